@@ -1,0 +1,5 @@
+/// The verbs of the command line, one file each.
+@NullMarked
+package dev.loombench.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.loombench.result;
+
+import java.time.Instant;
+
+/// The machine a run was made on: a result holds for this and no other until shown.
+///
+/// @param taken when this was read
+/// @param cpu model name
+/// @param cores logical processors the lab may use
+/// @param memoryBytes physical memory
+/// @param system operating system and kernel
+/// @param jdk version and build of the lab's JDK
+/// @param loadAverage of one minute, before the run
+/// @param othersBusyShare part of all cores that other processes used just before the run, 0..1
+/// @param stealShare part of all cores' time that the hypervisor kept just before the run, 0..1
+/// @param openFileLimit file descriptors a process may hold
+public record Environment(
+        Instant taken,
+        String cpu,
+        int cores,
+        long memoryBytes,
+        String system,
+        String jdk,
+        double loadAverage,
+        double othersBusyShare,
+        double stealShare,
+        long openFileLimit) {}

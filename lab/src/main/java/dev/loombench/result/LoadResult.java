@@ -1,0 +1,66 @@
+package dev.loombench.result;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/// What the load engine saw in one measured window.
+///
+/// A request belongs to the window when its intended send lies in it, whenever its answer came.
+///
+/// @param intervals in the order of time, about a second each
+public record LoadResult(
+        Window window,
+        Counts counts,
+        Connections connections,
+        Generator generator,
+        List<Interval> intervals) {
+
+    public LoadResult {
+        intervals = List.copyOf(intervals);
+    }
+
+    /// Every request of the window is one of: answered, an error of some kind, or still in flight.
+    ///
+    /// @param sent requests whose intended send lies in the window
+    /// @param answered of these, answered with a status of 2xx or 3xx
+    /// @param errors kind -> how many: `timeout`, `status-5xx`, `reset`, `malformed` …
+    /// @param unfinished of these, neither answered nor failed when the drain ended
+    /// @param answeredWithin good answers that arrived within the window, whenever their request
+    ///   was sent: the count behind throughput
+    /// @param bytes received within the window
+    public record Counts(
+            long sent,
+            long answered,
+            Map<String, Long> errors,
+            long unfinished,
+            long answeredWithin,
+            long bytes) {
+        public Counts {
+            errors = Map.copyOf(errors);
+        }
+
+        public long failed() {
+            return errors.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /// @param asked what the load model asks for
+    /// @param achieved the most that were open at once
+    /// @param reopened how often one had to be opened anew within the window
+    public record Connections(int asked, int achieved, long reopened) {}
+
+    /// How the generator itself fared; its health bounds what may be believed.
+    ///
+    /// @param transport as in `nio`
+    /// @param cpuNanos CPU time of its loops within the window
+    /// @param busyShare part of the window in which the loops were not waiting, 0..1
+    /// @param sendLag actual less intended send of the window's requests, ns
+    public record Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {}
+
+    /// The latencies of the window's requests, by the time of their answer, ns.
+    ///
+    /// @param responseTime from the intended send: what the user felt
+    /// @param serviceTime from the actual send
+    public record Interval(Window window, Histogram responseTime, Histogram serviceTime) {}
+}

@@ -1,0 +1,8 @@
+package dev.loombench.result;
+
+/// One fresh server process under one load.
+///
+/// @param number place in the plan, from 1
+/// @param variant name of the variant
+/// @param repetition from 1, within the variant
+public record Trial(int number, String variant, int repetition) {}

@@ -1,0 +1,10 @@
+package dev.loombench.result;
+
+import java.time.Instant;
+
+/// A trial and how it ended.
+///
+/// @param startedAt wall-clock time at which the server was launched, and `startedNanos` the same
+///   on the monotonic clock
+public record TrialResult(
+        Trial trial, Instant startedAt, long startedNanos, TrialOutcome outcome) {}

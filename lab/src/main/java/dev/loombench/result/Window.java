@@ -1,0 +1,20 @@
+package dev.loombench.result;
+
+/// A stretch of the monotonic clock, `System.nanoTime()`: start inclusive, end exclusive, ns.
+public record Window(long startNanos, long endNanos) {
+    public Window {
+        if (endNanos - startNanos <= 0) {
+            throw new IllegalArgumentException(
+                    "window ends (%d) before it starts (%d)".formatted(endNanos, startNanos));
+        }
+    }
+
+    public boolean contains(long nanos) {
+        return nanos - startNanos >= 0 && nanos - endNanos < 0;
+    }
+
+    /// Length in seconds.
+    public double seconds() {
+        return (endNanos - startNanos) / 1e9;
+    }
+}

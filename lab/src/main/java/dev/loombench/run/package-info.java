@@ -1,0 +1,5 @@
+/// How an experiment is carried out: the plan of trials, and each trial from start to stop.
+@NullMarked
+package dev.loombench.run;
+
+import org.jspecify.annotations.NullMarked;

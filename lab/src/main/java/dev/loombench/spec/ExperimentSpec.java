@@ -1,0 +1,66 @@
+package dev.loombench.spec;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// A question about servers, and all that is needed to answer it.
+///
+/// @param name from the file's name; names the folder of results
+/// @param question the one sentence that the report opens with
+/// @param variants compared with the first of them
+/// @param repeat trials a variant
+/// @param metric what the verdict is about
+/// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
+///   above 0
+/// @param seed of every random choice; empty to draw one, which the run records
+public record ExperimentSpec(
+        String name,
+        String question,
+        List<Variant> variants,
+        LoadModel load,
+        Request request,
+        Phases phases,
+        int repeat,
+        Metric metric,
+        double margin,
+        OptionalLong seed) {
+
+    public ExperimentSpec {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+            throw new SpecError(
+                    "an experiment's name is letters, digits, . _ and -, was \"" + name + "\"");
+        }
+        if (question.isBlank()) {
+            throw new SpecError("an experiment opens with its question, and this one has none");
+        }
+        if (variants.isEmpty()) {
+            throw new SpecError("an experiment needs at least one variant");
+        }
+        var names = new HashSet<String>();
+        for (var variant : variants) {
+            if (!names.add(variant.name())) {
+                throw new SpecError(
+                        "two variants are named \""
+                                + variant.name()
+                                + "\": give one a name of its own");
+            }
+        }
+        if (repeat < 1 || repeat > 1_000) {
+            throw new SpecError("repeat must be between 1 and 1000, was " + repeat);
+        }
+        if (!(margin > 0 && margin < 1)) {
+            throw new SpecError(
+                    "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
+        }
+        variants = List.copyOf(variants);
+    }
+
+    public Variant variant(String wanted) {
+        return variants.stream()
+                .filter(v -> v.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("no variant " + wanted + " in " + name));
+    }
+}

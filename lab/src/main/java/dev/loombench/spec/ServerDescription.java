@@ -1,0 +1,15 @@
+package dev.loombench.spec;
+
+import java.util.Map;
+
+/// What a server of the zoo offers, so that a spec can be checked before anything starts.
+///
+/// @param name as in `tomcat`
+/// @param about one sentence
+/// @param models name -> what it offers, in the order of its file
+public record ServerDescription(String name, String about, Map<String, Model> models) {
+
+    /// @param about one sentence
+    /// @param settings name -> one sentence, as in `threads`; empty when the model takes none
+    public record Model(String about, Map<String, String> settings) {}
+}

@@ -1,0 +1,71 @@
+package dev.loombench.spec;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One way to run a server: what is compared with the other variants of an experiment.
+///
+/// @param name unique in the experiment, shown in every table
+/// @param server a server of the zoo, as in `tomcat`
+/// @param model a concurrency model that server offers, as in `virtual`
+/// @param settings what the model takes, as in `threads` -> `200`; handed over as `--threads 200`
+/// @param jvm flags for the server's JVM, as in `-Xmx512m`
+/// @param jdk home of the JDK to run on; empty for the lab's own
+/// @param cpus processors the server may use, as in `0` or `0-1`; empty for all
+/// @param directory working folder; empty for the trial's own
+/// @param environment variables added to the lab's own
+/// @param port where to listen; 0 for a free one
+public record Variant(
+        String name,
+        String server,
+        String model,
+        Map<String, String> settings,
+        List<String> jvm,
+        Optional<Path> jdk,
+        Optional<String> cpus,
+        Optional<Path> directory,
+        Map<String, String> environment,
+        int port) {
+
+    public Variant {
+        if (name.isBlank()) {
+            throw new SpecError("a variant needs a name");
+        }
+        if (port < 0 || port > 65_535) {
+            throw new SpecError("port must be between 0 and 65535, was " + port);
+        }
+        cpus.ifPresent(Variant::checkCpus);
+        settings = Map.copyOf(settings);
+        jvm = List.copyOf(jvm);
+        environment = Map.copyOf(environment);
+    }
+
+    /// A variant with every default: the lab's JDK, all processors, a free port.
+    public static Variant of(String server, String model, Map<String, String> settings) {
+        return new Variant(
+                defaultName(server, model, settings),
+                server,
+                model,
+                settings,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                0);
+    }
+
+    /// The name of a variant that was given none: `tomcat platform-pool 200`.
+    public static String defaultName(String server, String model, Map<String, String> settings) {
+        var threads = settings.get("threads");
+        return server + " " + model + (threads == null ? "" : " " + threads);
+    }
+
+    private static void checkCpus(String cpus) {
+        if (!cpus.matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*")) {
+            throw new SpecError("cpus must be a list like 0 or 0-1 or 0,2, was \"" + cpus + "\"");
+        }
+    }
+}

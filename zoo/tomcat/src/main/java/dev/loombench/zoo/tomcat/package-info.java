@@ -1,0 +1,5 @@
+/// Placeholder.
+@NullMarked
+package dev.loombench.zoo.tomcat;
+
+import org.jspecify.annotations.NullMarked;
