@@ -27,7 +27,7 @@ public record ExperimentSpec(
         OptionalLong seed) {
 
     public ExperimentSpec {
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+        if (!isName(name)) {
             throw new SpecError(
                     "an experiment's name is letters, digits, . _ and -, was \"" + name + "\"");
         }
@@ -54,6 +54,11 @@ public record ExperimentSpec(
                     "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
         }
         variants = List.copyOf(variants);
+    }
+
+    /// Whether it can name a folder anywhere: letters, digits, `.`, `_` and `-`.
+    static boolean isName(String name) {
+        return name.matches("[A-Za-z0-9][A-Za-z0-9._-]*");
     }
 
     public Variant variant(String wanted) {

@@ -35,7 +35,8 @@ public sealed interface LoadModel {
                 throw new SpecError("users must be at least 1, was " + users);
             }
             if (thinkTime.isNegative()) {
-                throw new SpecError("think-time must not be negative, was " + thinkTime);
+                throw new SpecError(
+                        "think-time must not be negative, was " + Units.text(thinkTime));
             }
         }
 

@@ -7,15 +7,16 @@ import java.time.Duration;
 public record Phases(Duration warmUpAtLeast, Duration warmUpAtMost, Duration measure) {
     public Phases {
         if (warmUpAtLeast.isNegative()) {
-            throw new SpecError("warm-up at-least must not be negative, was " + warmUpAtLeast);
+            throw new SpecError(
+                    "warm-up at-least must not be negative, was " + Units.text(warmUpAtLeast));
         }
         if (warmUpAtMost.compareTo(warmUpAtLeast) < 0) {
             throw new SpecError(
                     "warm-up at-most (%s) must not be below at-least (%s)"
-                            .formatted(warmUpAtMost, warmUpAtLeast));
+                            .formatted(Units.text(warmUpAtMost), Units.text(warmUpAtLeast)));
         }
         if (measure.isNegative() || measure.isZero()) {
-            throw new SpecError("measure must be above 0, was " + measure);
+            throw new SpecError("measure must be above 0, was " + Units.text(measure));
         }
     }
 }

@@ -1,9 +1,12 @@
 package dev.loombench.spec;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// One way to run a server: what is compared with the other variants of an experiment.
 ///
@@ -36,10 +39,10 @@ public record Variant(
         if (port < 0 || port > 65_535) {
             throw new SpecError("port must be between 0 and 65535, was " + port);
         }
-        cpus.ifPresent(Variant::checkCpus);
-        settings = Map.copyOf(settings);
+        cpus.ifPresent(Variant::checkedCpus);
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         jvm = List.copyOf(jvm);
-        environment = Map.copyOf(environment);
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
     /// A variant with every default: the lab's JDK, all processors, a free port.
@@ -63,9 +66,16 @@ public record Variant(
         return server + " " + model + (threads == null ? "" : " " + threads);
     }
 
-    private static void checkCpus(String cpus) {
-        if (!cpus.matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*")) {
+    static String checkedCpus(String cpus) {
+        if (!cpus.matches("\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?)*")) {
             throw new SpecError("cpus must be a list like 0 or 0-1 or 0,2, was \"" + cpus + "\"");
         }
+        var ranges = Pattern.compile("(\\d+)-(\\d+)").matcher(cpus);
+        while (ranges.find()) {
+            if (Integer.parseInt(ranges.group(1)) > Integer.parseInt(ranges.group(2))) {
+                throw new SpecError("cpus must count upwards, was \"" + ranges.group() + "\"");
+            }
+        }
+        return cpus;
     }
 }

@@ -1,0 +1,122 @@
+package dev.loombench.spec;
+
+import dev.loombench.spec.Node.Mapping;
+import dev.loombench.spec.Node.Scalar;
+import dev.loombench.spec.Node.Sequence;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Reads a whole experiment from the file's root.
+final class ExperimentReading {
+    private static final Map<String, Metric> METRICS =
+            Values.byName(List.of(Metric.values()), Metric::label);
+
+    private final VariantReading variants;
+    private final Problems problems;
+
+    /// @param zoo name -> server
+    ExperimentReading(Map<String, ServerDescription> zoo, Problems problems) {
+        this.variants = new VariantReading(zoo);
+        this.problems = problems;
+    }
+
+    /// The experiment; empty only when there are problems.
+    Optional<ExperimentSpec> read(String name, Mapping root) {
+        var experiment = new Section("an experiment", root, problems);
+        experiment.allow(Keys.EXPERIMENT);
+        var question = experiment.require("question", Values::line);
+        var compared = experiment.require("variants", Values::sequence).map(this::variants);
+        var load = experiment.requireSection("load", "load", Keys.LOAD).map(LoadReading::new);
+        var model = load.flatMap(LoadReading::model);
+        var request = load.flatMap(LoadReading::request);
+        var phases = phases(experiment);
+        var repeat = experiment.read("repeat", Values.whole(1, 1_000), Defaults.REPEAT);
+        var metric = experiment.read("metric", Values.oneOf(METRICS, "metric"), Defaults.METRIC);
+        var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
+        var seed = experiment.read("seed", Values::whole);
+        if (problems.count() > 0) {
+            return Optional.empty();
+        }
+        return problems.attempt(
+                root.place(),
+                () ->
+                        new ExperimentSpec(
+                                name,
+                                question.orElseThrow(),
+                                compared.orElseThrow(),
+                                model.orElseThrow(),
+                                request.orElseThrow(),
+                                phases.orElseThrow(),
+                                repeat,
+                                metric,
+                                margin,
+                                seed.map(OptionalLong::of).orElse(OptionalLong.empty())));
+    }
+
+    private List<Variant> variants(Sequence sequence) {
+        if (sequence.items().isEmpty()) {
+            problems.add(sequence.place(), "an experiment needs at least one variant");
+        }
+        var read = new ArrayList<Variant>();
+        for (var item : sequence.items()) {
+            switch (item) {
+                case Mapping mapping ->
+                        variants.read(new Section("a variant", mapping, problems))
+                                .filter(variant -> isNew(variant, mapping, read))
+                                .ifPresent(read::add);
+                case Scalar _, Sequence _ ->
+                        problems.add(
+                                item.place(),
+                                "a variant is a mapping with server and model, was "
+                                        + item.described());
+            }
+        }
+        return read;
+    }
+
+    private boolean isNew(Variant variant, Mapping mapping, List<Variant> before) {
+        if (before.stream().noneMatch(v -> v.name().equals(variant.name()))) {
+            return true;
+        }
+        problems.add(
+                mapping.place(),
+                "two variants are named %s; give one a name of its own with the key \"name\""
+                        .formatted(Printable.quoted(variant.name())));
+        return false;
+    }
+
+    private Optional<Phases> phases(Section experiment) {
+        if (!experiment.has("phases")) {
+            return Optional.of(
+                    new Phases(
+                            Defaults.WARM_UP_AT_LEAST, Defaults.WARM_UP_AT_MOST, Defaults.MEASURE));
+        }
+        return experiment.section("phases", "phases", Keys.PHASES).flatMap(this::phasesWithin);
+    }
+
+    private Optional<Phases> phasesWithin(Section phases) {
+        var problemsBefore = problems.count();
+        var measure = phases.read("measure", Values::durationAboveZero, Defaults.MEASURE);
+        if (phases.holdsScalar("warm-up")) {
+            return phases.read("warm-up", Values::duration)
+                    .map(exactly -> new Phases(exactly, exactly, measure));
+        }
+        var warmUp = phases.section("warm-up", "warm-up", Keys.WARM_UP);
+        var atLeast = duration(warmUp, "at-least", Defaults.WARM_UP_AT_LEAST);
+        var atMost = duration(warmUp, "at-most", Defaults.WARM_UP_AT_MOST);
+        if (problems.count() > problemsBefore) {
+            return Optional.empty();
+        }
+        return problems.attempt(
+                warmUp.orElse(phases).place(), () -> new Phases(atLeast, atMost, measure));
+    }
+
+    private static Duration duration(Optional<Section> warmUp, String key, Duration otherwise) {
+        return warmUp.map(section -> section.read(key, Values::duration, otherwise))
+                .orElse(otherwise);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.loombench.spec;
+
+import java.util.List;
+
+/// Every key a spec may have, place by place, in the order of the documentation. The published JSON
+/// Schema has the same ones.
+final class Keys {
+    static final List<String> EXPERIMENT =
+            List.of("question", "variants", "load", "phases", "repeat", "metric", "margin", "seed");
+
+    /// Beside these a variant takes the settings of its model, as in `threads`.
+    static final List<String> VARIANT =
+            List.of(
+                    "name",
+                    "server",
+                    "model",
+                    "jvm",
+                    "jdk",
+                    "cpus",
+                    "directory",
+                    "environment",
+                    "port");
+
+    static final List<String> LOAD =
+            List.of(
+                    "users",
+                    "think-time",
+                    "rate",
+                    "arrival",
+                    "connections",
+                    "request",
+                    "path",
+                    "timeout");
+
+    static final List<String> REQUEST = List.of("method", "path", "headers", "body", "timeout");
+
+    static final List<String> PHASES = List.of("warm-up", "measure");
+
+    static final List<String> WARM_UP = List.of("at-least", "at-most");
+
+    private Keys() {}
+}

@@ -1,0 +1,82 @@
+package dev.loombench.spec;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads `load`: who sends, how often, and which request.
+final class LoadReading {
+    /// More than one machine could keep open, were it to use every port of 16 addresses.
+    private static final int MOST_CONNECTIONS = 1_000_000;
+
+    private static final Map<String, Arrival> ARRIVALS =
+            Values.byName(
+                    List.of(Arrival.values()), arrival -> arrival.name().toLowerCase(Locale.ROOT));
+
+    private final Section load;
+
+    LoadReading(Section load) {
+        this.load = load;
+    }
+
+    Optional<LoadModel> model() {
+        var users = load.read("users", Values.count(1, MOST_CONNECTIONS));
+        var rate = load.read("rate", Values::rateAboveZero);
+        var thinkTime = load.read("think-time", Values::duration, Defaults.THINK_TIME);
+        var arrival = load.read("arrival", Values.oneOf(ARRIVALS, "arrival"), Defaults.ARRIVAL);
+        var connections =
+                load.read("connections", Values.count(1, MOST_CONNECTIONS), Defaults.CONNECTIONS);
+        refuseMixture();
+        if (load.has("users")) {
+            return users.map(u -> new LoadModel.Closed(u, thinkTime));
+        }
+        return rate.map(r -> new LoadModel.Open(r, arrival, connections));
+    }
+
+    private void refuseMixture() {
+        if (load.has("users") && load.has("rate")) {
+            load.refuse(
+                    "rate",
+                    "users and rate exclude each other: either each of so many users awaits an"
+                            + " answer (closed), or requests leave by the clock (open)");
+        } else if (load.has("users")) {
+            load.refuse("arrival", "arrival goes with rate; users send when they are answered");
+            load.refuse("connections", "connections goes with rate; users have one each");
+        } else if (load.has("rate")) {
+            load.refuse("think-time", "think-time goes with users; rate alone spaces requests");
+        } else {
+            load.problems()
+                    .add(
+                            load.place(),
+                            "load needs users, as in 400, or rate, as in 10k/s, and has neither");
+        }
+    }
+
+    Optional<Request> request() {
+        if (!load.has("request")) {
+            return request(load);
+        }
+        for (var key : List.of("path", "timeout")) {
+            load.refuse(
+                    key,
+                    "\"%s\" stands under load when there is no request; move it into request"
+                            .formatted(key));
+        }
+        return load.section("request", "a request", Keys.REQUEST).flatMap(LoadReading::request);
+    }
+
+    /// Under `load` itself only path and timeout can be given.
+    private static Optional<Request> request(Section section) {
+        var method = section.read("method", node -> Request.checkedMethod(Values.text(node)));
+        var path = section.require("path", node -> Request.checkedPath(Values.text(node)));
+        var headers =
+                section.map(
+                        "headers",
+                        (name, node) -> Request.checkedHeader(name, Values.scalar(node)));
+        var body = section.read("body", Values::text, "");
+        var timeout = section.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT);
+        return path.map(
+                p -> new Request(method.orElse(Defaults.METHOD), p, headers, body, timeout));
+    }
+}

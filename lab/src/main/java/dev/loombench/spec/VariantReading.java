@@ -1,0 +1,131 @@
+package dev.loombench.spec;
+
+import dev.loombench.spec.ServerDescription.Model;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads one of `variants`, and holds it against what the zoo offers.
+final class VariantReading {
+    private static final int MOST_THREADS = 1_000_000;
+
+    private final Map<String, ServerDescription> zoo;
+
+    /// @param zoo name -> server
+    VariantReading(Map<String, ServerDescription> zoo) {
+        this.zoo = zoo;
+    }
+
+    /// The variant; empty when anything about it is wrong.
+    Optional<Variant> read(Section variant) {
+        var problemsBefore = variant.problems().count();
+        var server = variant.require("server", Values.oneOf(zoo, "server of the zoo"));
+        var model = variant.require("model", node -> model(Values.text(node), server));
+        var settings = settings(variant, server, model);
+        var name = variant.read("name", Values::line);
+        var jvm = variant.list("jvm", Values::jvmFlag);
+        var jdk = variant.read("jdk", Values::path);
+        var cpus = variant.read("cpus", node -> Variant.checkedCpus(Values.scalar(node)));
+        var directory = variant.read("directory", Values::path);
+        var environment = variant.map("environment", VariantReading::environmentValue);
+        var port = variant.read("port", Values.whole(0, 65_535), 0);
+        if (variant.problems().count() > problemsBefore) {
+            return Optional.empty();
+        }
+        var serverName = server.orElseThrow().name();
+        var modelName = model.orElseThrow();
+        return Optional.of(
+                new Variant(
+                        name.orElseGet(() -> Variant.defaultName(serverName, modelName, settings)),
+                        serverName,
+                        modelName,
+                        settings,
+                        jvm,
+                        jdk,
+                        cpus,
+                        directory,
+                        environment,
+                        port));
+    }
+
+    /// Of an unknown server nothing can be said about its models.
+    private static String model(String name, Optional<ServerDescription> server) {
+        if (server.isPresent() && !server.get().models().containsKey(name)) {
+            var offered = List.copyOf(server.get().models().keySet());
+            throw new SpecError(
+                    "%s offers no model %s%s"
+                            .formatted(
+                                    server.get().name(),
+                                    Printable.quoted(name),
+                                    Spelling.nearest(name, offered)
+                                            .map(n -> "; did you mean \"" + n + "\"?")
+                                            .orElse("; it offers " + String.join(", ", offered))));
+        }
+        return name;
+    }
+
+    /// Every key that is not a variant's own has to be a setting that the model takes.
+    private Map<String, String> settings(
+            Section variant, Optional<ServerDescription> server, Optional<String> model) {
+        var offered = server.flatMap(s -> model.map(m -> s.models().get(m)));
+        var taken =
+                offered.map(m -> List.copyOf(m.settings().keySet())).orElseGet(this::allSettings);
+        for (var setting : allSettings()) {
+            if (!taken.contains(setting)) {
+                variant.refuse(setting, notTaken(setting, server, model, taken));
+            }
+        }
+        var known = new LinkedHashSet<>(Keys.VARIANT);
+        known.addAll(taken);
+        allSettings().stream().filter(variant::has).forEach(known::add);
+        variant.allow(known);
+        var settings = new LinkedHashMap<String, String>();
+        for (var setting : taken) {
+            variant.read(setting, reading(setting)).ifPresent(v -> settings.put(setting, v));
+        }
+        if (taken.contains("threads") && offered.isPresent()) {
+            settings.putIfAbsent("threads", String.valueOf(Defaults.THREADS));
+        }
+        return settings;
+    }
+
+    private static String notTaken(
+            String setting,
+            Optional<ServerDescription> server,
+            Optional<String> model,
+            List<String> taken) {
+        return "%s of %s takes no %s; it takes %s"
+                .formatted(
+                        model.orElse("the model"),
+                        server.map(ServerDescription::name).orElse("the server"),
+                        setting,
+                        taken.isEmpty() ? "no settings" : String.join(", ", taken));
+    }
+
+    private List<String> allSettings() {
+        return zoo.values().stream()
+                .flatMap(server -> server.models().values().stream())
+                .map(Model::settings)
+                .flatMap(settings -> settings.keySet().stream())
+                .distinct()
+                .toList();
+    }
+
+    private static Reading<String> reading(String setting) {
+        return setting.equals("threads")
+                ? node -> String.valueOf(Values.count(1, MOST_THREADS).of(node))
+                : Values::argument;
+    }
+
+    private static String environmentValue(String name, Node node) {
+        if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+            throw new SpecError(
+                    Printable.quoted(name)
+                            + " is no name of a variable; letters, digits and _ are due");
+        }
+        var value = Values.scalar(node);
+        return value.isEmpty() ? value : Values.argument(node);
+    }
+}

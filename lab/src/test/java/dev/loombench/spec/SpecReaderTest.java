@@ -1,0 +1,323 @@
+package dev.loombench.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loombench.spec.WrongSpecs.WrongSpec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpecReaderTest {
+    private static final SpecReader READER = new SpecReader(SmallZoo.SERVERS);
+
+    @TempDir Path folder;
+
+    @Test
+    void a_short_spec_leaves_the_rest_to_the_defaults() {
+        var spec =
+                read(
+                        """
+                        question: Is it fast?
+                        variants: [{server: tomcat, model: virtual}]
+                        load: {users: 10k, path: /hello}
+                        """);
+        assertThat(spec.name()).isEqualTo("trial");
+        assertThat(spec.question()).isEqualTo("Is it fast?");
+        assertThat(spec.variants()).containsExactly(Variant.of("tomcat", "virtual", Map.of()));
+        assertThat(spec.load()).isEqualTo(new LoadModel.Closed(10_000, Duration.ZERO));
+        assertThat(spec.request()).isEqualTo(Request.get("/hello", Duration.ofSeconds(30)));
+        assertThat(spec.phases()).isEqualTo(phases(2_000, 15_000, 10_000));
+        assertThat(spec.repeat()).isEqualTo(5);
+        assertThat(spec.metric()).isEqualTo(Metric.THROUGHPUT);
+        assertThat(spec.margin()).isEqualTo(0.03);
+        assertThat(spec.seed()).isEmpty();
+    }
+
+    @Test
+    void a_variant_has_all_that_its_keys_say() {
+        var spec =
+                read(
+                        """
+                        question: Is it fast?
+                        variants:
+                          - server: jdk-httpserver
+                            model: platform-pool
+                            name: pool of 1,000
+                            threads: 1k
+                            jvm: [-Xmx512m, "-Dkey=a b"]
+                            jdk: some/jdk
+                            cpus: 0
+                            directory: /tmp
+                            environment: {KEY: value, NUMBER: 5, EMPTY: ""}
+                            port: 8080
+                        load: {users: 1, path: /}
+                        """);
+        var variant = spec.variants().getFirst();
+        assertThat(variant.name()).isEqualTo("pool of 1,000");
+        assertThat(variant.settings()).isEqualTo(Map.of("threads", "1000"));
+        assertThat(variant.jvm()).containsExactly("-Xmx512m", "-Dkey=a b");
+        assertThat(variant.jdk()).contains(Path.of("some/jdk"));
+        assertThat(variant.cpus()).contains("0");
+        assertThat(variant.directory()).contains(Path.of("/tmp"));
+        assertThat(variant.environment())
+                .isEqualTo(Map.of("KEY", "value", "NUMBER", "5", "EMPTY", ""));
+        assertThat(variant.port()).isEqualTo(8080);
+    }
+
+    @Test
+    void an_open_load_and_a_full_request_are_read() {
+        var spec =
+                read(
+                        """
+                        question: >
+                          Does it keep up,
+                          whatever comes?
+                        variants: [{server: vertx, model: event-loop}]
+                        load:
+                          rate: 600/min
+                          arrival: poisson
+                          connections: 50
+                          request:
+                            method: POST
+                            path: /sleep?ms=100
+                            headers: {Accept: text/plain, X-Number: 5}
+                            body: "hello"
+                            timeout: 500ms
+                        phases: {warm-up: 5s, measure: 1m}
+                        metric: p99.9
+                        margin: 0.5%
+                        repeat: 1
+                        seed: -42
+                        """);
+        assertThat(spec.question()).isEqualTo("Does it keep up, whatever comes?");
+        assertThat(spec.load()).isEqualTo(new LoadModel.Open(10, Arrival.POISSON, 50));
+        assertThat(spec.request())
+                .isEqualTo(
+                        new Request(
+                                "POST",
+                                "/sleep?ms=100",
+                                Map.of("Accept", "text/plain", "X-Number", "5"),
+                                "hello",
+                                Duration.ofMillis(500)));
+        assertThat(spec.phases()).isEqualTo(phases(5_000, 5_000, 60_000));
+        assertThat(spec.metric()).isEqualTo(Metric.P999);
+        assertThat(spec.margin()).isEqualTo(0.005);
+        assertThat(spec.seed()).hasValue(-42);
+    }
+
+    @Test
+    void an_alias_stands_for_what_it_names() {
+        var spec =
+                read(
+                        """
+                        question: Is it fast?
+                        variants:
+                          - {server: tomcat, model: virtual, jvm: &flags [-Xmx1g]}
+                          - {server: vertx, model: virtual, jvm: *flags}
+                        load: {users: 1, path: /}
+                        """);
+        assertThat(spec.variants()).extracting(Variant::jvm).containsOnly(List.of("-Xmx1g"));
+    }
+
+    @Test
+    void a_byte_order_mark_and_the_line_ends_of_windows_do_no_harm() {
+        var windows = "\uFEFF" + WrongSpecs.GOOD.replace("\n", "\r\n");
+        assertThat(read(windows)).isEqualTo(read(WrongSpecs.GOOD));
+    }
+
+    @Test
+    void a_spec_is_named_as_its_file_is() throws IOException {
+        var file = folder.resolve("my-own_2.yml");
+        Files.writeString(file, WrongSpecs.GOOD);
+        assertThat(READER.read(file).name()).isEqualTo("my-own_2");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.loombench.spec.WrongSpecs#all")
+    @Timeout(10)
+    void a_wrong_spec_is_told_what_was_met_what_was_due_and_where(WrongSpec wrong) {
+        var where = wrong.place().isEmpty() ? "trial.yaml: " : "trial.yaml:" + wrong.place();
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(wrong.yaml()))
+                .satisfies(error -> {
+                    assertThat(error.getMessage()).startsWith(where).contains(wrong.said());
+                    assertThat(error.getMessage().replace("\n", ""))
+                            .matches(Printable::isPrintable);
+                });
+    }
+
+    @Test
+    void the_line_is_quoted_with_a_caret() {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(WrongSpecs.GOOD.replace("threads: 100", "threds: 100")))
+                .withMessage(
+                        """
+                        trial.yaml:5:5: a variant has no key "threds"; did you mean "threads"?
+                          5 |     threds: 100
+                            |     ^^^^^^\
+                        """);
+    }
+
+    @Test
+    void everything_that_is_wrong_is_said_at_once_in_the_order_of_the_file() {
+        var wrong =
+                WrongSpecs.GOOD
+                        .replace("threads: 100", "threads: none")
+                        .replace("users: 400", "users: many")
+                        .replace("repeat: 5", "repeat: 0");
+        assertThat(problems(wrong))
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("trial.yaml:5:14:"),
+                        second -> assertThat(second).startsWith("trial.yaml:9:10:"),
+                        third -> assertThat(third).startsWith("trial.yaml:13:9:"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "server: tomcat -> sever: tomcat",
+                "server: tomcat -> server: tomact",
+                "threads: 100 -> threads: 0",
+                "measure: 10s -> warm-up: {at-least: never, at-most: 1s}",
+                "model: virtual -> model: event-loop",
+                "users: 400 -> users: 0",
+                "path: /hello -> request: {path: hello}"
+            })
+    void one_mistake_is_one_problem(String change) {
+        var sides = List.of(change.split(" -> ", 2));
+        assertThat(problems(WrongSpecs.GOOD.replaceFirst(sides.get(0), sides.get(1)))).hasSize(1);
+    }
+
+    @Test
+    void two_variants_with_the_same_mistake_are_not_called_equal_too() {
+        var wrong = WrongSpecs.GOOD.replace("virtual", "platform-pool\n    threads: 0");
+        assertThat(problems(wrong.replace("100", "0"))).hasSize(2);
+    }
+
+    @Test
+    void a_hundred_problems_are_not_all_shown() {
+        var many = new StringBuilder(WrongSpecs.GOOD);
+        for (int i = 0; i < 100; i++) {
+            many.append("wrong").append(i).append(": 1\n");
+        }
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(many.toString()))
+                .withMessageEndingWith("and 90 more like these");
+    }
+
+    @Test
+    void a_long_line_is_quoted_around_the_mistake() {
+        var wrong = WrongSpecs.GOOD + "# " + "x".repeat(500) + "\u0007" + "x".repeat(500);
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(wrong))
+                .satisfies(error ->
+                        assertThat(error.getMessage().lines()).allMatch(l -> l.length() < 120));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "x ",
+                "[",
+                "[[]",
+                "{",
+                "{a: ",
+                "- ",
+                "a: 1\n",
+                "? ",
+                "#\n",
+                "'",
+                "\"\\x",
+                "\t",
+                "\n",
+                "&a ",
+                "*a ",
+                "!a ",
+                "|\n",
+                ">\n ",
+                "%\n",
+                "---\n",
+                "a: &a [*a]\n",
+                "\uD83E\uDDF5",
+                ",",
+                "-"
+            })
+    @Timeout(20)
+    void a_mebibyte_of_anything_is_refused_soon(String piece) {
+        var size = Source.LARGEST_BYTES / piece.getBytes(StandardCharsets.UTF_8).length;
+        assertThat(problems(piece.repeat(size))).isNotEmpty();
+        assertThat(problems("question: " + piece.repeat(size - 10))).isNotEmpty();
+    }
+
+    @Test
+    void a_file_that_is_not_text_is_told_so() {
+        assertRefused(
+                new byte[] {'q', ':', '\n', (byte) 0xFF, 1}, "trial.yaml:2: byte 0xFF is not");
+        assertRefused(new byte[] {'q', 0}, "control character U+0000");
+        assertRefused(new byte[] {(byte) 0xC3}, "byte 0xC3 is not UTF-8");
+    }
+
+    @Test
+    void what_is_no_file_is_told_so() throws IOException {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> READER.read(folder.resolve("none.yaml")))
+                .withMessageEndingWith("none.yaml: no such file");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> READER.read(folder))
+                .withMessageContaining("is a folder");
+        var spaced = Files.writeString(folder.resolve("a b.yaml"), WrongSpecs.GOOD);
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> READER.read(spaced))
+                .withMessageContaining("\"a b\"; letters, digits");
+    }
+
+    @Test
+    void a_file_that_cannot_be_read_is_told_so() {
+        // Reads of one's own memory at 0 fail even for root, whom permissions do not stop.
+        var unreadable = Path.of("/proc/self/mem");
+        assumeThat(unreadable).isRegularFile();
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> READER.read(unreadable))
+                .withMessageStartingWith("/proc/self/mem: cannot be read");
+    }
+
+    private static void assertRefused(byte[] bytes, String said) {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> READER.read(Source.of("trial.yaml", bytes), "trial"))
+                .withMessageContaining(said);
+    }
+
+    /// The first line of each problem, without the line of the file that it quotes.
+    private static List<String> problems(String yaml) {
+        try {
+            throw new AssertionError("nothing wrong with " + read(yaml));
+        } catch (SpecError e) {
+            return e.getMessage().lines().filter(line -> !line.startsWith("  ")).toList();
+        }
+    }
+
+    private static ExperimentSpec read(String yaml) {
+        var bytes = yaml.getBytes(StandardCharsets.UTF_8);
+        return READER.read(Source.of("trial.yaml", bytes), "trial");
+    }
+
+    private static Phases phases(int atLeastMillis, int atMostMillis, int measureMillis) {
+        return new Phases(
+                Duration.ofMillis(atLeastMillis),
+                Duration.ofMillis(atMostMillis),
+                Duration.ofMillis(measureMillis));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.loombench.spec;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/// Specs with one thing wrong each, and what is to be said about it: `wrong-specs.txt`, and files
+/// that are wrong as a whole.
+final class WrongSpecs {
+    static final String GOOD =
+            """
+            question: Which is faster?
+            variants:
+              - server: tomcat
+                model: platform-pool
+                threads: 100
+              - server: tomcat
+                model: virtual
+            load:
+              users: 400
+              path: /hello
+            phases:
+              measure: 10s
+            repeat: 5
+            """;
+
+    static final String OPEN = GOOD.replace("users: 400", "rate: 10k/s");
+
+    /// Whether the published schema can tell as well.
+    enum Schema {
+        SEES,
+        BLIND
+    }
+
+    /// @param place `line:column`, or empty when the whole file is meant
+    /// @param said fragments of the message
+    record WrongSpec(String name, Schema schema, String yaml, String place, List<String> said) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private WrongSpecs() {}
+
+    static Stream<WrongSpec> all() {
+        return Stream.concat(
+                table().lines().filter(WrongSpecs::isRow).map(WrongSpecs::row), whole());
+    }
+
+    static Stream<WrongSpec> seenByTheSchema() {
+        return all().filter(wrong -> wrong.schema() == Schema.SEES);
+    }
+
+    private static Stream<WrongSpec> whole() {
+        return Stream.of(
+                whole("empty", "", "", "is empty"),
+                whole("only comments", "# nothing\n", "", "is empty"),
+                whole("only a marker", "---\n", "", "is empty"),
+                whole("a list", "- a\n", "1:1", "is a mapping with question", "was a list"),
+                whole("a word", "hello\n", "1:1", "was the text \"hello\""),
+                whole("two documents", GOOD + "---\n" + GOOD, "14:1", "a second document"),
+                whole("an unknown version", "%YAML 3.0\n---\n" + GOOD, "1:1", "not YAML"),
+                whole("a bomb", bomb(), "5:8", "more than 10000 nodes"),
+                whole("deep", "a: " + "[".repeat(100_000), "1:24", "more than 20 deep"),
+                whole("deep in blocks", "- ".repeat(5_000), "1:", "more than 20 deep"),
+                whole("an escape sequence", GOOD + "# \u001B[31mred\n", "14:3", "U+001B"),
+                whole("turned text", GOOD.replace("W", "\u202EW"), "1:11", "U+202E"),
+                whole("too large", "# " + "x".repeat(1 << 20), "", "larger than 1 MiB"));
+    }
+
+    /// Nine of nine of nine: 9^6 nodes in six lines.
+    private static String bomb() {
+        var yaml = new StringBuilder("a: &a [x,x,x,x,x,x,x,x,x]\n");
+        for (var c = 'b'; c <= 'g'; c++) {
+            var nine = String.join(",", Collections.nCopies(9, "*" + (char) (c - 1)));
+            yaml.append("%c: &%c [%s]\n".formatted(c, c, nine));
+        }
+        return yaml.toString();
+    }
+
+    private static boolean isRow(String line) {
+        return !line.isBlank() && !line.startsWith("#");
+    }
+
+    private static WrongSpec row(String line) {
+        var cells = line.split(" *\\| +", -1);
+        var good = cells[1].translateEscapes();
+        var spec = GOOD.contains(good) ? GOOD : OPEN;
+        var at = spec.indexOf(good);
+        if (at < 0) {
+            throw new IllegalArgumentException("nothing to change: " + line);
+        }
+        var yaml =
+                spec.substring(0, at)
+                        + cells[2].translateEscapes()
+                        + spec.substring(at + good.length());
+        return new WrongSpec(
+                cells[0],
+                Schema.valueOf(cells[4].toUpperCase(Locale.ROOT)),
+                yaml,
+                cells[3],
+                List.of(cells[5].split(" \\.\\. ", -1)));
+    }
+
+    private static WrongSpec whole(String name, String yaml, String place, String... said) {
+        return new WrongSpec(name, Schema.BLIND, yaml, place, List.of(said));
+    }
+
+    private static String table() {
+        try (var in = WrongSpecs.class.getResourceAsStream("/wrong-specs.txt")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
