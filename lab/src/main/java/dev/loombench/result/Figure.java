@@ -6,23 +6,37 @@ public enum Figure {
     PROCESS_CPU_USER("process.cpu.user", "ns", Kind.COUNTER),
     PROCESS_CPU_SYSTEM("process.cpu.system", "ns", Kind.COUNTER),
     PROCESS_RSS("process.rss", "bytes", Kind.GAUGE),
+    /// The most since the point before, so the peak of a window is its highest point.
     PROCESS_RSS_PEAK("process.rss.peak", "bytes", Kind.GAUGE),
+    /// Threads of the operating system, those of the JVM itself too.
     PROCESS_THREADS("process.threads", "threads", Kind.GAUGE),
+    /// A thread gave its processor away, to wait. What a thread did after it was last looked at is
+    /// lost when it ends.
     PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Kind.COUNTER),
+    /// A thread's processor was taken from it; with the same loss.
     PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Kind.COUNTER),
     HEAP_USED("jvm.heap.used", "bytes", Kind.GAUGE),
     HEAP_COMMITTED("jvm.heap.committed", "bytes", Kind.GAUGE),
     NON_HEAP_USED("jvm.non-heap.used", "bytes", Kind.GAUGE),
     DIRECT_USED("jvm.direct.used", "bytes", Kind.GAUGE),
+    /// Collections, and for collectors that run beside the application its cycles.
     GC_COUNT("jvm.gc.count", "collections", Kind.COUNTER),
+    /// Time in which collections held the application up, in steps of 1 ms.
     GC_TIME("jvm.gc.time", "ns", Kind.COUNTER),
     CLASSES_LOADED("jvm.classes.loaded", "classes", Kind.GAUGE),
+    /// Platform threads, carriers among them.
     JAVA_THREADS("jvm.threads", "threads", Kind.GAUGE),
+    /// Carriers the scheduler wants at work.
     CARRIERS_PARALLELISM("jvm.carriers.parallelism", "threads", Kind.GAUGE),
+    /// Carriers there are.
     CARRIERS_POOL("jvm.carriers.pool", "threads", Kind.GAUGE),
+    /// Virtual threads that run on a carrier now.
     CARRIERS_MOUNTED("jvm.carriers.mounted", "threads", Kind.GAUGE),
+    /// Virtual threads that could run and wait for a carrier.
     VIRTUAL_QUEUED("jvm.virtual.queued", "threads", Kind.GAUGE),
+    /// All processors together, whoever used them.
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Kind.COUNTER),
+    /// Time of all processors that the hypervisor gave to other guests.
     MACHINE_CPU_STEAL("machine.cpu.steal", "ns", Kind.COUNTER);
 
     /// A gauge is read as it is; a counter by what it grew.

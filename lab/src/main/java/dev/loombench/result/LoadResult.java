@@ -20,6 +20,11 @@ public record LoadResult(
         intervals = List.copyOf(intervals);
     }
 
+    /// The same result with other intervals.
+    LoadResult with(List<Interval> others) {
+        return new LoadResult(window, counts, connections, generator, others);
+    }
+
     /// Every request of the window is one of: answered, an error of some kind, or still in flight.
     ///
     /// @param sent requests whose intended send lies in the window

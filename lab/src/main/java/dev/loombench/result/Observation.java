@@ -1,6 +1,7 @@
 package dev.loombench.result;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /// What an observer brought home. Missing evidence is `Unavailable`, never 0.
 public sealed interface Observation {
@@ -15,6 +16,54 @@ public sealed interface Observation {
         public Series {
             points = List.copyOf(points);
         }
+
+        /// What a counter grew by within the window, read between its points by straight lines.
+        ///
+        /// @return in the figure's unit; empty when the points do not reach both ends of the window
+        public OptionalDouble growth(Window window) {
+            var start = at(window.startNanos());
+            var end = at(window.endNanos());
+            return start.isPresent() && end.isPresent()
+                    ? OptionalDouble.of(end.getAsDouble() - start.getAsDouble())
+                    : OptionalDouble.empty();
+        }
+
+        /// The highest point within the window; empty when none lies in it.
+        public OptionalDouble highest(Window window) {
+            return points.stream()
+                    .filter(p -> window.contains(p.nanos()))
+                    .mapToDouble(Point::value)
+                    .max();
+        }
+
+        private OptionalDouble at(long nanos) {
+            for (int i = 0; i < points.size(); i++) {
+                var after = points.get(i);
+                long late = after.nanos() - nanos;
+                if (late >= 0) {
+                    return i == 0
+                            ? nearby(late, after)
+                            : OptionalDouble.of(between(points.get(i - 1), after, nanos));
+                }
+            }
+            return points.isEmpty()
+                    ? OptionalDouble.empty()
+                    : nearby(nanos - points.getLast().nanos(), points.getLast());
+        }
+
+        private static double between(Point before, Point after, long nanos) {
+            double share = (double) (nanos - before.nanos()) / (after.nanos() - before.nanos());
+            return before.value() + share * (after.value() - before.value());
+        }
+
+        /// Past either end a point still speaks for its neighbourhood.
+        private static OptionalDouble nearby(long distanceNanos, Point point) {
+            return distanceNanos <= NEARBY_NANOS
+                    ? OptionalDouble.of(point.value())
+                    : OptionalDouble.empty();
+        }
+
+        private static final long NEARBY_NANOS = 50_000_000;
     }
 
     /// Things that happened and took time, as garbage collection pauses do.

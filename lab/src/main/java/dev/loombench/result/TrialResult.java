@@ -6,5 +6,10 @@ import java.time.Instant;
 ///
 /// @param startedAt wall-clock time at which the server was launched, and `startedNanos` the same
 ///   on the monotonic clock
-public record TrialResult(
-        Trial trial, Instant startedAt, long startedNanos, TrialOutcome outcome) {}
+public record TrialResult(Trial trial, Instant startedAt, long startedNanos, TrialOutcome outcome) {
+
+    /// The same trial with another outcome.
+    TrialResult with(TrialOutcome other) {
+        return new TrialResult(trial, startedAt, startedNanos, other);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.loombench.result;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.loombench.spec.LoadModel;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.exc.InvalidFormatException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/// How the records of a run look as JSON; the shapes of types that know nothing of it are told
+/// here.
+final class Json {
+    static final JsonMapper MAPPER =
+            JsonMapper.builder()
+                    .addMixIn(LoadModel.class, LoadModelShape.class)
+                    .addMixIn(TrialOutcome.class, TrialOutcomeShape.class)
+                    .addMixIn(Observation.class, ObservationShape.class)
+                    .addModule(
+                            new SimpleModule()
+                                    .addSerializer(Histogram.class, new HistogramWriter())
+                                    .addDeserializer(Histogram.class, new HistogramReader())
+                                    .addSerializer(Path.class, new PathWriter())
+                                    .addDeserializer(Path.class, new PathReader()))
+                    .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .build();
+
+    private Json() {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = LoadModel.Open.class, name = "open"),
+        @JsonSubTypes.Type(value = LoadModel.Closed.class, name = "closed")
+    })
+    private interface LoadModelShape {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = TrialOutcome.Completed.class, name = "completed"),
+        @JsonSubTypes.Type(value = TrialOutcome.Failed.class, name = "failed")
+    })
+    private interface TrialOutcomeShape {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Observation.Series.class, name = "series"),
+        @JsonSubTypes.Type(value = Observation.Events.class, name = "events"),
+        @JsonSubTypes.Type(value = Observation.Unavailable.class, name = "unavailable")
+    })
+    private interface ObservationShape {}
+
+    /// The base64 of HdrHistogram's own compressed form, as in its log files.
+    private static final class HistogramWriter extends ValueSerializer<Histogram> {
+        @Override
+        public void serialize(
+                Histogram histogram, JsonGenerator out, SerializationContext context) {
+            var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            int length =
+                    histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);
+            out.writeString(
+                    Base64.getEncoder()
+                            .encodeToString(java.util.Arrays.copyOf(buffer.array(), length)));
+        }
+    }
+
+    private static final class HistogramReader extends ValueDeserializer<Histogram> {
+        @Override
+        public Histogram deserialize(JsonParser in, DeserializationContext context) {
+            var text = in.getString();
+            try {
+                return Histogram.decodeFromCompressedByteBuffer(
+                        ByteBuffer.wrap(Base64.getDecoder().decode(text)), 1);
+            } catch (DataFormatException | RuntimeException e) {
+                throw InvalidFormatException.from(
+                        in, "not a compressed histogram: " + e.getMessage(), text, Histogram.class);
+            }
+        }
+    }
+
+    private static final class PathWriter extends ValueSerializer<Path> {
+        @Override
+        public void serialize(Path path, JsonGenerator out, SerializationContext context) {
+            out.writeString(path.toString());
+        }
+    }
+
+    private static final class PathReader extends ValueDeserializer<Path> {
+        @Override
+        public Path deserialize(JsonParser in, DeserializationContext context) {
+            return Path.of(in.getString());
+        }
+    }
+}

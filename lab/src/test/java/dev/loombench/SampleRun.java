@@ -1,0 +1,183 @@
+package dev.loombench;
+
+import dev.loombench.result.Environment;
+import dev.loombench.result.Figure;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.result.TrialResult;
+import dev.loombench.result.Window;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Phases;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.Variant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/// A made-up run whose figures were worked out by hand: a pool of 100 threads beside virtual
+/// threads, 400 users, 100 ms.
+///
+/// The pool answers 1,000/s in 400 ms each, virtual threads 4,000/s in 100 ms: N = X · R = 400 for
+/// both.
+public final class SampleRun {
+    public static final String POOL = "tomcat platform-pool 100";
+    public static final String VIRTUAL = "tomcat virtual";
+    private static final long SECOND = 1_000_000_000;
+    private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
+
+    private SampleRun() {}
+
+    public static ExperimentSpec spec() {
+        return spec(new LoadModel.Closed(400, Duration.ZERO));
+    }
+
+    public static ExperimentSpec spec(LoadModel load) {
+        return new ExperimentSpec(
+                "sample",
+                "What do virtual threads change when a handler waits 100 ms?",
+                List.of(
+                        Variant.of("tomcat", "platform-pool", Map.of("threads", "100")),
+                        Variant.of("tomcat", "virtual", Map.of())),
+                load,
+                Request.get("/sleep?ms=100", Duration.ofSeconds(30)),
+                new Phases(Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(2)),
+                3,
+                Metric.THROUGHPUT,
+                0.03,
+                OptionalLong.of(42));
+    }
+
+    public static RunManifest manifest() {
+        return manifest(spec());
+    }
+
+    public static RunManifest manifest(ExperimentSpec spec) {
+        var plan = new ArrayList<Trial>();
+        for (int round = 1; round <= spec.repeat(); round++) {
+            for (var variant : spec.variants()) {
+                plan.add(new Trial(plan.size() + 1, variant.name(), round));
+            }
+        }
+        var environment =
+                new Environment(
+                        NOON,
+                        "a processor",
+                        2,
+                        8L << 30,
+                        "Linux 6.1",
+                        "25.0.3+9",
+                        OptionalDouble.of(0.1),
+                        OptionalDouble.of(0.01),
+                        OptionalDouble.of(0),
+                        OptionalLong.of(20_000));
+        return new RunManifest(spec, environment, NOON, 42, true, plan);
+    }
+
+    /// Three trials of each, the pool at 995, 1,000 and 1,005 a second, virtual threads at four
+    /// times that.
+    public static List<TrialResult> trials() {
+        var results = new ArrayList<TrialResult>();
+        for (var trial : manifest().plan()) {
+            int answersPerSecond = 995 + 5 * (trial.repetition() - 1);
+            results.add(
+                    trial.variant().equals(POOL)
+                            ? result(trial, completed(answersPerSecond, 400))
+                            : result(trial, completed(4 * answersPerSecond, 100)));
+        }
+        return results;
+    }
+
+    public static TrialResult result(Trial trial, TrialOutcome outcome) {
+        return new TrialResult(trial, NOON.plusSeconds(10L * trial.number()), 0, outcome);
+    }
+
+    public static Completed completed(int answersPerSecond, int responseMillis) {
+        return completed(answersPerSecond, responseMillis, Map.of(), 400, 0.2);
+    }
+
+    /// A window of two seconds, 3 s to 5 s after the zero of the clock; CPU of 100 µs a request.
+    ///
+    /// @param errors kind -> how many
+    /// @param achieved connections
+    /// @param busyShare of the generator
+    public static Completed completed(
+            int answersPerSecond,
+            int responseMillis,
+            Map<String, Long> errors,
+            int achieved,
+            double busyShare) {
+        var window = new Window(3 * SECOND, 5 * SECOND);
+        long answers = 2L * answersPerSecond;
+        long failed = errors.values().stream().mapToLong(n -> n).sum();
+        var load =
+                new LoadResult(
+                        window,
+                        new LoadResult.Counts(
+                                answers + failed, answers, errors, 0, answers, 100 * answers),
+                        new LoadResult.Connections(400, achieved, 0),
+                        new LoadResult.Generator(
+                                "nio", 10_000 * answers, busyShare, histogram(answers, 0.01)),
+                        List.of(
+                                interval(3, answersPerSecond, responseMillis),
+                                interval(4, answersPerSecond, responseMillis)));
+        return new Completed(
+                new WarmUp(new Window(SECOND, 3 * SECOND), true),
+                load,
+                OptionalDouble.of(100e6),
+                observations(answersPerSecond));
+    }
+
+    private static LoadResult.Interval interval(int second, int answers, int responseMillis) {
+        return new LoadResult.Interval(
+                new Window(second * SECOND, (second + 1) * SECOND),
+                histogram(answers, responseMillis),
+                histogram(answers, responseMillis));
+    }
+
+    public static Histogram histogram(long count, double millis) {
+        var histogram = new Histogram(3);
+        histogram.setAutoResize(true);
+        histogram.recordValueWithCount(Math.round(millis * 1e6), count);
+        return histogram;
+    }
+
+    private static List<Observation> observations(int answersPerSecond) {
+        return List.of(
+                new Series(
+                        "proc",
+                        Figure.PROCESS_CPU,
+                        List.of(
+                                new Point(3 * SECOND, 2e9),
+                                new Point(4 * SECOND, 2e9 + answersPerSecond * 100e3),
+                                new Point(5 * SECOND, 2e9 + answersPerSecond * 200e3))),
+                new Series(
+                        "proc",
+                        Figure.PROCESS_RSS_PEAK,
+                        List.of(
+                                new Point(3 * SECOND, 150 << 20),
+                                new Point(4 * SECOND, 182 << 20))),
+                new Series("proc", Figure.PROCESS_THREADS, List.of(new Point(4 * SECOND, 23))),
+                new Events(
+                        "gc-log",
+                        "gc.pause",
+                        List.of(new Event(4 * SECOND, 2_000_000, "Pause Young (Normal)"))),
+                new Unavailable("jmx", "jvm.carriers", "the bean came with JDK 24"));
+    }
+}

@@ -1,0 +1,160 @@
+package dev.loombench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.SampleRun;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Failed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultStoreTest {
+    @TempDir Path results;
+
+    @Test
+    void what_was_kept_comes_back() {
+        var manifest = SampleRun.manifest();
+        var trials = SampleRun.trials();
+        Path folder;
+        try (var store = ResultStore.create(results, manifest)) {
+            folder = store.folder();
+            trials.forEach(store::append);
+        }
+        assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
+        var read = ResultStore.trials(folder);
+        assertThat(read).hasSize(trials.size());
+        for (int i = 0; i < read.size(); i++) {
+            assertThat(read.get(i).trial()).isEqualTo(trials.get(i).trial());
+            var wrote = (Completed) trials.get(i).outcome();
+            var back = (Completed) read.get(i).outcome();
+            assertThat(back.load().counts()).isEqualTo(wrote.load().counts());
+            assertThat(back.load().generator().sendLag())
+                    .isEqualTo(wrote.load().generator().sendLag());
+            assertThat(back.observations())
+                    .containsExactlyInAnyOrderElementsOf(wrote.observations());
+            assertThat(back.load().intervals()).hasSameSizeAs(wrote.load().intervals());
+            assertThat(back.load().intervals().getFirst().window())
+                    .isEqualTo(wrote.load().intervals().getFirst().window());
+            assertThat(merged(back)).isEqualTo(merged(wrote));
+        }
+    }
+
+    private static Histogram merged(Completed trial) {
+        var all = new Histogram(3);
+        all.setAutoResize(true);
+        trial.load().intervals().forEach(i -> all.add(i.responseTime()));
+        return all;
+    }
+
+    @Test
+    void a_failed_trial_keeps_its_reason_and_its_log() {
+        var trial = new Trial(1, SampleRun.POOL, 1);
+        var failed =
+                new Failed(
+                        "launch",
+                        "said \"no\" where \"READY port=N\" was due",
+                        List.of("no", "bye"));
+        Path folder;
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            folder = store.folder();
+            store.append(SampleRun.result(trial, failed));
+        }
+        assertThat(ResultStore.trials(folder))
+                .singleElement()
+                .extracting(TrialResult::outcome)
+                .isEqualTo(failed);
+    }
+
+    @Test
+    void a_line_torn_by_a_kill_is_no_trial_and_the_next_one_is_whole() throws IOException {
+        var trials = SampleRun.trials();
+        Path folder;
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            folder = store.folder();
+            store.append(trials.get(0));
+        }
+        Files.writeString(
+                folder.resolve("trials.jsonl"), "{\"trial\":{\"num", StandardOpenOption.APPEND);
+        assertThat(ResultStore.trials(folder)).hasSize(1);
+
+        try (var store = ResultStore.open(folder)) {
+            store.append(trials.get(1));
+        }
+        assertThat(ResultStore.trials(folder))
+                .extracting(TrialResult::trial)
+                .containsExactly(trials.get(0).trial(), trials.get(1).trial());
+    }
+
+    @Test
+    void two_runs_in_the_same_second_get_folders_of_their_own() {
+        try (var one = ResultStore.create(results, SampleRun.manifest());
+                var two = ResultStore.create(results, SampleRun.manifest())) {
+            assertThat(two.folder()).isNotEqualTo(one.folder());
+        }
+    }
+
+    @Test
+    void only_one_may_write_to_a_run() {
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            assertThatThrownBy(() -> ResultStore.open(store.folder()))
+                    .isInstanceOf(ResultError.class)
+                    .hasMessageContaining("another process is writing");
+        }
+    }
+
+    @Test
+    void a_folder_that_is_no_run_is_named() {
+        assertThatThrownBy(() -> ResultStore.manifest(results))
+                .isInstanceOf(ResultError.class)
+                .hasMessageContaining(results.toString())
+                .hasMessageContaining("holds no run");
+        assertThatThrownBy(() -> ResultStore.open(results)).isInstanceOf(ResultError.class);
+    }
+
+    @Test
+    void a_spoilt_line_is_named_by_its_number() throws IOException {
+        Path folder;
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            folder = store.folder();
+        }
+        Files.writeString(folder.resolve("trials.jsonl"), "not json\n");
+        assertThatThrownBy(() -> ResultStore.trials(folder))
+                .isInstanceOf(ResultError.class)
+                .hasMessageContaining("trials.jsonl:1 is not a trial");
+    }
+
+    @Test
+    void a_place_where_nothing_can_be_made_is_named() throws IOException {
+        var file = Files.writeString(results.resolve("a-file"), "in the way");
+        assertThatThrownBy(() -> ResultStore.create(file, SampleRun.manifest()))
+                .isInstanceOf(ResultError.class)
+                .hasMessageContaining("a-file");
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "/dev/full is a device of Linux")
+    void a_full_disk_is_said_and_the_trials_before_stay_whole() throws IOException {
+        Path folder;
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            folder = store.folder();
+        }
+        var trials = folder.resolve("trials.jsonl");
+        Files.delete(trials);
+        Files.createSymbolicLink(trials, Path.of("/dev/full"));
+        try (var store = ResultStore.open(folder)) {
+            assertThatThrownBy(() -> store.append(SampleRun.trials().getFirst()))
+                    .isInstanceOf(ResultError.class)
+                    .hasMessageContaining("cannot keep trial 1")
+                    .hasMessageContaining("No space left on device");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.loombench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SeriesTest {
+    private static final long SECOND = 1_000_000_000;
+    private final Series cpu =
+            new Series(
+                    "proc",
+                    Figure.PROCESS_CPU,
+                    List.of(
+                            new Point(0, 0),
+                            new Point(2 * SECOND, 100),
+                            new Point(4 * SECOND, 500)));
+
+    @Test
+    void growth_is_read_between_points() {
+        // at 1 s: 50; at 3 s: 300
+        assertThat(cpu.growth(new Window(SECOND, 3 * SECOND))).hasValue(250);
+    }
+
+    @Test
+    void growth_is_unknown_where_no_point_is_near() {
+        assertThat(cpu.growth(new Window(SECOND, 5 * SECOND))).isEmpty();
+    }
+
+    @Test
+    void a_point_a_few_milliseconds_off_still_speaks_for_the_end_of_the_window() {
+        assertThat(cpu.growth(new Window(0, 4 * SECOND + 1_000_000))).hasValue(500);
+    }
+
+    @Test
+    void the_highest_is_clipped_to_the_window() {
+        assertThat(cpu.highest(new Window(0, 4 * SECOND))).hasValue(100);
+        assertThat(cpu.highest(new Window(SECOND, SECOND + 1))).isEmpty();
+    }
+}
