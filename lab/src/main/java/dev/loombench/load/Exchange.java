@@ -1,0 +1,54 @@
+package dev.loombench.load;
+
+/// One request and its answer, on the monotonic clock, ns. Each connection has one and uses it over
+/// and over.
+final class Exchange {
+    private long intended;
+    private long sent;
+    private boolean isSent;
+    private boolean counted;
+
+    /// A new request.
+    ///
+    /// @param when it was meant to leave: by the schedule, or as its user came to want it
+    /// @param counts whether it belongs to the measured window
+    void begin(long when, boolean counts) {
+        intended = when;
+        isSent = false;
+        counted = counts;
+    }
+
+    /// The request begins to leave.
+    void send(long when) {
+        sent = when;
+        isSent = true;
+    }
+
+    long intended() {
+        return intended;
+    }
+
+    boolean isSent() {
+        return isSent;
+    }
+
+    boolean counted() {
+        return counted;
+    }
+
+    /// What the generator, or the wait for a free connection, added before the request left.
+    long sendLag() {
+        return sent - intended;
+    }
+
+    /// What the user felt, waiting to be sent included: the figure that reports quote.
+    long responseTime(long answered) {
+        return answered - intended;
+    }
+
+    /// What the server took once it was asked; hides the requests that a slow server kept from
+    /// being sent, so never quoted alone.
+    long serviceTime(long answered) {
+        return answered - sent;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.loombench.load;
+
+/// The ways in which a request can fail, under the names that results and reports use.
+enum Fault {
+    /// Nobody listens there.
+    CONNECT_REFUSED("connect-refused"),
+    /// The connection could not be opened for another reason: no route, no free port or descriptor.
+    CONNECT_FAILED("connect-failed"),
+    /// The connection broke: reset by the server, or another error of the socket.
+    RESET("reset"),
+    /// The server closed the connection before its answer was complete.
+    CLOSED_EARLY("closed-early"),
+    /// What came back is not one HTTP/1.1 answer.
+    MALFORMED("malformed"),
+    /// The head of the answer, or its trailers, exceed what we are willing to read.
+    TOO_LARGE("too-large"),
+    STATUS_4XX("status-4xx"),
+    STATUS_5XX("status-5xx"),
+    /// No complete answer within the request's timeout, counted from the intended send.
+    TIMEOUT("timeout");
+
+    private final String label;
+
+    Fault(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+}

@@ -1,0 +1,308 @@
+package dev.loombench.load;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// Drives a share of the connections on one thread: what the open and the closed model have in
+/// common.
+///
+/// A turn takes orders, tells the timers, begins what is due, and waits for the transport. In the
+/// steady state it allocates nothing. All fields but the volatile ones belong to the loop's thread.
+abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel.Expiry
+        permits OpenLoop, ClosedLoop {
+    /// A listen backlog holds 4096 at most, and often far fewer.
+    private static final int CONNECTING_AT_MOST = 256;
+
+    private static final long LONGEST_WAIT_NANOS = 100_000_000;
+
+    private final Transport transport;
+    private final long timeoutNanos;
+    private final Connection[] connections;
+    private final TimerWheel timers;
+    private final IdQueue toConnect;
+    private int connecting;
+
+    private final Ledger ledger = new Ledger();
+    private volatile boolean closing;
+    private volatile @Nullable Throwable failure;
+
+    LoadLoop(Share share) {
+        transport = share.transport();
+        timeoutNanos = share.timeoutNanos();
+        connections = new Connection[share.connections()];
+        for (int i = 0; i < connections.length; i++) {
+            connections[i] = new Connection(i, new ResponseParser(share.toHead()));
+        }
+        timers = new TimerWheel(connections.length, share.startNanos());
+        toConnect = new IdQueue(connections.length);
+    }
+
+    // What the models differ in.
+
+    /// Sets the first timer of each connection.
+    abstract void begin();
+
+    /// The timer of a connection that awaits nothing expired; it is closed or free.
+    abstract void due(Connection connection, long deadline, long now);
+
+    /// A connection opened; it may carry a request that waited for that.
+    abstract void ready(Connection connection, long now);
+
+    /// An answer, good or bad, came; the connection is free, or closed if the answer asked for it.
+    abstract void answered(Connection connection, long now);
+
+    /// A connection that was open or to be opened failed and is closed, and so has its request.
+    ///
+    /// @param asked whether there was a request
+    abstract void failed(Connection connection, Fault fault, boolean asked, long now);
+
+    /// A free connection was closed by the server.
+    abstract void lostIdle(Connection connection, long now);
+
+    /// Begins what is due by the clock.
+    abstract void dispatch(long now);
+
+    /// Time until `dispatch` has something to do, ns.
+    abstract long untilDispatch(long now);
+
+    /// Whether no request that is still to begin can be meant to leave before that time.
+    abstract boolean allBegunBefore(long when);
+
+    // For other threads.
+
+    /// Has the loop record a window from its next turn on.
+    final void record(Recorder next) {
+        ledger.order(next);
+        transport.wakeUp();
+    }
+
+    final void wakeUp() {
+        transport.wakeUp();
+    }
+
+    final void close() {
+        closing = true;
+        transport.wakeUp();
+    }
+
+    final Progress addTo(Progress others) {
+        return ledger.addTo(others);
+    }
+
+    final String transportName() {
+        return transport.name();
+    }
+
+    /// Why the loop stopped of itself; null while all is well.
+    final @Nullable Throwable failure() {
+        return failure;
+    }
+
+    // The loop.
+
+    @Override
+    public final void run() {
+        try (transport) {
+            begin();
+            while (!closing) {
+                turn();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            failure = e;
+        } finally {
+            ledger.finish(System.nanoTime(), transport.waitedNanos());
+        }
+    }
+
+    private void turn() throws IOException {
+        long now = System.nanoTime();
+        ledger.takeOrders(now, transport.waitedNanos());
+        timers.advance(now, this);
+        dispatch(now);
+        var settled = ledger.settled();
+        if (settled != null && allBegunBefore(settled.endNanos)) {
+            ledger.finish(now, transport.waitedNanos());
+        }
+        ledger.publish();
+        transport.await(untilNext(ledger.tick(now)), this);
+    }
+
+    private long untilNext(long tick) {
+        long now = System.nanoTime();
+        long own = Math.min(timers.untilNext(now), untilDispatch(now));
+        return Math.min(Math.min(tick, LONGEST_WAIT_NANOS), own);
+    }
+
+    @Override
+    public final void expired(int id, long now) {
+        var connection = connections[id];
+        switch (connection.state) {
+            case CLOSED, FREE -> due(connection, timers.deadline(id), now);
+            case BUSY -> fail(connection, Fault.TIMEOUT, now);
+            case QUEUED, CONNECTING -> {
+                var fault = connection.carries ? Fault.TIMEOUT : Fault.CONNECT_FAILED;
+                fail(connection, fault, now);
+            }
+        }
+    }
+
+    @Override
+    public final void opened(int id) {
+        var connection = connections[id];
+        connecting--;
+        connection.opened();
+        ledger.opened();
+        ready(connection, System.nanoTime());
+        connectNext();
+    }
+
+    @Override
+    public final void received(int id, ByteBuffer bytes) {
+        long now = System.nanoTime();
+        var connection = connections[id];
+        ledger.received(bytes.remaining());
+        if (connection.state == Connection.State.BUSY) {
+            take(connection, connection.parser.feed(bytes), true, now);
+        } else {
+            loseIdle(connection, now); // nothing was asked
+        }
+    }
+
+    @Override
+    public final void ended(int id) {
+        long now = System.nanoTime();
+        var connection = connections[id];
+        if (connection.state == Connection.State.BUSY) {
+            take(connection, connection.parser.end(), false, now);
+        } else {
+            loseIdle(connection, now);
+        }
+    }
+
+    @Override
+    public final void broken(int id, Fault fault) {
+        long now = System.nanoTime();
+        var connection = connections[id];
+        if (connection.state == Connection.State.FREE) {
+            loseIdle(connection, now);
+        } else {
+            fail(connection, fault, now);
+        }
+    }
+
+    private void take(Connection connection, Reply reply, boolean open, long now) {
+        switch (reply) {
+            case INCOMPLETE -> {}
+            case COMPLETE -> complete(connection, open && connection.parser.keepsAlive(), now);
+            case MALFORMED -> fail(connection, Fault.MALFORMED, now);
+            case TOO_LARGE -> fail(connection, Fault.TOO_LARGE, now);
+            case CLOSED_EARLY -> fail(connection, Fault.CLOSED_EARLY, now);
+        }
+    }
+
+    private void complete(Connection connection, boolean kept, long now) {
+        int status = connection.parser.status();
+        if (status < 400) {
+            ledger.answered(connection.exchange, now);
+        } else {
+            var fault = status < 500 ? Fault.STATUS_4XX : Fault.STATUS_5XX;
+            ledger.failed(connection.exchange, fault, now);
+        }
+        connection.answered();
+        connection.carries = false;
+        timers.cancel(connection.id);
+        connection.state = Connection.State.FREE;
+        if (!kept) {
+            disconnect(connection);
+        }
+        answered(connection, now);
+    }
+
+    private void fail(Connection connection, Fault fault, long now) {
+        boolean asked = connection.carries;
+        disconnect(connection);
+        connection.failed();
+        if (asked) {
+            connection.carries = false;
+            ledger.failed(connection.exchange, fault, now);
+        }
+        timers.cancel(connection.id);
+        failed(connection, fault, asked, now);
+        connectNext();
+    }
+
+    private void loseIdle(Connection connection, long now) {
+        disconnect(connection);
+        connection.lostIdle();
+        lostIdle(connection, now);
+    }
+
+    /// Closes in any state, and keeps the counts right.
+    private void disconnect(Connection connection) {
+        switch (connection.state) {
+            case CLOSED, QUEUED -> {}
+            case CONNECTING -> connecting--;
+            case FREE, BUSY -> ledger.closed();
+        }
+        connection.state = Connection.State.CLOSED;
+        transport.close(connection.id);
+    }
+
+    // For the models.
+
+    final Ledger ledger() {
+        return ledger;
+    }
+
+    final int connections() {
+        return connections.length;
+    }
+
+    final Connection connection(int id) {
+        return connections[id];
+    }
+
+    final long timeoutNanos() {
+        return timeoutNanos;
+    }
+
+    final void arm(Connection connection, long deadline) {
+        timers.arm(connection.id, deadline);
+    }
+
+    final void disarm(Connection connection) {
+        timers.cancel(connection.id);
+    }
+
+    final boolean timersPassed(long when) {
+        return timers.passed(when);
+    }
+
+    /// Opens a closed connection as soon as few enough others are being opened.
+    final void connect(Connection connection) {
+        connection.state = Connection.State.QUEUED;
+        toConnect.offer(connection.id);
+        connectNext();
+    }
+
+    private void connectNext() {
+        while (connecting < CONNECTING_AT_MOST && !toConnect.isEmpty()) {
+            var connection = connections[toConnect.poll()];
+            if (connection.state == Connection.State.QUEUED) {
+                connection.state = Connection.State.CONNECTING;
+                connecting++;
+                transport.connect(connection.id);
+            }
+        }
+    }
+
+    /// Sends the request that a free connection carries.
+    final void send(Connection connection, long now) {
+        connection.exchange.send(now);
+        ledger.sent(connection.exchange);
+        connection.parser.reset();
+        connection.state = Connection.State.BUSY;
+        transport.send(connection.id);
+    }
+}

@@ -1,0 +1,272 @@
+package dev.loombench.load;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Non-blocking sockets of the JDK behind one `Selector`: runs everywhere, asks for nothing.
+///
+/// The request lies encoded once in one direct buffer that all connections send from, and one
+/// direct buffer receives for all. The selector counts in whole milliseconds, so a wait shorter
+/// than that becomes 1 ms and the lag that follows from it shows in the generator's figures.
+final class NioTransport implements Transport {
+    private static final int RECEIVE_BYTES = 64 * 1024;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final InetSocketAddress target;
+    private final Selector selector;
+    private final ByteBuffer request;
+    private final ByteBuffer received =
+            ByteBuffer.allocateDirect(RECEIVE_BYTES).order(ByteOrder.nativeOrder());
+    private final Line[] lines;
+
+    /// Lines whose order ended at once and is still to be told.
+    private final IdQueue untold;
+
+    /// Made once: a method reference on each `select` would be an object each time.
+    private final Consumer<SelectionKey> ready = this::ready;
+
+    private @Nullable Events events;
+    private boolean waiting;
+    private long waitStart;
+    private long waited;
+
+    /// One connection.
+    private static final class Line {
+        final int id;
+        @Nullable SocketChannel channel;
+        @Nullable SelectionKey key;
+
+        /// Bytes of the request already sent, while a send is unfinished.
+        int sent;
+
+        /// Whether the send waits for room in the socket.
+        boolean choked;
+
+        /// What is untold of this line: a fault, or else that it opened.
+        boolean opened;
+
+        @Nullable Fault fault;
+
+        Line(int id) {
+            this.id = id;
+        }
+
+        /// Of a line that is not closed.
+        SocketChannel socket() {
+            return requireNonNull(channel);
+        }
+    }
+
+    /// @param request a whole request, encoded
+    NioTransport(InetSocketAddress target, byte[] request, int connections) throws IOException {
+        this.target = target;
+        this.request = ByteBuffer.allocateDirect(request.length).put(request);
+        lines = new Line[connections];
+        for (int i = 0; i < connections; i++) {
+            lines[i] = new Line(i);
+        }
+        untold = new IdQueue(connections);
+        selector = Selector.open();
+    }
+
+    @Override
+    public String name() {
+        return "nio";
+    }
+
+    @Override
+    public void connect(int id) {
+        var line = lines[id];
+        try {
+            var channel = SocketChannel.open();
+            line.channel = channel;
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            boolean done = channel.connect(target);
+            line.key =
+                    channel.register(
+                            selector, done ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, line);
+            if (done) {
+                line.opened = true;
+                untold.offer(id);
+            }
+        } catch (IOException e) {
+            fail(line, connectFault(e));
+        }
+    }
+
+    @Override
+    public void send(int id) {
+        var line = lines[id];
+        if (line.choked) {
+            fail(line, Fault.MALFORMED); // the last answer came before its request was whole
+            return;
+        }
+        line.sent = 0;
+        write(line);
+    }
+
+    @Override
+    public void close(int id) {
+        var line = lines[id];
+        var channel = line.channel;
+        if (line.key != null) {
+            line.key.attach(null);
+        }
+        line.channel = null;
+        line.key = null;
+        line.choked = false;
+        line.opened = false;
+        line.fault = null;
+        if (channel != null) {
+            closeOrThrow(channel);
+        }
+    }
+
+    @Override
+    public void await(long nanos, Events to) throws IOException {
+        events = to;
+        tellUntold(to);
+        waitStart = System.nanoTime();
+        waiting = true;
+        if (nanos <= 0 || !untold.isEmpty()) {
+            selector.selectNow(ready);
+        } else {
+            selector.select(ready, (nanos - 1) / NANOS_PER_MILLI + 1);
+        }
+        endWait();
+    }
+
+    @Override
+    public void wakeUp() {
+        selector.wakeup();
+    }
+
+    @Override
+    public long waitedNanos() {
+        return waited;
+    }
+
+    @Override
+    public void close() {
+        for (var line : lines) {
+            close(line.id);
+        }
+        try {
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void tellUntold(Events to) {
+        for (int n = untold.size(); n > 0; n--) {
+            int id = untold.poll();
+            var line = lines[id];
+            if (line.fault != null) {
+                to.broken(id, line.fault);
+            } else if (line.opened) {
+                line.opened = false;
+                to.opened(id);
+            }
+        }
+    }
+
+    /// The first event ends the wait: the selector's own time includes what the events lead to.
+    private void endWait() {
+        if (waiting) {
+            waiting = false;
+            waited += System.nanoTime() - waitStart;
+        }
+    }
+
+    private void ready(SelectionKey key) {
+        endWait();
+        var to = events;
+        if (!(key.attachment() instanceof Line line) || to == null) {
+            return; // closed by an event before it
+        }
+        int ops = key.readyOps();
+        if ((ops & SelectionKey.OP_CONNECT) != 0) {
+            finishConnect(line, key, to);
+            return;
+        }
+        if ((ops & SelectionKey.OP_WRITE) != 0) {
+            write(line);
+        }
+        if ((ops & SelectionKey.OP_READ) != 0) {
+            read(line, to);
+        }
+    }
+
+    private void finishConnect(Line line, SelectionKey key, Events to) {
+        try {
+            if (line.socket().finishConnect()) {
+                key.interestOps(SelectionKey.OP_READ);
+                to.opened(line.id);
+            }
+        } catch (IOException e) {
+            to.broken(line.id, connectFault(e));
+        }
+    }
+
+    private void read(Line line, Events to) {
+        received.clear();
+        int count;
+        try {
+            count = line.socket().read(received);
+        } catch (IOException _) {
+            to.broken(line.id, Fault.RESET);
+            return;
+        }
+        if (count > 0) {
+            to.received(line.id, received.flip());
+        } else if (count < 0) {
+            to.ended(line.id);
+        }
+    }
+
+    private void write(Line line) {
+        var key = requireNonNull(line.key);
+        try {
+            line.sent += line.socket().write(request.position(line.sent));
+            boolean whole = line.sent == request.limit();
+            int ops = whole ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
+            if (!whole || line.choked) {
+                key.interestOps(ops);
+            }
+            line.choked = !whole;
+        } catch (IOException _) {
+            fail(line, Fault.RESET);
+        }
+    }
+
+    private void fail(Line line, Fault fault) {
+        line.fault = fault;
+        untold.offer(line.id);
+    }
+
+    private static Fault connectFault(IOException e) {
+        return e instanceof ConnectException ? Fault.CONNECT_REFUSED : Fault.CONNECT_FAILED;
+    }
+
+    private static void closeOrThrow(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.loombench.load;
+
+/// The open model: requests leave by the schedule, whatever the server does.
+///
+/// The schedule's next arrival is the head of the queue of those that wait for a free connection,
+/// so the queue takes no room. Free connections are used in turn: a server that ties a thread or a
+/// buffer to each connection pays for all that were asked for, and none idles until the server
+/// drops it.
+final class OpenLoop extends LoadLoop {
+    /// Connections are opened this far apart, or over a second in all.
+    private static final long CONNECT_GAP_NANOS = 1_000_000;
+
+    private static final long CONNECT_SPREAD_NANOS = 1_000_000_000;
+
+    private final long startNanos;
+    private final Schedule schedule;
+    private final IdQueue free;
+
+    /// Stands for an arrival that no connection carries.
+    private final Exchange unsent = new Exchange();
+
+    /// When the next arrival is due.
+    private long next;
+
+    OpenLoop(Share share, Schedule schedule) {
+        super(share);
+        startNanos = share.startNanos();
+        this.schedule = schedule;
+        free = new IdQueue(share.connections());
+        next = startNanos + schedule.next();
+    }
+
+    @Override
+    void begin() {
+        long gap = Math.min(CONNECT_GAP_NANOS, CONNECT_SPREAD_NANOS / connections());
+        for (int i = 0; i < connections(); i++) {
+            arm(connection(i), startNanos + i * gap);
+        }
+    }
+
+    @Override
+    void due(Connection connection, long deadline, long now) {
+        open(connection, now);
+    }
+
+    @Override
+    void ready(Connection connection, long now) {
+        disarm(connection);
+        release(connection, now);
+    }
+
+    @Override
+    void answered(Connection connection, long now) {
+        if (connection.state == Connection.State.FREE) {
+            release(connection, now);
+        } else {
+            open(connection, now);
+        }
+    }
+
+    /// A connection that could not be opened takes the oldest waiting arrival with it: the one it
+    /// would have carried.
+    @Override
+    void failed(Connection connection, Fault fault, boolean asked, long now) {
+        if (!asked && next - now <= 0) {
+            failNext(fault, now);
+        }
+        arm(connection, now + connection.pauseNanos());
+    }
+
+    @Override
+    void lostIdle(Connection connection, long now) {
+        arm(connection, now + connection.pauseNanos());
+    }
+
+    @Override
+    void dispatch(long now) {
+        while (next - now <= 0) {
+            if (now - next >= timeoutNanos()) {
+                failNext(Fault.TIMEOUT, now);
+                continue;
+            }
+            int id = takeFree();
+            if (id < 0) {
+                return;
+            }
+            carry(connection(id));
+        }
+    }
+
+    @Override
+    long untilDispatch(long now) {
+        return next - now > 0 || !free.isEmpty() ? next - now : next + timeoutNanos() - now;
+    }
+
+    @Override
+    boolean allBegunBefore(long when) {
+        return next - when >= 0;
+    }
+
+    private void open(Connection connection, long now) {
+        arm(connection, now + timeoutNanos());
+        connect(connection);
+    }
+
+    private void release(Connection connection, long now) {
+        free.offer(connection.id);
+        dispatch(now);
+    }
+
+    /// A free connection; those that were closed while free are passed over. -1 for none.
+    private int takeFree() {
+        int id = free.poll();
+        while (id >= 0 && connection(id).state != Connection.State.FREE) {
+            id = free.poll();
+        }
+        return id;
+    }
+
+    private void carry(Connection connection) {
+        ledger().begin(connection.exchange, next);
+        connection.carries = true;
+        arm(connection, next + timeoutNanos());
+        advance();
+        send(connection, System.nanoTime());
+    }
+
+    private void failNext(Fault fault, long now) {
+        ledger().begin(unsent, next);
+        ledger().failed(unsent, fault, now);
+        advance();
+    }
+
+    private void advance() {
+        next = startNanos + schedule.next();
+    }
+}

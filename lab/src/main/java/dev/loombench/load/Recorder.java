@@ -1,0 +1,194 @@
+package dev.loombench.load;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
+
+/// What one loop records of one measured window.
+///
+/// The loop alone writes, without synchronisation; once `finished` is down, others may read. Its
+/// life: it begins, ends when asked to, and finishes when every request of the window is concluded.
+final class Recorder {
+    static final int SLICES = 3;
+
+    private static final long INTERVAL_NANOS = 1_000_000_000;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private final Harvest harvest;
+    private final ArrayBlockingQueue<Slice> empty = new ArrayBlockingQueue<>(SLICES);
+    private volatile boolean endAsked;
+
+    private Slice slice;
+    private int second;
+    private boolean ended;
+    private long concluded;
+
+    // The figures.
+
+    long startNanos;
+    long endNanos;
+    long cpuNanos;
+    long waitedNanos;
+    int mostOpen;
+    long lost;
+    long begun;
+    long answered;
+    long answeredWithin;
+    long bytesWithin;
+    final Map<Fault, LongAdder> failed = new EnumMap<>(Fault.class);
+    final Histogram sendLag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
+
+    Recorder(Harvest harvest) {
+        this.harvest = harvest;
+        slice = new Slice(this);
+        for (var fault : Fault.values()) {
+            failed.put(fault, new LongAdder());
+        }
+        for (int i = 1; i < SLICES; i++) {
+            empty.add(new Slice(this));
+        }
+    }
+
+    // For other threads.
+
+    CountDownLatch finished() {
+        return finished;
+    }
+
+    void askEnd() {
+        endAsked = true;
+    }
+
+    /// Gives an emptied slice back.
+    void takeBack(Slice emptied) {
+        empty.add(emptied);
+    }
+
+    // For the loop.
+
+    boolean endIsDue(long now) {
+        return endAsked && !ended && now - startNanos > 0;
+    }
+
+    /// @param waited the transport's count
+    void begin(long now, long waited, int open) {
+        startNanos = now;
+        slice.startNanos = now;
+        cpuNanos = -THREADS.getCurrentThreadCpuTime();
+        waitedNanos = -waited;
+        mostOpen = open;
+    }
+
+    void end(long now, long waited) {
+        ended = true;
+        endNanos = now;
+        cpuNanos += THREADS.getCurrentThreadCpuTime();
+        waitedNanos += waited;
+    }
+
+    /// Every request is concluded, or the load was closed.
+    void finish(long now, long waited) {
+        if (!ended) {
+            end(now, waited);
+        }
+        slice.endNanos = now;
+        harvest.add(slice);
+        finished.countDown();
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    boolean allConcluded() {
+        return concluded == begun;
+    }
+
+    boolean covers(long intended) {
+        return intended - startNanos >= 0 && (!ended || intended - endNanos < 0);
+    }
+
+    void opened(int open) {
+        mostOpen = ended ? mostOpen : Math.max(mostOpen, open);
+    }
+
+    /// An open connection was closed, and will be opened anew.
+    void lost() {
+        lost += ended ? 0 : 1;
+    }
+
+    void received(int bytes) {
+        bytesWithin += ended ? 0 : bytes;
+    }
+
+    /// A good answer arrived, whichever request it is for.
+    void goodAnswer() {
+        answeredWithin += ended ? 0 : 1;
+    }
+
+    /// A request of the window.
+    void begin() {
+        begun++;
+    }
+
+    /// It left.
+    void sent(Exchange exchange) {
+        Slice.record(sendLag, exchange.sendLag());
+    }
+
+    /// It was answered well.
+    void answered(Exchange exchange, long now) {
+        answered++;
+        concluded++;
+        Slice.record(slice.responseTime, exchange.responseTime(now));
+        Slice.record(slice.serviceTime, exchange.serviceTime(now));
+    }
+
+    /// It failed. One that timed out has waited at least so long, and counts as having waited just
+    /// that: left out, it would flatter the percentiles.
+    void failed(Exchange exchange, Fault fault, long now) {
+        requireNonNull(failed.get(fault)).increment();
+        concluded++;
+        if (fault != Fault.TIMEOUT) {
+            return;
+        }
+        Slice.record(slice.responseTime, exchange.responseTime(now));
+        if (exchange.isSent()) {
+            Slice.record(slice.serviceTime, exchange.serviceTime(now));
+        } else {
+            Slice.record(sendLag, exchange.responseTime(now));
+        }
+    }
+
+    /// Hands the interval over when its second is up. With no empty slice at hand the interval
+    /// becomes a second longer: the loop waits for nobody.
+    ///
+    /// @return ns until the next is due, above 0
+    long tick(long now) {
+        long inWindow = now - startNanos;
+        if (inWindow >= (second + 1) * INTERVAL_NANOS) {
+            second = (int) (inWindow / INTERVAL_NANOS);
+            rotate(now);
+        }
+        return (second + 1) * INTERVAL_NANOS - inWindow;
+    }
+
+    private void rotate(long now) {
+        var next = empty.poll();
+        if (next != null) {
+            slice.endNanos = now;
+            harvest.add(slice);
+            next.startNanos = now;
+            next.second = second;
+            slice = next;
+        }
+    }
+}

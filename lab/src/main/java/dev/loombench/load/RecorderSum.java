@@ -1,0 +1,79 @@
+package dev.loombench.load;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Connections;
+import dev.loombench.result.LoadResult.Counts;
+import dev.loombench.result.LoadResult.Generator;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.Window;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+
+/// What the loops recorded of one window, together.
+///
+/// @param recorders at least one, all finished
+record RecorderSum(List<Recorder> recorders, int connectionsAsked) {
+
+    LoadResult result(String transport, List<Interval> intervals) {
+        return new LoadResult(window(), counts(), connections(), generator(transport), intervals);
+    }
+
+    /// From the first start to the last end: the loops differ by microseconds.
+    private Window window() {
+        long start = recorders.getFirst().startNanos;
+        long end = recorders.getFirst().endNanos;
+        for (var recorder : recorders) {
+            start = recorder.startNanos - start < 0 ? recorder.startNanos : start;
+            end = recorder.endNanos - end > 0 ? recorder.endNanos : end;
+        }
+        return new Window(start, end);
+    }
+
+    private Counts counts() {
+        var errors = errors();
+        long begun = sum(r -> r.begun);
+        long answered = sum(r -> r.answered);
+        long failed = errors.values().stream().mapToLong(Long::longValue).sum();
+        return new Counts(
+                begun,
+                answered,
+                errors,
+                begun - answered - failed,
+                sum(r -> r.answeredWithin),
+                sum(r -> r.bytesWithin));
+    }
+
+    private Map<String, Long> errors() {
+        var errors = new HashMap<String, Long>();
+        for (var fault : Fault.values()) {
+            long count = sum(r -> requireNonNull(r.failed.get(fault)).sum());
+            if (count > 0) {
+                errors.put(fault.label(), count);
+            }
+        }
+        return errors;
+    }
+
+    private Connections connections() {
+        int achieved = (int) sum(r -> r.mostOpen);
+        return new Connections(connectionsAsked, achieved, sum(r -> r.lost));
+    }
+
+    /// `busyShare = 1 - waited / (loops * window)`.
+    private Generator generator(String transport) {
+        double length = sum(r -> r.endNanos - r.startNanos);
+        double busy = Math.clamp(1 - sum(r -> r.waitedNanos) / length, 0.0, 1.0);
+        var lag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
+        recorders.forEach(r -> lag.add(r.sendLag));
+        return new Generator(transport, sum(r -> r.cpuNanos), busy, lag);
+    }
+
+    private long sum(ToLongFunction<Recorder> figure) {
+        return recorders.stream().mapToLong(figure).sum();
+    }
+}

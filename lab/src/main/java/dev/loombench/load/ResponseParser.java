@@ -1,0 +1,269 @@
+package dev.loombench.load;
+
+import java.nio.ByteBuffer;
+
+/// Finds where an HTTP/1.x answer ends and what its status is; takes the bytes in any pieces, keeps
+/// none, believes nothing and never allocates.
+///
+/// Answers of 1xx are skipped. Requests are not pipelined, so a byte beyond the answer is a fault.
+/// Lines may end in CRLF or LF.
+///
+/// Source: RFC 9112, sections 4 to 8.
+final class ResponseParser {
+    /// The bytes that a head with its first chunk line may have, and likewise each chunk line, the
+    /// trailers included.
+    static final int HEAD_LIMIT = 64 * 1024;
+
+    private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/', '1', '.'};
+    private static final int REASON_COLUMN = VERSION.length + 5;
+    private static final long CHUNK_LIMIT = Long.MAX_VALUE >> 4;
+
+    private enum State {
+        STATUS_LINE(true),
+        REASON(true),
+        HEADERS(true),
+        FIXED_BODY(false),
+        BODY_UNTIL_CLOSE(false),
+        CHUNK_SIZE(true),
+        CHUNK_EXTENSION(true),
+        CHUNK_SIZE_LF(true),
+        CHUNK(false),
+        CHUNK_END(true),
+        CHUNK_END_LF(true),
+        TRAILERS(true);
+
+        private final boolean limited;
+
+        State(boolean limited) {
+            this.limited = limited;
+        }
+    }
+
+    private final boolean toHead;
+    private final HeaderSection headers = new HeaderSection();
+
+    private State state = State.STATUS_LINE;
+    private Reply reply = Reply.INCOMPLETE;
+
+    /// Bytes seen of the status line, or digits of a chunk's size.
+    private int column;
+
+    private int status;
+    private boolean http10;
+    private boolean keepsAlive;
+
+    /// Bytes so far of what HEAD_LIMIT is for.
+    private int headBytes;
+
+    /// Bytes of the body or of the chunk still to come.
+    private long remaining;
+
+    /// @param toHead whether the request's method is HEAD, whose answers have no body
+    ResponseParser(boolean toHead) {
+        this.toHead = toHead;
+    }
+
+    /// Makes ready for the next answer.
+    void reset() {
+        reply = Reply.INCOMPLETE;
+        headBytes = 0;
+        startHead();
+    }
+
+    /// 200..599 once the answer is complete.
+    int status() {
+        return status;
+    }
+
+    /// Whether the connection may be used again once the answer is complete.
+    boolean keepsAlive() {
+        return keepsAlive;
+    }
+
+    /// Takes the next piece.
+    Reply feed(ByteBuffer in) {
+        while (reply == Reply.INCOMPLETE && in.hasRemaining()) {
+            boolean limited = state.limited;
+            int from = in.position();
+            step(in);
+            if (limited) {
+                headBytes += in.position() - from;
+                if (headBytes > HEAD_LIMIT) {
+                    reply = Reply.TOO_LARGE;
+                }
+            }
+        }
+        if (reply == Reply.COMPLETE && in.hasRemaining()) {
+            reply = Reply.MALFORMED;
+        }
+        return reply;
+    }
+
+    /// The server closed its side: the end of an answer that has no other.
+    Reply end() {
+        return state == State.BODY_UNTIL_CLOSE ? Reply.COMPLETE : Reply.CLOSED_EARLY;
+    }
+
+    private void step(ByteBuffer in) {
+        switch (state) {
+            case STATUS_LINE -> statusLine(in);
+            case REASON -> restOfLine(in, State.HEADERS);
+            case HEADERS -> headers(in);
+            case FIXED_BODY, CHUNK -> body(in);
+            case BODY_UNTIL_CLOSE -> in.position(in.limit());
+            case CHUNK_SIZE -> chunkSize(in);
+            case CHUNK_EXTENSION -> restOfLine(in, State.CHUNK);
+            case CHUNK_SIZE_LF -> lineFeed(in, State.CHUNK);
+            case CHUNK_END -> chunkEnd(in);
+            case CHUNK_END_LF -> lineFeed(in, State.CHUNK_SIZE);
+            case TRAILERS -> trailers(in);
+        }
+    }
+
+    private void startHead() {
+        state = State.STATUS_LINE;
+        column = 0;
+        status = 0;
+        headers.reset();
+    }
+
+    private void statusLine(ByteBuffer in) {
+        while (in.hasRemaining() && state == State.STATUS_LINE && reply == Reply.INCOMPLETE) {
+            if (!statusByte(in.get(), column++)) {
+                reply = Reply.MALFORMED;
+            }
+        }
+    }
+
+    /// `HTTP/1.x SP ddd`, then SP and a reason, or the line's end.
+    private boolean statusByte(byte b, int at) {
+        if (at < VERSION.length) {
+            return b == VERSION[at];
+        }
+        if (at == VERSION.length) {
+            http10 = b == '0';
+            return isDigit(b);
+        }
+        if (at == VERSION.length + 1) {
+            return b == ' ';
+        }
+        if (at < REASON_COLUMN) {
+            status = status * 10 + (b - '0');
+            return isDigit(b);
+        }
+        state = b == '\n' ? State.HEADERS : State.REASON;
+        return (b == ' ' || b == '\r' || b == '\n') && status >= 100 && status < 600;
+    }
+
+    private void headers(ByteBuffer in) {
+        var head = headers.feed(in);
+        if (head == Reply.COMPLETE) {
+            endHead();
+        } else {
+            reply = head;
+        }
+    }
+
+    private void endHead() {
+        if (headers.contradictory() || status == 101) {
+            reply = Reply.MALFORMED;
+        } else if (status < 200) {
+            startHead();
+        } else {
+            keepsAlive = !headers.close() && (!http10 || headers.keepAlive());
+            startBody();
+        }
+    }
+
+    private void startBody() {
+        column = 0;
+        if (toHead || status == 204 || status == 304 || headers.contentLength() == 0) {
+            reply = Reply.COMPLETE;
+        } else if (headers.chunked()) {
+            state = State.CHUNK_SIZE;
+            remaining = 0;
+        } else if (headers.contentLength() > 0) {
+            state = State.FIXED_BODY;
+            remaining = headers.contentLength();
+        } else {
+            state = State.BODY_UNTIL_CLOSE;
+            keepsAlive = false;
+        }
+    }
+
+    private void body(ByteBuffer in) {
+        int taken = (int) Math.min(remaining, in.remaining());
+        in.position(in.position() + taken);
+        remaining -= taken;
+        if (remaining > 0) {
+            return;
+        }
+        if (state == State.CHUNK) {
+            state = State.CHUNK_END;
+            headBytes = 0;
+        } else {
+            reply = Reply.COMPLETE;
+        }
+    }
+
+    private void chunkSize(ByteBuffer in) {
+        byte b = in.get();
+        int digit = Character.digit(b, 16);
+        if (digit >= 0 && remaining <= CHUNK_LIMIT) {
+            remaining = (remaining << 4) | digit;
+            column++;
+        } else if (column == 0) {
+            reply = Reply.MALFORMED;
+        } else {
+            switch (b) {
+                case '\r' -> state = State.CHUNK_SIZE_LF;
+                case '\n' -> enter(State.CHUNK);
+                case ';', ' ', '\t' -> state = State.CHUNK_EXTENSION;
+                default -> reply = Reply.MALFORMED;
+            }
+        }
+    }
+
+    private void chunkEnd(ByteBuffer in) {
+        switch (in.get()) {
+            case '\r' -> state = State.CHUNK_END_LF;
+            case '\n' -> enter(State.CHUNK_SIZE);
+            default -> reply = Reply.MALFORMED;
+        }
+    }
+
+    private void trailers(ByteBuffer in) {
+        reply = headers.feed(in);
+    }
+
+    private void lineFeed(ByteBuffer in, State then) {
+        if (in.get() == '\n') {
+            enter(then);
+        } else {
+            reply = Reply.MALFORMED;
+        }
+    }
+
+    private void restOfLine(ByteBuffer in, State then) {
+        if (Lines.skipPastLineFeed(in)) {
+            enter(then);
+        }
+    }
+
+    private void enter(State then) {
+        if (then == State.CHUNK_SIZE) {
+            column = 0;
+            remaining = 0;
+        }
+        if (then == State.CHUNK && remaining == 0) {
+            headers.reset();
+            state = State.TRAILERS;
+        } else {
+            state = then;
+        }
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+}

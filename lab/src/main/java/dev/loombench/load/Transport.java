@@ -1,0 +1,56 @@
+package dev.loombench.load;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/// Moves bytes over a fixed number of connections, known by their number from 0; knows neither HTTP
+/// nor time plans.
+///
+/// Used by one thread, `wakeUp` apart. Orders (`connect`, `send`, `close`) only begin; what comes
+/// of them is told to `Events`, and only during `await`, so a caller is never called back from
+/// within its own order. After `close(id)` nothing more is told about that connection.
+interface Transport extends AutoCloseable {
+
+    /// As it stands in results: `nio`.
+    String name();
+
+    /// Opens a connection that is closed; told as `opened` or `broken`.
+    void connect(int id);
+
+    /// Sends the whole request, the same each time, on an open connection; failure is told as
+    /// `broken`.
+    void send(int id);
+
+    /// Closes a connection in any state.
+    void close(int id);
+
+    /// Waits for events and tells them.
+    ///
+    /// @param nanos how long to wait at most: 0 not at all; a transport whose clock is coarse
+    ///   rounds up to its own unit
+    void await(long nanos, Events events) throws IOException;
+
+    /// Ends a wait, now or the next one; from any thread.
+    void wakeUp();
+
+    /// Time spent waiting so far, ns: what is left of the loop's time, it worked.
+    long waitedNanos();
+
+    /// Closes every connection.
+    @Override
+    void close();
+
+    /// What becomes of the orders.
+    interface Events {
+        void opened(int id);
+
+        /// @param bytes at least one; valid during the call only
+        void received(int id, ByteBuffer bytes);
+
+        /// The server closed its side; the connection still counts as open until `close`.
+        void ended(int id);
+
+        /// Could not be opened, or broke; still to be closed with `close`.
+        void broken(int id, Fault fault);
+    }
+}

@@ -1,0 +1,442 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The engine against servers that behave and misbehave in known ways.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LoadEngineTest {
+    private static final Duration PATIENT = Duration.ofSeconds(20);
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void a_known_delay_comes_back() throws Exception {
+        try (var server =
+                        new Responder(talk -> {
+                            Thread.sleep(5);
+                            talk.write(Responder.HELLO);
+                        });
+                var run = start(server, users(4), PATIENT)) {
+            awaitAnswers(run, 50);
+            run.openWindow();
+            awaitAnswers(run, 200);
+            var result = run.closeWindow();
+            // Never less than the 5 ms; more only by what a busy machine adds.
+            assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(5));
+            assertThat(response(result).getValueAtPercentile(50)).isLessThan(50 * MILLI);
+            assertThat(service(result).getValueAtPercentile(50))
+                    .isLessThanOrEqualTo(response(result).getValueAtPercentile(50));
+        }
+    }
+
+    /// 500 requests/s for 1 s over one connection, and one answer held back for 200 ms: 100
+    /// arrivals wait behind it, the first for 200 ms, the last for next to nothing. So 50 of 500
+    /// wait 100 ms or more, and the 90th percentile of response time is about 100 ms; 25 of 500
+    /// wait 150 ms or more, which is the 95th. Only one request of 500 was itself served slowly, so
+    /// service time shows nothing up to the 99th percentile.
+    @Test
+    void a_stall_shows_in_the_response_time_of_an_open_load() throws Exception {
+        var stall = new AtomicBoolean();
+        try (var server = new Responder(talk -> stallOnce(talk, stall));
+                var run = start(server, constant(500, 1), PATIENT)) {
+            awaitAnswers(run, 100);
+            run.openWindow();
+            awaitAnswers(run, 150);
+            stall.set(true);
+            awaitAnswers(run, 350);
+            var result = run.closeWindow();
+            assertThat(response(result).getValueAtPercentile(95)).isGreaterThan(100 * MILLI);
+            assertThat(service(result).getValueAtPercentile(99)).isLessThan(100 * MILLI);
+            assertThat(service(result).getMaxValue()).isGreaterThanOrEqualTo(atLeast(200));
+        }
+    }
+
+    /// The same stall under one user who waits for each answer: he sends nothing meanwhile, so one
+    /// request of 500 is slow and the 99th percentile does not know of it. This is the coordinated
+    /// omission that the open model is there to avoid.
+    @Test
+    void the_same_stall_hides_from_a_closed_load() throws Exception {
+        var stall = new AtomicBoolean();
+        var user = new LoadModel.Closed(1, Duration.ofMillis(1));
+        try (var server = new Responder(talk -> stallOnce(talk, stall));
+                var run = start(server, user, PATIENT)) {
+            awaitAnswers(run, 100);
+            run.openWindow();
+            awaitAnswers(run, 150);
+            stall.set(true);
+            awaitAnswers(run, 350);
+            var result = run.closeWindow();
+            assertThat(response(result).getValueAtPercentile(99)).isLessThan(100 * MILLI);
+            assertThat(response(result).getMaxValue()).isGreaterThanOrEqualTo(atLeast(200));
+        }
+    }
+
+    private static void stallOnce(Responder.Talk talk, AtomicBoolean stall)
+            throws IOException, InterruptedException {
+        if (stall.compareAndSet(true, false)) {
+            Thread.sleep(200);
+        }
+        talk.write(Responder.HELLO);
+    }
+
+    @Test
+    void every_request_is_accounted_for_whatever_becomes_of_it() throws Exception {
+        try (var server = new Responder(LoadEngineTest::misbehave);
+                var run = start(server, users(8), Duration.ofMillis(300))) {
+            awaitAnswers(run, 20);
+            run.openWindow();
+            awaitAnswers(run, 100);
+            var counts = run.closeWindow().counts();
+            assertThat(counts.sent())
+                    .isEqualTo(counts.answered() + counts.failed() + counts.unfinished());
+            assertThat(counts.unfinished()).isZero();
+            assertThat(counts.errors())
+                    .containsKeys("status-4xx", "status-5xx", "reset", "malformed", "closed-early");
+        }
+    }
+
+    private static void misbehave(Responder.Talk talk) throws IOException, InterruptedException {
+        switch (talk.number() % 10) {
+            case 1 -> talk.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+            case 2 -> talk.write("HTTP/1.1 503 Busy\r\nContent-Length: 2\r\n\r\nno");
+            case 3 -> talk.reset();
+            case 4 -> talk.write("what?\r\n\r\n");
+            case 5 -> {
+                talk.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf");
+                talk.socket().close();
+            }
+            default -> talk.write(Responder.HELLO);
+        }
+    }
+
+    @Test
+    void the_histograms_hold_the_good_answers_and_the_timeouts_only() throws Exception {
+        try (var server = new Responder(LoadEngineTest::misbehave);
+                var run = start(server, users(8), PATIENT)) {
+            run.openWindow();
+            awaitAnswers(run, 100);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).doesNotContainKey("timeout");
+            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().answered());
+            assertThat(service(result).getTotalCount()).isEqualTo(result.counts().answered());
+        }
+    }
+
+    @Test
+    void a_request_that_times_out_counts_with_the_time_it_waited() throws Exception {
+        try (var server = new Responder(_ -> {});
+                var run = start(server, users(3), Duration.ofMillis(100))) {
+            run.openWindow();
+            awaitErrors(run, 6);
+            var result = run.closeWindow();
+            long sent = result.counts().sent();
+            assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", sent));
+            assertThat(response(result).getTotalCount()).isEqualTo(sent);
+            assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(100));
+            assertThat(result.connections().reopened()).isPositive();
+        }
+    }
+
+    @Test
+    void an_arrival_that_never_found_a_connection_times_out_too() throws Exception {
+        try (var server = new Responder(_ -> {});
+                var run = start(server, constant(200, 1), Duration.ofMillis(200))) {
+            run.openWindow();
+            awaitErrors(run, 100);
+            var result = run.closeWindow();
+            // One connection carries at most 5 requests a second; the others were never sent.
+            assertThat((long) server.requests()).isLessThan(result.counts().sent() / 2);
+            assertThat(result.counts().errors())
+                    .isEqualTo(Map.of("timeout", result.counts().sent()));
+            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().sent());
+            assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(200));
+        }
+    }
+
+    @Test
+    void nobody_listening_is_counted_and_not_stormed() throws Exception {
+        var nobody = Responder.addressOfNobody();
+        for (var model : new LoadModel[] {users(2), constant(500, 2)}) {
+            var request = Request.get("/", Duration.ofSeconds(1));
+            try (var run = LoadEngine.start(nobody, model, request, 1)) {
+                long start = System.nanoTime();
+                run.openWindow();
+                awaitErrors(run, 8);
+                var result = run.closeWindow();
+                double seconds = (System.nanoTime() - start) / 1e9;
+                long refused = result.counts().errors().getOrDefault("connect-refused", 0L);
+                assertThat(result.counts().answered()).isZero();
+                assertThat(result.counts().sent()).isEqualTo(result.counts().failed());
+                assertThat(result.connections().achieved()).isZero();
+                // Each of the two waits 10, 20 ... 640 ms first, then 1 s every time.
+                assertThat((double) refused).isBetween(1.0, 2 * (8 + seconds));
+            }
+        }
+    }
+
+    @Test
+    void a_connection_the_server_drops_unannounced_is_opened_anew() throws Exception {
+        try (var server =
+                        new Responder(talk -> {
+                            talk.write(Responder.HELLO);
+                            if (talk.onConnection() == 3) {
+                                talk.socket().close();
+                            }
+                        });
+                var run = start(server, users(4), PATIENT)) {
+            run.openWindow();
+            awaitAnswers(run, 100);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors().keySet()).isSubsetOf("closed-early", "reset");
+            assertThat(result.counts().failed()).isPositive();
+            assertThat(result.connections().reopened()).isGreaterThanOrEqualTo(20);
+        }
+    }
+
+    @Test
+    void a_connection_whose_end_was_announced_is_no_error() throws Exception {
+        var last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
+        for (var model : new LoadModel[] {users(2), constant(200, 4)}) {
+            try (var server =
+                            new Responder(talk -> {
+                                talk.write(last);
+                                talk.socket().close();
+                            });
+                    var run = start(server, model, PATIENT)) {
+                run.openWindow();
+                awaitAnswers(run, 50);
+                var result = run.closeWindow();
+                assertThat(result.counts().errors()).isEmpty();
+                assertThat(result.connections().reopened()).isGreaterThanOrEqualTo(40);
+            }
+        }
+    }
+
+    @Test
+    void an_answer_that_ends_with_the_connection_is_good() throws Exception {
+        try (var server =
+                        new Responder(talk -> {
+                            talk.write("HTTP/1.0 200 OK\r\n\r\nno length");
+                            talk.socket().close();
+                        });
+                var run = start(server, users(2), PATIENT)) {
+            run.openWindow();
+            awaitAnswers(run, 20);
+            assertThat(run.closeWindow().counts().errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void an_answer_that_drips_in_is_one_answer() throws Exception {
+        var chunked =
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
+        try (var server =
+                        new Responder(talk -> {
+                            for (int i = 0; i < chunked.length(); i++) {
+                                talk.write(chunked.substring(i, i + 1));
+                            }
+                        });
+                var run = start(server, users(2), PATIENT)) {
+            run.openWindow();
+            awaitAnswers(run, 20);
+            var counts = run.closeWindow().counts();
+            assertThat(counts.errors()).isEmpty();
+            assertThat(counts.bytes()).isGreaterThanOrEqualTo(20L * chunked.length());
+        }
+    }
+
+    @Test
+    void a_head_without_end_is_too_large() throws Exception {
+        try (var server = Responder.always("HTTP/1.1 200 OK\r\n" + "X: y\r\n".repeat(20_000));
+                var run = start(server, users(1), PATIENT)) {
+            run.openWindow();
+            awaitErrors(run, 2);
+            var counts = run.closeWindow().counts();
+            assertThat(counts.errors()).isEqualTo(Map.of("too-large", counts.sent()));
+        }
+    }
+
+    @Test
+    void bytes_that_nobody_asked_for_close_the_connection() throws Exception {
+        // The second answer of each pair comes when nothing is asked, or as the answer to the
+        // request after it: a think time of 50 ms makes it the former.
+        try (var server =
+                        new Responder(talk -> {
+                            talk.write(Responder.HELLO);
+                            Thread.sleep(5);
+                            talk.write(Responder.HELLO);
+                        });
+                var run = start(server, new LoadModel.Closed(1, Duration.ofMillis(50)), PATIENT)) {
+            run.openWindow();
+            awaitAnswers(run, 8);
+            assertThat(run.closeWindow().connections().reopened()).isGreaterThanOrEqualTo(4);
+        }
+    }
+
+    @Test
+    void a_request_too_large_for_the_socket_arrives_whole() throws Exception {
+        var body = "x".repeat(8 << 20);
+        var request = new Request("POST", "/", Map.of("X-Test", "1"), body, PATIENT);
+        // The responder reads as many bytes as Content-Length says, then looks for a request line.
+        try (var server = Responder.always(Responder.HELLO);
+                var run = LoadEngine.start(server.address(), users(2), request, 1)) {
+            run.openWindow();
+            awaitAnswers(run, 6);
+            var counts = run.closeWindow().counts();
+            assertThat(counts.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_constant_schedule_sends_the_number_asked_for() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, constant(500, 20), PATIENT)) {
+            awaitAnswers(run, 100);
+            run.openWindow();
+            long start = System.nanoTime();
+            await(run, p -> p.nanos() - start >= 2_000 * MILLI);
+            var result = run.closeWindow();
+            double due = 500 * result.window().seconds();
+            assertThat((double) result.counts().sent()).isCloseTo(due, within(0.01 * due));
+            assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
+            assertThat((double) result.counts().answeredWithin()).isCloseTo(due, within(0.1 * due));
+        }
+    }
+
+    @Test
+    void the_intervals_are_in_order_and_hold_the_whole_window() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, constant(500, 20), PATIENT)) {
+            awaitAnswers(run, 50);
+            run.openWindow();
+            long start = System.nanoTime();
+            await(run, p -> p.nanos() - start >= 2_100 * MILLI);
+            var result = run.closeWindow();
+            var intervals = result.intervals();
+            assertThat(intervals).hasSizeBetween(1, 3);
+            assertThat(intervals.getFirst().window().startNanos())
+                    .isEqualTo(result.window().startNanos());
+            for (int i = 1; i < intervals.size(); i++) {
+                assertThat(intervals.get(i).window().startNanos())
+                        .isEqualTo(intervals.get(i - 1).window().endNanos());
+            }
+            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().answered());
+        }
+    }
+
+    @Test
+    void a_load_has_as_many_windows_as_are_opened() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, users(4), PATIENT)) {
+            for (int i = 0; i < 3; i++) {
+                run.openWindow();
+                awaitAnswers(run, 500);
+                var result = run.closeWindow();
+                assertThat(result.counts().answered()).isGreaterThan(100);
+                assertThat(result.counts().failed()).isZero();
+                assertThat(result.generator().cpuNanos()).isPositive();
+                assertThat(result.generator().busyShare()).isBetween(0.0, 1.0);
+            }
+        }
+    }
+
+    @Test
+    void a_thousand_connections_are_opened_and_all_used() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, constant(2000, 1000), PATIENT)) {
+            await(run, p -> p.connectionsOpen() == 1000);
+            run.openWindow();
+            awaitAnswers(run, 1000);
+            var result = run.closeWindow();
+            assertThat(result.connections().achieved()).isEqualTo(1000);
+            assertThat(result.counts().errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void closing_the_load_leaves_what_is_under_way_unfinished() throws Exception {
+        try (var server = new Responder(_ -> {});
+                var run = start(server, users(5), PATIENT)) {
+            run.openWindow();
+            await(run, p -> p.inFlight() == 5);
+            var closing = CompletableFuture.supplyAsync(() -> closeWindow(run));
+            Runnable close = run::close;
+            close.run();
+            close.run();
+            var counts = closing.get(10, TimeUnit.SECONDS).counts();
+            assertThat(counts.unfinished()).isEqualTo(counts.sent()).isPositive();
+        }
+    }
+
+    private static LoadResult closeWindow(LoadRun run) {
+        try {
+            return run.closeWindow();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// So many ms, less the 0.1 % that a histogram of three digits may round down.
+    private static long atLeast(long millis) {
+        return millis * MILLI - millis * 1_000;
+    }
+
+    private static LoadModel users(int count) {
+        return new LoadModel.Closed(count, Duration.ZERO);
+    }
+
+    private static LoadModel constant(double rate, int connections) {
+        return new LoadModel.Open(rate, Arrival.CONSTANT, connections);
+    }
+
+    private static LoadRun start(Responder server, LoadModel model, Duration timeout)
+            throws IOException {
+        return LoadEngine.start(server.address(), model, Request.get("/hello", timeout), 1);
+    }
+
+    /// So many good answers from now on.
+    private static void awaitAnswers(LoadRun run, int more) throws InterruptedException {
+        var before = run.progress();
+        await(run, p -> p.answered() >= before.answered() + more);
+    }
+
+    /// So many failures from now on.
+    private static void awaitErrors(LoadRun run, int more) throws InterruptedException {
+        var before = run.progress();
+        await(run, p -> p.errors() >= before.errors() + more);
+    }
+
+    private static void await(LoadRun run, Predicate<Progress> reached)
+            throws InterruptedException {
+        while (!reached.test(run.progress())) {
+            Thread.sleep(1);
+        }
+    }
+
+    private static Histogram response(LoadResult result) {
+        var sum = new Histogram(3);
+        result.intervals().forEach(i -> sum.add(i.responseTime()));
+        return sum;
+    }
+
+    private static Histogram service(LoadResult result) {
+        var sum = new Histogram(3);
+        result.intervals().forEach(i -> sum.add(i.serviceTime()));
+        return sum;
+    }
+}

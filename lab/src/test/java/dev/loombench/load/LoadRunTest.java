@@ -1,0 +1,136 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.sun.management.ThreadMXBean;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The load as a whole: its promises to the caller and to itself.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LoadRunTest {
+    private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
+
+    /// A transport that breaks on its first wait.
+    private static final class BrokenTransport implements Transport {
+        @Override
+        public String name() {
+            return "broken";
+        }
+
+        @Override
+        public void connect(int id) {}
+
+        @Override
+        public void send(int id) {}
+
+        @Override
+        public void close(int id) {}
+
+        @Override
+        public void await(long nanos, Events events) throws IOException {
+            throw new IOException("no more file descriptors");
+        }
+
+        @Override
+        public void wakeUp() {}
+
+        @Override
+        public long waitedNanos() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void a_failure_of_the_generator_itself_is_thrown_and_never_waited_for() throws Exception {
+        var share = new Share(new BrokenTransport(), 1, false, 1, System.nanoTime());
+        try (var run = new LoadRun(List.of(new ClosedLoop(share, 0)), 1)) {
+            run.threads().getFirst().join();
+            run.openWindow();
+            assertFails(run::progress);
+            assertFails(run::closeWindow);
+        }
+    }
+
+    private static void assertFails(ThrowingCallable call) {
+        assertThatIllegalStateException()
+                .isThrownBy(call)
+                .withMessageContaining("no more file descriptors")
+                .withCauseInstanceOf(IOException.class);
+    }
+
+    @Test
+    void a_window_is_opened_before_it_is_closed_and_only_once() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run =
+                        LoadEngine.start(
+                                server.address(),
+                                new LoadModel.Closed(1, Duration.ZERO),
+                                HELLO,
+                                1)) {
+            assertThatIllegalStateException().isThrownBy(run::closeWindow);
+            run.openWindow();
+            assertThatIllegalStateException().isThrownBy(run::openWindow);
+            assertThat(run.closeWindow().counts().failed()).isZero();
+        }
+    }
+
+    @Test
+    void a_target_without_an_address_is_refused() {
+        var target = InetSocketAddress.createUnresolved("nowhere.invalid", 80);
+        assertThat(
+                        catchThrowable(() ->
+                                LoadEngine.start(
+                                        target, new LoadModel.Closed(1, Duration.ZERO), HELLO, 1)))
+                .isInstanceOf(UnknownHostException.class)
+                .hasMessage("nowhere.invalid");
+    }
+
+    @Test
+    void the_loop_allocates_nothing_in_the_steady_state() throws Exception {
+        for (var model :
+                List.of(
+                        new LoadModel.Closed(8, Duration.ZERO),
+                        new LoadModel.Closed(8, Duration.ofMillis(1)),
+                        new LoadModel.Open(4000, Arrival.POISSON, 8))) {
+            try (var server = Responder.always(Responder.HELLO);
+                    var run = LoadEngine.start(server.address(), model, HELLO, 1)) {
+                run.openWindow();
+                awaitAnswers(run, 4_000);
+                long before = allocated(run);
+                awaitAnswers(run, 4_000);
+                // The smallest object an answer could cost is 16 bytes: 64 000 in all. The JDK's
+                // selector boxes descriptors above 127, which 8 connections stay below.
+                assertThat(allocated(run) - before).as("%s", model).isLessThan(16_000);
+                run.closeWindow();
+            }
+        }
+    }
+
+    private static long allocated(LoadRun run) {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        return threads.getThreadAllocatedBytes(run.threads().getFirst().threadId());
+    }
+
+    private static void awaitAnswers(LoadRun run, int more) throws InterruptedException {
+        long before = run.progress().answered();
+        while (run.progress().answered() < before + more) {
+            Thread.sleep(1);
+        }
+    }
+}

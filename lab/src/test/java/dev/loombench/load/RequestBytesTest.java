@@ -1,0 +1,58 @@
+package dev.loombench.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.spec.Request;
+import dev.loombench.spec.SpecError;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RequestBytesTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+    @Test
+    void a_get_is_a_line_and_its_host() throws Exception {
+        assertThat(encoded(Request.get("/a?b=c", TIMEOUT), "127.0.0.1"))
+                .isEqualTo("GET /a?b=c HTTP/1.1\r\nHost: 127.0.0.1:81\r\n\r\n");
+    }
+
+    @Test
+    void headers_go_by_name_and_the_body_by_its_bytes() throws Exception {
+        var request = new Request("POST", "/", Map.of("X-B", "2", "Accept", "*/*"), "é", TIMEOUT);
+        assertThat(encoded(request, "127.0.0.1"))
+                .isEqualTo(
+                        "POST / HTTP/1.1\r\nAccept: */*\r\nContent-Length: 2\r\n"
+                                + "Host: 127.0.0.1:81\r\nX-B: 2\r\n\r\né");
+    }
+
+    @Test
+    void a_post_without_a_body_says_so_and_a_given_host_stands() throws Exception {
+        var request = new Request("POST", "/", Map.of("host", "a"), "", TIMEOUT);
+        assertThat(encoded(request, "127.0.0.1"))
+                .isEqualTo("POST / HTTP/1.1\r\nContent-Length: 0\r\nhost: a\r\n\r\n");
+    }
+
+    @Test
+    void an_address_of_version_6_stands_in_brackets() throws Exception {
+        assertThat(encoded(Request.get("/", TIMEOUT), "::1"))
+                .contains("Host: [0:0:0:0:0:0:0:1]:81\r\n");
+    }
+
+    @Test
+    void a_length_that_contradicts_the_body_cannot_be_given() {
+        var headers = Map.of("content-length", "7");
+        assertThatThrownBy(() -> new Request("GET", "/", headers, "", TIMEOUT))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("content-length follows from the body");
+    }
+
+    private static String encoded(Request request, String address) throws Exception {
+        var target = new InetSocketAddress(InetAddress.getByName(address), 81);
+        return new String(RequestBytes.of(request, target), UTF_8);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class TimerWheelTest {
+    private static final long TICK = 1L << TimerWheel.TICK_SHIFT;
+    private static final long TURN = 1024 * TICK;
+
+    /// A clock that does not start at 0, as the monotonic clock does not.
+    private static final long START = -5_000_000_000_000L;
+
+    private final List<Integer> told = new ArrayList<>();
+    private final TimerWheel wheel = new TimerWheel(8, START);
+
+    @Test
+    void a_deadline_is_told_within_the_tick_after_it_and_never_early() {
+        wheel.arm(3, START + 10 * TICK + 5);
+        advance(10 * TICK + 4);
+        assertThat(told).isEmpty();
+        advance(11 * TICK);
+        assertThat(told).containsExactly(3);
+        advance(50 * TICK);
+        assertThat(told).containsExactly(3);
+    }
+
+    @Test
+    void a_deadline_beyond_one_turn_of_the_wheel_waits_for_its_own_turn() {
+        wheel.arm(0, START + 3 * TURN + 7 * TICK);
+        for (long t = 0; t < 3 * TURN + 7 * TICK; t += 100 * TICK) {
+            advance(t);
+        }
+        assertThat(told).isEmpty();
+        advance(3 * TURN + 7 * TICK);
+        assertThat(told).containsExactly(0);
+    }
+
+    @Test
+    void a_deadline_can_be_put_off_brought_forward_and_cancelled() {
+        wheel.arm(1, START + 5 * TICK);
+        wheel.arm(1, START + 9 * TICK);
+        wheel.arm(2, START + 9 * TICK);
+        wheel.arm(2, START + 2 * TICK);
+        wheel.arm(3, START + 3 * TICK);
+        wheel.cancel(3);
+        advance(8 * TICK);
+        assertThat(told).containsExactly(2);
+        advance(9 * TICK);
+        assertThat(told).containsExactly(2, 1);
+    }
+
+    @Test
+    void a_clock_that_jumps_over_many_turns_misses_nobody() {
+        for (int id = 0; id < 8; id++) {
+            wheel.arm(id, START + id * 900L * TICK + 1);
+        }
+        advance(20 * TURN);
+        assertThat(told).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7);
+    }
+
+    @Test
+    void a_timer_that_is_armed_as_it_is_told_is_told_again_and_not_for_ever() {
+        wheel.arm(0, START + TICK);
+        wheel.advance(
+                START + TICK,
+                (id, now) -> {
+                    told.add(id);
+                    wheel.arm(id, now);
+                });
+        assertThat(told).containsExactly(0);
+        advance(2 * TICK);
+        assertThat(told).containsExactly(0, 0);
+    }
+
+    @Test
+    void the_wait_for_the_next_deadline_ends_when_there_is_something_to_do() {
+        assertThat(wheel.untilNext(START)).isEqualTo(Long.MAX_VALUE);
+        wheel.arm(4, START + 70 * TICK);
+        assertThat(wheel.untilNext(START + TICK / 2)).isEqualTo(70 * TICK - TICK / 2);
+        advance(69 * TICK);
+        assertThat(wheel.untilNext(START + 69 * TICK)).isEqualTo(TICK);
+        advance(70 * TICK);
+        assertThat(told).containsExactly(4);
+        assertThat(wheel.untilNext(START + 70 * TICK)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void the_wheel_agrees_with_a_plain_list_of_deadlines() {
+        var random = new Random(1);
+        var plain = new long[8];
+        long now = START;
+        for (int step = 0; step < 20_000; step++) {
+            int id = random.nextInt(8);
+            if (plain[id] == 0) {
+                plain[id] = now + random.nextLong(4 * TURN);
+                wheel.arm(id, plain[id]);
+            } else if (random.nextInt(10) == 0) {
+                plain[id] = 0;
+                wheel.cancel(id);
+            }
+            now += random.nextLong(50 * TICK);
+            told.clear();
+            wheel.advance(now, (expired, _) -> told.add(expired));
+            for (int i = 0; i < 8; i++) {
+                boolean surelyDue = plain[i] != 0 && plain[i] <= now - TICK;
+                boolean due = plain[i] != 0 && plain[i] <= now;
+                assertThat(told.contains(i)).isIn(surelyDue, due);
+                plain[i] = told.contains(i) ? 0 : plain[i];
+            }
+        }
+    }
+
+    private void advance(long sinceStart) {
+        wheel.advance(START + sinceStart, (id, _) -> told.add(id));
+    }
+}
