@@ -1,0 +1,132 @@
+package dev.loombench.observe;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.MemoryUsage;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/// A connection to the management beans of another JVM on this machine, made without its help: we
+/// attach, have it start its management agent on loopback, and talk to that.
+///
+/// Every call blocks for as long as the other JVM takes, which may be for ever.
+record JmxLink(JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
+
+    /// @throws IOException when it is no JVM, belongs to another user, forbids it, or has ended
+    static JmxLink attach(long pid) throws IOException {
+        if (isOtherProgram(pid)) {
+            throw new IOException("process %d is no JVM".formatted(pid));
+        }
+        try {
+            var machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return connect(machine.startLocalManagementAgent());
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException refused) {
+            throw new IOException("cannot attach: " + refused.getMessage(), refused);
+        }
+    }
+
+    /// Whether the process is seen not to hold a JVM: to ask it by attach would take five seconds.
+    /// Where it cannot be seen, attach decides.
+    private static boolean isOtherProgram(long pid) {
+        var maps = Path.of("/proc", Long.toString(pid), "maps");
+        try (var mapped = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+            return mapped.noneMatch(line -> line.contains("/libjvm."));
+        } catch (IOException | UncheckedIOException hidden) {
+            return false;
+        }
+    }
+
+    @SuppressWarnings("BanJNDI") // the address came from a process of our own user on this machine
+    private static JmxLink connect(String address) throws IOException {
+        // Our own looks show whether the connection lives; the default would be a ping a minute.
+        var settings = Map.of("jmx.remote.x.client.connection.check.period", 0L);
+        var connector = JMXConnectorFactory.connect(new JMXServiceURL(address), settings);
+        return new JmxLink(connector, connector.getMBeanServerConnection());
+    }
+
+    /// Several attributes of one bean in one round trip.
+    ///
+    /// @return nothing when there is no such bean
+    Told attributes(ObjectName bean, String... names) throws IOException {
+        try {
+            var values = new HashMap<String, Object>();
+            for (var attribute : beans.getAttributes(bean, names).asList()) {
+                values.put(attribute.getName(), attribute.getValue());
+            }
+            return new Told(values);
+        } catch (InstanceNotFoundException none) {
+            return new Told(Map.of());
+        } catch (JMException broken) {
+            throw new IOException("bean " + bean + " failed", broken);
+        }
+    }
+
+    OptionalLong number(ObjectName bean, String attribute) throws IOException {
+        return attributes(bean, attribute).number(attribute);
+    }
+
+    /// What one bean answered: attribute -> value.
+    record Told(Map<String, Object> values) {
+
+        boolean isEmpty() {
+            return values.isEmpty();
+        }
+
+        /// Empty when the JVM does not know, which beans tell as -1.
+        OptionalLong number(String attribute) {
+            return values.get(attribute) instanceof Number known && known.longValue() >= 0
+                    ? OptionalLong.of(known.longValue())
+                    : OptionalLong.empty();
+        }
+
+        Optional<MemoryUsage> usage(String attribute) {
+            return values.get(attribute) instanceof CompositeData known
+                    ? Optional.of(MemoryUsage.from(known))
+                    : Optional.empty();
+        }
+    }
+
+    /// The beans whose names match a pattern, in the order of their names.
+    List<ObjectName> names(ObjectName pattern) throws IOException {
+        return beans.queryNames(pattern, null).stream().sorted().toList();
+    }
+
+    static ObjectName bean(String name) {
+        try {
+            return new ObjectName(name);
+        } catch (MalformedObjectNameException mistake) {
+            throw new IllegalArgumentException(mistake);
+        }
+    }
+
+    /// Says goodbye to the other side, which may be there no more.
+    @Override
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException gone) {
+            // Then it is closed: the connector lets go of its own side first.
+        }
+    }
+}

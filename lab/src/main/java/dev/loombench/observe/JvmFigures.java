@@ -1,0 +1,123 @@
+package dev.loombench.observe;
+
+import dev.loombench.result.Figure;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import javax.management.ObjectName;
+
+/// Which management bean tells which figure of a JVM.
+///
+/// - Direct memory is what `ByteBuffer.allocateDirect` holds; a library that allocates past it, as
+///   Netty can, is seen in the memory of the process alone.
+/// - Java threads are platform threads, carriers among them. Being looked at adds some, of the
+///   JVM's attach listener and management agent.
+/// - Collections: ZGC and Shenandoah have one bean for whole cycles, which run beside the
+///   application, and one for the pauses within. The count is of cycles, the time is of pauses.
+///   G1's concurrent cycle counts its two pauses, remark and cleanup, as collections.
+/// - Carriers and queued virtual threads are told from JDK 24 on.
+///
+/// Used by one thread only.
+final class JvmFigures {
+    private static final ObjectName MEMORY = JmxLink.bean("java.lang:type=Memory");
+    private static final ObjectName DIRECT = JmxLink.bean("java.nio:type=BufferPool,name=direct");
+    private static final ObjectName COLLECTORS =
+            JmxLink.bean("java.lang:type=GarbageCollector,name=*");
+    private static final ObjectName CLASSES = JmxLink.bean("java.lang:type=ClassLoading");
+    private static final ObjectName THREADS = JmxLink.bean("java.lang:type=Threading");
+    private static final ObjectName SCHEDULER =
+            JmxLink.bean("jdk.management:type=VirtualThreadScheduler");
+
+    private final Notebook notebook;
+    private List<ObjectName> collectors = List.of();
+    private boolean tellsCarriers = true;
+
+    JvmFigures(Notebook notebook) {
+        this.notebook = notebook;
+    }
+
+    /// Writes down every figure: a round trip a bean, eight or so.
+    void lookAtAll(JmxLink link) throws IOException {
+        lookAtWhatMovesFast(link);
+        lookAtCollections(link);
+        add(Figure.DIRECT_USED, link.number(DIRECT, "MemoryUsed"));
+        add(Figure.CLASSES_LOADED, link.number(CLASSES, "LoadedClassCount"));
+        add(Figure.JAVA_THREADS, link.number(THREADS, "ThreadCount"));
+    }
+
+    /// Heap and carriers: two round trips.
+    void lookAtWhatMovesFast(JmxLink link) throws IOException {
+        lookAtMemory(link);
+        if (tellsCarriers) {
+            lookAtCarriers(link);
+        }
+    }
+
+    private void lookAtMemory(JmxLink link) throws IOException {
+        var memory = link.attributes(MEMORY, "HeapMemoryUsage", "NonHeapMemoryUsage");
+        memory.usage("HeapMemoryUsage")
+                .ifPresent(heap -> {
+                    notebook.add(Figure.HEAP_USED, heap.getUsed());
+                    notebook.add(Figure.HEAP_COMMITTED, heap.getCommitted());
+                });
+        memory.usage("NonHeapMemoryUsage")
+                .ifPresent(usage -> notebook.add(Figure.NON_HEAP_USED, usage.getUsed()));
+    }
+
+    private void lookAtCollections(JmxLink link) throws IOException {
+        if (collectors.isEmpty()) {
+            collectors = link.names(COLLECTORS);
+        }
+        boolean tellsPauses = collectors.stream().anyMatch(JvmFigures::isOfPauses);
+        var count = OptionalLong.of(0);
+        var millis = OptionalLong.of(0);
+        for (var collector : collectors) {
+            var told = link.attributes(collector, "CollectionCount", "CollectionTime");
+            if (!isOfPauses(collector)) {
+                count = sum(count, told.number("CollectionCount"));
+            }
+            if (isOfPauses(collector) || !tellsPauses) {
+                millis = sum(millis, told.number("CollectionTime"));
+            }
+        }
+        add(Figure.GC_COUNT, count);
+        millis.ifPresent(time -> notebook.add(Figure.GC_TIME, time * 1_000_000));
+    }
+
+    private void lookAtCarriers(JmxLink link) throws IOException {
+        var told =
+                link.attributes(
+                        SCHEDULER,
+                        "Parallelism",
+                        "PoolSize",
+                        "MountedVirtualThreadCount",
+                        "QueuedVirtualThreadCount");
+        if (told.isEmpty()) {
+            tellsCarriers = false;
+            notebook.missing(
+                    "jvm.carriers",
+                    "this JVM has no VirtualThreadScheduler bean; JDK 24 and later have it");
+            return;
+        }
+        add(Figure.CARRIERS_PARALLELISM, told.number("Parallelism"));
+        add(Figure.CARRIERS_POOL, told.number("PoolSize"));
+        add(Figure.CARRIERS_MOUNTED, told.number("MountedVirtualThreadCount"));
+        add(Figure.VIRTUAL_QUEUED, told.number("QueuedVirtualThreadCount"));
+    }
+
+    private void add(Figure figure, OptionalLong value) {
+        value.ifPresent(known -> notebook.add(figure, known));
+    }
+
+    /// `ZGC Minor Pauses`, `Shenandoah Pauses` …, beside a bean of the same collector's cycles.
+    private static boolean isOfPauses(ObjectName collector) {
+        return collector.getKeyProperty("name").endsWith("Pauses");
+    }
+
+    /// Unknown when either is.
+    private static OptionalLong sum(OptionalLong a, OptionalLong b) {
+        return a.isPresent() && b.isPresent()
+                ? OptionalLong.of(a.getAsLong() + b.getAsLong())
+                : OptionalLong.empty();
+    }
+}

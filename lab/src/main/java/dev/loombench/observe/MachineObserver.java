@@ -1,0 +1,63 @@
+package dev.loombench.observe;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/// What all processors of the machine did, from `/proc/stat` (Linux): a server that shares them
+/// with others, or with other guests of a hypervisor, was not measured alone.
+final class MachineObserver implements Observer {
+    private static final Duration BEAT = Duration.ofMillis(250);
+
+    @Override
+    public String name() {
+        return "machine";
+    }
+
+    @Override
+    public List<String> jvmFlags(Path trialDirectory) {
+        return List.of();
+    }
+
+    @Override
+    public Duration beat() {
+        return BEAT;
+    }
+
+    @Override
+    public Watch watch(Target target) {
+        return new MachineWatch();
+    }
+
+    private static final class MachineWatch implements Watch {
+        private final Notebook notebook = new Notebook("machine");
+        private final ProcFile file = MachineStat.file();
+        private boolean closed;
+
+        MachineWatch() {
+            sample();
+        }
+
+        @Override
+        public synchronized void sample() {
+            if (!closed) {
+                var stat = MachineStat.read(file);
+                notebook.add(Figure.MACHINE_CPU_BUSY, stat.busyNanos());
+                stat.stealNanos().ifPresent(nanos -> notebook.add(Figure.MACHINE_CPU_STEAL, nanos));
+            }
+        }
+
+        @Override
+        public List<Observation> read() {
+            return notebook.observations();
+        }
+
+        @Override
+        public synchronized void close() {
+            closed = true;
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.loombench.observe;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What one watch has seen so far, and what it could not see. Safe to use from several threads.
+final class Notebook {
+    private final String observer;
+    private final Map<Figure, List<Observation.Point>> points = new EnumMap<>(Figure.class);
+    private final Set<Observation> missing = new LinkedHashSet<>();
+
+    Notebook(String observer) {
+        this.observer = observer;
+    }
+
+    /// A value that was true just now.
+    ///
+    /// @param value in the figure's unit; exact to 2^53, which is 104 days in ns
+    synchronized void add(Figure figure, long value) {
+        points.computeIfAbsent(figure, _ -> new ArrayList<>())
+                .add(new Observation.Point(System.nanoTime(), (double) value));
+    }
+
+    /// The same thing said twice counts once.
+    synchronized void missing(String subject, String why) {
+        missing.add(new Observation.Unavailable(observer, subject, why));
+    }
+
+    synchronized void missing(Figure figure, String why) {
+        missing(figure.label(), why);
+    }
+
+    synchronized List<Observation> observations() {
+        var all = new ArrayList<Observation>();
+        points.forEach((figure, seen) -> all.add(new Observation.Series(observer, figure, seen)));
+        all.addAll(missing);
+        return List.copyOf(all);
+    }
+}

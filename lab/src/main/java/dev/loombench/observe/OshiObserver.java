@@ -1,0 +1,126 @@
+package dev.loombench.observe;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Unavailable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.software.os.OSProcess;
+
+/// What OSHI tells of the process and the machine, where there is no `/proc`: macOS and Windows.
+///
+/// CPU in all comes from {@link CpuClock}; user and system are in steps of 1 ms. The peak of memory
+/// in RAM, voluntary and involuntary switches, and stolen time are not to be had alike on these
+/// platforms, and are told as unavailable.
+final class OshiObserver implements Observer {
+    private static final String NAME = "oshi";
+    private static final Duration BEAT = Duration.ofMillis(500);
+    private static final long MILLI = 1_000_000;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> jvmFlags(Path trialDirectory) {
+        return List.of();
+    }
+
+    @Override
+    public Duration beat() {
+        return BEAT;
+    }
+
+    @Override
+    public Watch watch(Target target) {
+        var system = new SystemInfo();
+        var process = system.getOperatingSystem().getProcess(Math.toIntExact(target.pid()));
+        try {
+            if (process == null) {
+                throw new ProcessGone(target.pid());
+            }
+            return new OshiWatch(
+                    CpuClock.of(target.pid()), process, system.getHardware().getProcessor());
+        } catch (ProcessGone gone) {
+            return new BlindWatch(new Unavailable(NAME, "process", gone.getMessage()));
+        }
+    }
+
+    static String cpuModel() {
+        return new SystemInfo().getHardware().getProcessor().getProcessorIdentifier().getName();
+    }
+
+    static MachineStat machine() {
+        return machine(new SystemInfo().getHardware().getProcessor());
+    }
+
+    /// No stolen time: platforms that do not know it are told as 0.
+    private static MachineStat machine(CentralProcessor processor) {
+        var millis = processor.getSystemCpuLoadTicks();
+        long idle = millis[TickType.IDLE.getIndex()] + millis[TickType.IOWAIT.getIndex()];
+        long total = LongStream.of(millis).sum();
+        long busy = total - idle - millis[TickType.STEAL.getIndex()];
+        return new MachineStat(busy * MILLI, OptionalLong.empty(), total * MILLI);
+    }
+
+    private static final class OshiWatch implements Watch {
+        private final CpuClock cpu;
+        private final OSProcess process;
+        private final CentralProcessor processor;
+        private final Notebook notebook = new Notebook(NAME);
+        private boolean ended;
+
+        OshiWatch(CpuClock cpu, OSProcess process, CentralProcessor processor) {
+            this.cpu = cpu;
+            this.process = process;
+            this.processor = processor;
+            notebook.missing(Figure.PROCESS_RSS_PEAK, "told on Linux only");
+            notebook.missing(Figure.PROCESS_SWITCHES_VOLUNTARY, "told on Linux only");
+            notebook.missing(Figure.PROCESS_SWITCHES_INVOLUNTARY, "told on Linux only");
+            notebook.missing(Figure.MACHINE_CPU_STEAL, "told on Linux only");
+            sample();
+        }
+
+        @Override
+        public synchronized void sample() {
+            if (ended) {
+                return;
+            }
+            try {
+                notebook.add(Figure.PROCESS_CPU, cpu.nanos());
+                lookAtProcess();
+            } catch (ProcessGone gone) {
+                ended = true;
+                notebook.missing("process", gone.getMessage());
+            }
+            notebook.add(Figure.MACHINE_CPU_BUSY, machine(processor).busyNanos());
+        }
+
+        @Override
+        public List<Observation> read() {
+            return notebook.observations();
+        }
+
+        @Override
+        public synchronized void close() {
+            ended = true;
+        }
+
+        private void lookAtProcess() {
+            if (!process.updateAttributes()) {
+                throw new ProcessGone(process.getProcessID());
+            }
+            notebook.add(Figure.PROCESS_CPU_USER, process.getUserTime() * MILLI);
+            notebook.add(Figure.PROCESS_CPU_SYSTEM, process.getKernelTime() * MILLI);
+            notebook.add(Figure.PROCESS_RSS, process.getResidentMemory());
+            notebook.add(Figure.PROCESS_THREADS, process.getThreadCount());
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.loombench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.Figure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class JmxObserverIT {
+    private static final long MIB = 1 << 20;
+
+    private final Observer observer = new JmxObserver();
+
+    @Test
+    void what_the_jvm_holds_is_told_exactly() {
+        try (var subject = SubjectProcess.start();
+                var watch = observer.watch(target(subject))) {
+            subject.tell("gc", 1);
+            watch.sample();
+            long before = Seen.by(watch).last(Figure.HEAP_USED);
+            subject.tell("direct-bytes", 12_345_678);
+            subject.tell("heap-mib", 50);
+            subject.tell("gc", 1);
+            watch.sample();
+
+            var seen = Seen.by(watch);
+            assertThat(seen.growth(Figure.DIRECT_USED)).isEqualTo(12_345_678);
+            // What answering us allocates differs by less than a MiB from look to look.
+            assertThat(seen.last(Figure.HEAP_USED) - before).isBetween(49 * MIB, 51 * MIB);
+            assertThat(seen.last(Figure.HEAP_COMMITTED))
+                    .isGreaterThanOrEqualTo(seen.last(Figure.HEAP_USED))
+                    .isLessThanOrEqualTo(256 * MIB);
+            assertThat(seen.last(Figure.NON_HEAP_USED)).isGreaterThan(MIB);
+            assertThat(seen.last(Figure.CLASSES_LOADED)).isGreaterThan(400);
+            assertThat(seen.missing()).isEmpty();
+        }
+    }
+
+    @Test
+    void threads_and_collections_are_those_the_jvm_counts_itself() {
+        try (var subject = SubjectProcess.start();
+                var watch = observer.watch(target(subject))) {
+            long collections = subject.tell("gc", 5);
+            long threads = subject.tell("threads", 23);
+            watch.sample();
+
+            var seen = Seen.by(watch);
+            assertThat(seen.last(Figure.JAVA_THREADS)).isEqualTo(threads).isGreaterThan(23);
+            assertThat(seen.last(Figure.GC_COUNT)).isEqualTo(collections);
+            assertThat(seen.growth(Figure.GC_COUNT)).isEqualTo(5);
+            assertThat(seen.growth(Figure.GC_TIME)).isPositive();
+        }
+    }
+
+    @Test
+    void cycles_beside_the_application_count_once_and_their_time_is_that_of_pauses() {
+        try (var subject = SubjectProcess.start(List.of("-XX:+UseZGC"));
+                var watch = observer.watch(target(subject))) {
+            subject.tell("gc", 4);
+            watch.sample();
+
+            // A forced collection is one major cycle of some ms with five pauses of some us.
+            var seen = Seen.by(watch);
+            assertThat(seen.growth(Figure.GC_COUNT)).isEqualTo(4);
+            assertThat(seen.growth(Figure.GC_TIME)).isLessThan(4_000_000);
+        }
+    }
+
+    @Test
+    void virtual_threads_that_wait_for_a_carrier_are_counted() {
+        var oneCarrier =
+                List.of(
+                        "-Djdk.virtualThreadScheduler.parallelism=1",
+                        "-Djdk.virtualThreadScheduler.maxPoolSize=1");
+        try (var subject = SubjectProcess.start(oneCarrier);
+                var watch = observer.watch(target(subject))) {
+            subject.tell("spin-virtual", 7);
+            watch.sample();
+
+            var seen = Seen.by(watch);
+            assertThat(seen.last(Figure.CARRIERS_PARALLELISM)).isEqualTo(1);
+            assertThat(seen.last(Figure.CARRIERS_POOL)).isEqualTo(1);
+            assertThat(seen.last(Figure.CARRIERS_MOUNTED)).isEqualTo(1);
+            assertThat(seen.last(Figure.VIRTUAL_QUEUED)).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void a_server_that_hangs_does_not_hold_up_the_first_look() {
+        try (var subject = SubjectProcess.start()) {
+            subject.freeze();
+            var impatient = new JmxObserver(Duration.ofMillis(300), Duration.ofMillis(300));
+
+            // Without a limit this would wait 10 s, and the test would fail by its own limit.
+            long start = System.nanoTime();
+            var watch = impatient.watch(target(subject));
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .isLessThan(Duration.ofSeconds(5));
+
+            assertThat(Seen.by(watch).missing())
+                    .singleElement()
+                    .satisfies(m -> assertThat(m.why()).contains("within 300 ms"));
+            watch.close();
+        }
+    }
+
+    @Test
+    void a_server_that_hangs_for_a_while_leaves_a_gap() {
+        var impatient = new JmxObserver(Duration.ofSeconds(10), Duration.ofMillis(200));
+        try (var subject = SubjectProcess.start();
+                var watch = impatient.watch(target(subject))) {
+            subject.freeze();
+            watch.sample();
+            watch.sample();
+            int atFirst = Seen.by(watch).points(Figure.HEAP_USED).size();
+            subject.thaw();
+            while (Seen.by(watch).points(Figure.HEAP_USED).size() < atFirst + 2) {
+                watch.sample();
+            }
+
+            assertThat(atFirst).isEqualTo(1);
+            assertThat(Seen.by(watch).missing())
+                    .singleElement()
+                    .satisfies(m -> assertThat(m.why()).contains("a gap"));
+        }
+    }
+
+    @Test
+    void the_series_end_with_the_process() {
+        try (var subject = SubjectProcess.start();
+                var watch = observer.watch(target(subject))) {
+            subject.exit();
+            watch.sample();
+            watch.sample();
+
+            var seen = Seen.by(watch);
+            assertThat(seen.points(Figure.HEAP_USED)).hasSize(1);
+            assertThat(seen.missing())
+                    .singleElement()
+                    .satisfies(m -> assertThat(m.why()).contains("has ended"));
+        }
+    }
+
+    @Test
+    void a_program_that_is_no_jvm_is_left_alive_and_told() throws IOException {
+        var other = new ProcessBuilder("sleep", "60").start();
+        try (var watch = observer.watch(new Target(other.pid(), Path.of(".")))) {
+            assertThat(Seen.by(watch).missing())
+                    .singleElement()
+                    .satisfies(m -> assertThat(m.why()).contains("is no JVM"));
+            assertThat(other.isAlive()).isTrue();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    private static Target target(SubjectProcess subject) {
+        return new Target(subject.pid(), Path.of("."));
+    }
+}

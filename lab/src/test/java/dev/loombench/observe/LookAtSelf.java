@@ -1,0 +1,23 @@
+package dev.loombench.observe;
+
+import dev.loombench.result.Observation;
+import java.nio.file.Path;
+
+/// Observes its own process with all there is, and prints what came in.
+final class LookAtSelf {
+    private LookAtSelf() {}
+
+    static void main() {
+        long self = ProcessHandle.current().pid();
+        try (var watch = Observers.standard().watch(new Target(self, Path.of(".")))) {
+            watch.sample();
+            for (var observation : watch.read()) {
+                if (observation instanceof Observation.Series series) {
+                    System.out.println(series.figure().label());
+                }
+            }
+        }
+        System.out.println("clock " + (CpuClock.of(self).nanos() > 0 ? "ok" : "stands"));
+        System.out.println(Machine.environment().cpu());
+    }
+}

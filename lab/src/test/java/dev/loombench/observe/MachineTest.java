@@ -1,0 +1,69 @@
+package dev.loombench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalLong;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class MachineTest {
+    private static final MachineStat BEFORE = new MachineStat(1_000, OptionalLong.of(10), 5_000);
+
+    @Test
+    void what_others_did_is_all_but_our_own() {
+        var look = new Machine.Look(BEFORE, new MachineStat(1_300, OptionalLong.of(60), 6_000), 50);
+
+        // 300 busy less 50 of our own, of 1,000; 50 stolen of 1,000
+        assertThat(look.othersBusyShare().orElseThrow()).isEqualTo(0.25);
+        assertThat(look.stealShare().orElseThrow()).isEqualTo(0.05);
+    }
+
+    @Test
+    void a_machine_that_counts_coarser_than_we_do_is_not_busy_below_zero() {
+        var look = new Machine.Look(BEFORE, new MachineStat(1_000, OptionalLong.of(10), 6_000), 7);
+
+        assertThat(look.othersBusyShare()).hasValue(0);
+    }
+
+    @Test
+    void what_is_not_told_stays_empty() {
+        var silent = new MachineStat(1_000, OptionalLong.empty(), 5_000);
+        var look = new Machine.Look(silent, silent, 0);
+
+        assertThat(look.stealShare()).isEmpty();
+        assertThat(look.othersBusyShare()).isEmpty();
+    }
+
+    @Test
+    void a_processor_without_a_name_is_unknown() {
+        assertThat(
+                        Machine.cpuModel(
+                                "processor\t: 0\nmodel name\t: Xeon @ 2.6GHz : b\nmodel name\t: y"))
+                .isEqualTo("Xeon @ 2.6GHz : b");
+        assertThat(Machine.cpuModel("processor\t: 0\nCPU implementer\t: 0x41\n"))
+                .isEqualTo("unknown");
+    }
+
+    @Test
+    void this_machine_is_described() {
+        var here = Machine.environment();
+
+        assertThat(here.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(here.memoryBytes()).isGreaterThan(Runtime.getRuntime().totalMemory());
+        assertThat(here.jdk()).contains(Runtime.version().toString());
+        assertThat(here.system()).startsWith(System.getProperty("os.name"));
+        assertThat(here.othersBusyShare().orElseThrow()).isBetween(0.0, 1.0);
+    }
+
+    @Test
+    void two_ways_to_read_the_machine_agree() {
+        var proc = Machine.Look.stat();
+        var oshi = OshiObserver.machine();
+
+        // Read one after the other, so 1 s of all processors apart at the very most; both tick at
+        // 10 ms, and OSHI tells ms of them.
+        var apart = Offset.offset(1_000_000_000L * Runtime.getRuntime().availableProcessors());
+        assertThat(oshi.busyNanos()).isCloseTo(proc.busyNanos(), apart);
+        assertThat(oshi.totalNanos()).isCloseTo(proc.totalNanos(), apart);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.loombench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.Figure;
+import java.nio.file.Path;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// OSHI serves where there is no `/proc`; here its figures are held against those of `/proc`.
+@Timeout(60)
+class OshiObserverIT {
+
+    @Test
+    void it_sees_what_proc_sees() {
+        try (var subject = SubjectProcess.start()) {
+            var target = new Target(subject.pid(), Path.of("."));
+            try (var proc = new ProcObserver().watch(target);
+                    var oshi = new OshiObserver().watch(target)) {
+                subject.tell("burn-ms", 200);
+                subject.tell("threads", 20);
+                subject.tell("heap-mib", 50);
+                proc.sample();
+                oshi.sample();
+
+                var expected = Seen.by(proc);
+                var seen = Seen.by(oshi);
+                assertThat(seen.growth(Figure.PROCESS_THREADS)).isEqualTo(20);
+                // The subject is idle; two ticks of 10 ms for what its JVM does by itself.
+                var ticks = Offset.offset(20_000_000L);
+                for (var figure :
+                        new Figure[] {
+                            Figure.PROCESS_CPU, Figure.PROCESS_CPU_USER, Figure.PROCESS_CPU_SYSTEM
+                        }) {
+                    assertThat(seen.last(figure))
+                            .as(figure.label())
+                            .isCloseTo(expected.last(figure), ticks);
+                }
+                assertThat(seen.last(Figure.PROCESS_RSS))
+                        .isCloseTo(expected.last(Figure.PROCESS_RSS), Offset.offset(5L << 20));
+                assertThat(seen.growth(Figure.MACHINE_CPU_BUSY)).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void what_it_cannot_tell_is_said_and_not_zero() {
+        try (var subject = SubjectProcess.start();
+                var watch = new OshiObserver().watch(new Target(subject.pid(), Path.of(".")))) {
+            var seen = Seen.by(watch);
+
+            assertThat(seen.missing())
+                    .extracting(m -> m.subject())
+                    .containsExactlyInAnyOrder(
+                            Figure.PROCESS_RSS_PEAK.label(),
+                            Figure.PROCESS_SWITCHES_VOLUNTARY.label(),
+                            Figure.PROCESS_SWITCHES_INVOLUNTARY.label(),
+                            Figure.MACHINE_CPU_STEAL.label());
+            assertThat(seen.has(Figure.MACHINE_CPU_STEAL)).isFalse();
+        }
+    }
+
+    @Test
+    void the_series_end_with_the_process() {
+        try (var subject = SubjectProcess.start();
+                var watch = new OshiObserver().watch(new Target(subject.pid(), Path.of(".")))) {
+            subject.exit();
+            watch.sample();
+
+            var seen = Seen.by(watch);
+            assertThat(seen.points(Figure.PROCESS_CPU)).hasSize(1);
+            assertThat(seen.missing()).extracting(m -> m.subject()).contains("process");
+        }
+    }
+}

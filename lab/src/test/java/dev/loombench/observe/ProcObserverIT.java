@@ -1,0 +1,142 @@
+package dev.loombench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.Figure;
+import java.nio.file.Path;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ProcObserverIT {
+    private static final long MIB = 1 << 20;
+
+    private SubjectProcess subject;
+    private Watch watch;
+
+    @BeforeEach
+    void start() {
+        subject = SubjectProcess.start();
+        watch = new ProcObserver().watch(new Target(subject.pid(), Path.of(".")));
+    }
+
+    @AfterEach
+    void stop() {
+        watch.close();
+        subject.close();
+    }
+
+    @Test
+    void user_and_system_time_add_up_to_all_cpu_time() {
+        long burned = subject.tell("burn-ms", 200);
+        watch.sample();
+
+        var seen = Seen.by(watch);
+        long cpu = seen.last(Figure.PROCESS_CPU);
+        long parts = seen.last(Figure.PROCESS_CPU_USER) + seen.last(Figure.PROCESS_CPU_SYSTEM);
+        // Each part is cut to a tick of 10 ms; the process may use some more between the two reads.
+        assertThat(parts).isCloseTo(cpu, Offset.offset(30_000_000L));
+        assertThat(seen.growth(Figure.PROCESS_CPU)).isGreaterThanOrEqualTo(burned);
+    }
+
+    @Test
+    void every_new_thread_is_counted() {
+        subject.tell("threads", 37);
+        watch.sample();
+
+        assertThat(Seen.by(watch).growth(Figure.PROCESS_THREADS)).isEqualTo(37);
+    }
+
+    @Test
+    void a_thread_that_naps_gives_its_processor_away_each_time() {
+        subject.tell("naps", 300);
+        watch.sample();
+
+        var seen = Seen.by(watch);
+        // The other threads of the JVM nap some dozen times a second of their own.
+        assertThat(seen.growth(Figure.PROCESS_SWITCHES_VOLUNTARY)).isBetween(300L, 900L);
+    }
+
+    @Test
+    void switches_of_threads_that_ended_are_kept() {
+        subject.tell("threads", 50);
+        watch.sample();
+        long before = Seen.by(watch).last(Figure.PROCESS_SWITCHES_VOLUNTARY);
+        subject.tell("end-threads", 0);
+        watch.sample();
+
+        assertThat(Seen.by(watch).last(Figure.PROCESS_SWITCHES_VOLUNTARY))
+                .isGreaterThanOrEqualTo(before);
+    }
+
+    @Test
+    void memory_that_is_touched_is_in_ram() {
+        subject.tell("heap-mib", 100);
+        watch.sample();
+
+        // A few MiB of code and collector state may come beside it.
+        assertThat(Seen.by(watch).growth(Figure.PROCESS_RSS)).isBetween(95 * MIB, 140 * MIB);
+    }
+
+    @Test
+    void the_peak_is_that_since_the_point_before() {
+        subject.tell("direct-bytes", (int) (100 * MIB));
+        watch.sample();
+        long high = Seen.by(watch).last(Figure.PROCESS_RSS_PEAK);
+        // Frees the buffer once the collector has seen that nobody holds it.
+        subject.tell("drop", 0);
+        while (rss() > high - 60 * MIB) {
+            subject.tell("gc", 1);
+        }
+        watch.sample();
+        watch.sample();
+
+        var seen = Seen.by(watch);
+        assertThat(seen.last(Figure.PROCESS_RSS_PEAK)).isLessThan(high - 50 * MIB);
+        assertThat(seen.last(Figure.PROCESS_RSS_PEAK)).isGreaterThanOrEqualTo(rss() - MIB);
+    }
+
+    @Test
+    void on_the_beat_what_is_dear_is_left_out_and_what_is_cheap_is_not() {
+        subject.tell("threads", 500);
+        watch.sample();
+        watch.beat();
+
+        var seen = Seen.by(watch);
+        assertThat(seen.points(Figure.PROCESS_CPU)).hasSize(3);
+        assertThat(seen.points(Figure.PROCESS_SWITCHES_VOLUNTARY)).hasSize(2);
+    }
+
+    @Test
+    void what_was_seen_stays_readable_when_the_process_has_ended() {
+        watch.sample();
+        subject.exit();
+        watch.sample();
+        watch.beat();
+
+        var seen = Seen.by(watch);
+        assertThat(seen.points(Figure.PROCESS_CPU)).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(seen.missing())
+                .singleElement()
+                .satisfies(m ->
+                        assertThat(m.why()).isEqualTo("process " + subject.pid() + " has ended"));
+    }
+
+    @Test
+    void a_process_that_was_never_there_is_told() {
+        subject.exit();
+
+        var seen = Seen.by(new ProcObserver().watch(new Target(subject.pid(), Path.of("."))));
+
+        assertThat(seen.observations()).hasSize(1);
+        assertThat(seen.missing()).hasSize(1);
+    }
+
+    private long rss() {
+        watch.sample();
+        return Seen.by(watch).last(Figure.PROCESS_RSS);
+    }
+}

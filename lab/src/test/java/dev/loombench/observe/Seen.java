@@ -1,0 +1,57 @@
+package dev.loombench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.Unavailable;
+import java.util.List;
+
+/// What a watch has read, made easy to ask.
+record Seen(List<Observation> observations) {
+
+    static Seen by(Watch watch) {
+        return new Seen(watch.read());
+    }
+
+    boolean has(Figure figure) {
+        return observations.stream().anyMatch(o -> o instanceof Series s && s.figure() == figure);
+    }
+
+    List<Observation.Point> points(Figure figure) {
+        var found =
+                observations.stream()
+                        .filter(o -> o instanceof Series s && s.figure() == figure)
+                        .map(Series.class::cast)
+                        .toList();
+        assertThat(found).as("series of %s in %s", figure, observations).hasSize(1);
+        return found.getFirst().points();
+    }
+
+    long last(Figure figure) {
+        return (long) points(figure).getLast().value();
+    }
+
+    /// Last less first.
+    long growth(Figure figure) {
+        return last(figure) - (long) points(figure).getFirst().value();
+    }
+
+    List<Observation.Event> pauses() {
+        return observations.stream()
+                .filter(Events.class::isInstance)
+                .map(Events.class::cast)
+                .filter(e -> e.name().equals("gc.pause"))
+                .flatMap(e -> e.events().stream())
+                .toList();
+    }
+
+    List<Unavailable> missing() {
+        return observations.stream()
+                .filter(Unavailable.class::isInstance)
+                .map(Unavailable.class::cast)
+                .toList();
+    }
+}

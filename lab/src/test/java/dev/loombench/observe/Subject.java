@@ -1,0 +1,150 @@
+package dev.loombench.observe;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/// A program to be observed: does what its standard input says, and answers each order with one
+/// number, its own view of the figure in question. Ends with its input.
+final class Subject {
+    private static final List<Object> HELD = new ArrayList<>();
+
+    @SuppressWarnings("unused") // written so that what is allocated cannot be optimised away
+    private static volatile Object garbage = "";
+
+    private Subject() {}
+
+    static void main() throws IOException, InterruptedException {
+        System.out.println("up");
+        try (var orders =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII))) {
+            for (var order = orders.readLine(); order != null; order = orders.readLine()) {
+                var words = order.split(" ", -1);
+                System.out.println(obey(words[0], Integer.parseInt(words[1])));
+            }
+        }
+    }
+
+    private static long obey(String order, int amount) throws InterruptedException {
+        return switch (order) {
+            case "cpu" -> cpuNanos();
+            case "burn-ms" -> burn(amount);
+            case "threads" -> threads(amount);
+            case "end-threads" -> endThreads();
+            case "naps" -> naps(amount);
+            case "direct-bytes" -> hold(ByteBuffer.allocateDirect(amount), amount);
+            case "heap-mib" -> hold(touched(amount), amount);
+            case "drop" -> drop();
+            case "garbage-mib" -> makeGarbage(amount);
+            case "gc" -> collect(amount);
+            case "spin-virtual" -> spin(amount);
+            case "exit" -> exit(amount);
+            default -> throw new IllegalArgumentException("no order " + order);
+        };
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    private static long burn(int millis) {
+        var threads = ManagementFactory.getThreadMXBean();
+        long start = threads.getCurrentThreadCpuTime();
+        while (threads.getCurrentThreadCpuTime() - start < millis * 1_000_000L) {
+            Thread.onSpinWait();
+        }
+        return threads.getCurrentThreadCpuTime() - start;
+    }
+
+    private static long threads(int count) {
+        for (int i = 0; i < count; i++) {
+            HELD.add(Thread.ofPlatform().daemon().start(Subject::park));
+        }
+        return ManagementFactory.getThreadMXBean().getThreadCount();
+    }
+
+    private static void park() {
+        while (!Thread.currentThread().isInterrupted()) {
+            LockSupport.park();
+        }
+    }
+
+    private static long endThreads() throws InterruptedException {
+        for (var held : HELD) {
+            if (held instanceof Thread thread) {
+                thread.interrupt();
+                thread.join();
+            }
+        }
+        return 0;
+    }
+
+    private static long naps(int count) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+            Thread.sleep(1);
+        }
+        return count;
+    }
+
+    private static long hold(Object object, int size) {
+        HELD.add(object);
+        return size;
+    }
+
+    private static byte[] touched(int mebibytes) {
+        var bytes = new byte[mebibytes << 20];
+        Arrays.fill(bytes, (byte) 1);
+        return bytes;
+    }
+
+    private static long drop() {
+        HELD.clear();
+        return 0;
+    }
+
+    private static long makeGarbage(int mebibytes) {
+        for (int i = 0; i < mebibytes * 16; i++) {
+            garbage = new byte[1 << 16];
+        }
+        return collections();
+    }
+
+    private static long collect(int times) {
+        for (int i = 0; i < times; i++) {
+            System.gc();
+        }
+        return collections();
+    }
+
+    private static long collections() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
+    }
+
+    private static long spin(int count) {
+        for (int i = 0; i < count; i++) {
+            Thread.ofVirtual()
+                    .start(() -> {
+                        while (true) {
+                            Thread.onSpinWait();
+                        }
+                    });
+        }
+        return count;
+    }
+
+    private static long exit(int code) {
+        Runtime.getRuntime().halt(code);
+        return code;
+    }
+}
