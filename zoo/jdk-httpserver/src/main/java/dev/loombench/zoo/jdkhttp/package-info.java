@@ -1,4 +1,4 @@
-/// Placeholder.
+/// The JDK's own HTTP server in three thread models.
 @NullMarked
 package dev.loombench.zoo.jdkhttp;
 

@@ -1,4 +1,4 @@
-/// Placeholder.
+/// Apache Tomcat, embedded, with one plain servlet.
 @NullMarked
 package dev.loombench.zoo.tomcat;
 

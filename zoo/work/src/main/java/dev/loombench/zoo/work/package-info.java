@@ -1,4 +1,5 @@
-/// Placeholder.
+/// What every server of the zoo shares, so that servers differ only in who runs the handler: the
+/// work behind each path, the command line, and how a server comes and goes. JDK only.
 @NullMarked
 package dev.loombench.zoo.work;
 

@@ -1,0 +1,62 @@
+package dev.loombench.zoo.jdkhttp;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.loombench.zoo.work.Answer;
+import dev.loombench.zoo.work.Lifecycle;
+import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WrongOption;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+
+/// `com.sun.net.httpserver`: one thread watches the connections and hands each request over.
+public final class JdkHttpServer {
+    private JdkHttpServer() {}
+
+    public static void main(String[] args) {
+        openLimits();
+        Lifecycle.run(args, JdkHttpServer::start);
+    }
+
+    private static int start(Options options) throws IOException {
+        var work = new Work(options);
+        var executor = executor(options);
+        var server = HttpServer.create(options.address(), Options.BACKLOG);
+        server.setExecutor(executor);
+        server.createContext("/", exchange -> answer(exchange, work));
+        server.start();
+        return server.getAddress().getPort();
+    }
+
+    private static Executor executor(Options options) {
+        return switch (options.model()) {
+            case "cached-pool" -> Executors.newCachedThreadPool();
+            case "platform-pool" -> Executors.newFixedThreadPool(options.threads());
+            case "virtual" -> Executors.newVirtualThreadPerTaskExecutor();
+            default ->
+                    throw WrongOption.noModel(
+                            options.model(), "cached-pool", "platform-pool", "virtual");
+        };
+    }
+
+    private static void answer(HttpExchange exchange, Work work) throws IOException {
+        try (exchange) {
+            var uri = exchange.getRequestURI();
+            var answer = work.answer(uri.getPath(), uri.getRawQuery());
+            var body = answer.body();
+            exchange.getResponseHeaders().set("Content-Type", Answer.CONTENT_TYPE);
+            exchange.sendResponseHeaders(answer.status(), body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    /// The server reads these once, when its class is loaded. Its defaults would close connections
+    /// beyond 200 idle ones and after 30 s, and leave Nagle's algorithm on.
+    private static void openLimits() {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "1000000");
+        System.setProperty("sun.net.httpserver.idleInterval", "3600");
+    }
+}

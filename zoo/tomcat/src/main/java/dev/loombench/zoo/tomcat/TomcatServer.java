@@ -1,0 +1,89 @@
+package dev.loombench.zoo.tomcat;
+
+import dev.loombench.zoo.work.Lifecycle;
+import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WrongOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.NioEndpoint;
+
+/// Tomcat: an acceptor and a poller thread watch the connections and hand each request over.
+public final class TomcatServer {
+    /// Held, since a logger that nobody holds may be forgotten together with its level.
+    private static final Logger LOG = Logger.getLogger("org.apache");
+
+    private TomcatServer() {}
+
+    public static void main(String[] args) {
+        LOG.setLevel(Level.WARNING);
+        Lifecycle.run(args, TomcatServer::start);
+    }
+
+    private static int start(Options options) throws IOException, LifecycleException {
+        var connector = connector(options);
+        // Tomcat insists on a folder of its own; a lone servlet never uses it.
+        var folder = Files.createTempDirectory("zoo-tomcat");
+        var tomcat = new Tomcat();
+        tomcat.setBaseDir(folder.toString());
+        tomcat.setConnector(connector);
+        var context = tomcat.addContext("", null);
+        Tomcat.addServlet(context, "work", new WorkServlet(new Work(options))).addMapping("/*");
+        try {
+            tomcat.start();
+        } finally {
+            delete(folder);
+        }
+        return connector.getLocalPort();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var all = Files.walk(folder)) {
+            for (var path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private static Connector connector(Options options) {
+        var endpoint = new NioEndpoint();
+        switch (options.model()) {
+            case "platform-pool" -> fixPool(endpoint, options.threads());
+            case "virtual" -> endpoint.setUseVirtualThreads(true);
+            default -> throw WrongOption.noModel(options.model(), "platform-pool", "virtual");
+        }
+        var protocol = new Http11NioProtocol(endpoint);
+        openLimits(protocol);
+        protocol.setAddress(options.address().getAddress());
+        var connector = new Connector(protocol);
+        connector.setPort(options.port());
+        connector.setThrowOnFailure(true);
+        return connector;
+    }
+
+    /// As many threads at the start as at the most.
+    private static void fixPool(NioEndpoint endpoint, int threads) {
+        endpoint.setMaxThreads(threads);
+        endpoint.setMinSpareThreads(threads);
+    }
+
+    /// Tomcat's defaults: 8192 connections, 100 requests each, a minute idle, 100 in the backlog,
+    /// and 200 request processors kept for use again. -1 is no limit.
+    private static void openLimits(Http11NioProtocol protocol) {
+        protocol.setMaxConnections(-1);
+        protocol.setMaxKeepAliveRequests(-1);
+        protocol.setKeepAliveTimeout(-1);
+        protocol.setConnectionTimeout(-1);
+        protocol.setAcceptCount(Options.BACKLOG);
+        protocol.setProcessorCache(-1);
+        protocol.setTcpNoDelay(true);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.loombench.zoo.tomcat;
+
+import dev.loombench.zoo.work.Answer;
+import dev.loombench.zoo.work.Work;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/// A blocking servlet: the thread that reads the request does the work and writes the answer.
+final class WorkServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Work work;
+
+    WorkServlet(Work work) {
+        this.work = work;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        var answer = work.answer(request.getRequestURI(), request.getQueryString());
+        var body = answer.body();
+        response.setStatus(answer.status());
+        response.setContentType(Answer.CONTENT_TYPE);
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+}

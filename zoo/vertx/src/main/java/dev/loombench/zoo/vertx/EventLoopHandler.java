@@ -1,0 +1,55 @@
+package dev.loombench.zoo.vertx;
+
+import dev.loombench.zoo.work.Answer;
+import dev.loombench.zoo.work.Task;
+import dev.loombench.zoo.work.Work;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.URI;
+import java.util.Optional;
+
+/// Never blocks: to wait is to set a timer or to await an answer. Computing happens on the event
+/// loop; only `/lock`, which has no other way, goes to a worker thread.
+final class EventLoopHandler implements Handler<HttpServerRequest> {
+    private final Vertx vertx;
+    private final Work work;
+    private final Optional<DelayClient> delayService;
+
+    EventLoopHandler(Vertx vertx, Work work, Optional<URI> downstream) {
+        this.vertx = vertx;
+        this.work = work;
+        this.delayService = downstream.map(base -> new DelayClient(vertx, base));
+    }
+
+    @Override
+    public void handle(HttpServerRequest request) {
+        var task = Task.of(request.path(), request.query());
+        work.enter(task);
+        begin(task)
+                .otherwise(failure -> new Answer(500, failure.toString()))
+                .onSuccess(answer -> {
+                    work.leave(task);
+                    VertxServer.send(request.response(), answer);
+                });
+    }
+
+    private Future<Answer> begin(Task task) {
+        return switch (task) {
+            case Task.Immediate immediate -> Future.succeededFuture(work.perform(immediate));
+            case Task.Sleep(int millis) -> sleep(millis);
+            case Task.Lock lock -> vertx.executeBlocking(() -> work.perform(lock), false);
+            case Task.Downstream call ->
+                    delayService
+                            .map(service -> service.call(call))
+                            .orElseGet(() -> Future.succeededFuture(work.perform(call)));
+        };
+    }
+
+    /// Timers begin at 1 ms.
+    private Future<Answer> sleep(int millis) {
+        var slept = Work.slept(millis);
+        return millis == 0 ? Future.succeededFuture(slept) : vertx.timer(millis).map(slept);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.loombench.zoo.vertx;
+
+import dev.loombench.zoo.work.Options;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import java.util.concurrent.CompletableFuture;
+
+/// One event loop's share of the port.
+final class Listener extends VerticleBase {
+    private final Options options;
+    private final Handler<HttpServerRequest> requestHandler;
+    private final CompletableFuture<Integer> port;
+
+    /// @param port completed with the port once it is known
+    Listener(
+            Options options,
+            Handler<HttpServerRequest> requestHandler,
+            CompletableFuture<Integer> port) {
+        this.options = options;
+        this.requestHandler = requestHandler;
+        this.port = port;
+    }
+
+    @Override
+    public Future<HttpServer> start() {
+        return vertx.createHttpServer(limits())
+                .requestHandler(requestHandler)
+                .listen(address())
+                .onSuccess(server -> port.complete(server.actualPort()));
+    }
+
+    /// A free port would be another one for each listener, unless they share it by a common id.
+    private SocketAddress address() {
+        var host = options.address().getAddress().getHostAddress();
+        return options.port() == 0
+                ? SocketAddress.sharedRandomPort(1, host)
+                : SocketAddress.inetSocketAddress(options.port(), host);
+    }
+
+    /// No limit on connections, requests a connection or idle time is Vert.x's default already.
+    private static HttpServerOptions limits() {
+        return new HttpServerOptions().setAcceptBacklog(Options.BACKLOG).setTcpNoDelay(true);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.loombench.zoo.vertx;
+
+import dev.loombench.zoo.work.Answer;
+import dev.loombench.zoo.work.Lifecycle;
+import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WrongOption;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+
+/// Vert.x: a few event loops share the connections.
+public final class VertxServer {
+    /// Threads for blocking code, which only `/lock` on `event-loop` is; Vert.x's default is 20.
+    private static final int WORKERS = 200;
+
+    private VertxServer() {}
+
+    public static void main(String[] args) {
+        Lifecycle.run(args, VertxServer::start);
+    }
+
+    private static int start(Options options) {
+        var vertx =
+                Vertx.vertx(
+                        new VertxOptions()
+                                .setPreferNativeTransport(true)
+                                .setWorkerPoolSize(WORKERS)
+                                .setFileSystemOptions(noFiles()));
+        return listen(vertx, options, handler(vertx, options));
+    }
+
+    private static Handler<HttpServerRequest> handler(Vertx vertx, Options options) {
+        var work = new Work(options);
+        return switch (options.model()) {
+            case "event-loop" -> new EventLoopHandler(vertx, work, options.downstream());
+            case "virtual" -> handOver(Executors.newVirtualThreadPerTaskExecutor(), work);
+            default -> throw WrongOption.noModel(options.model(), "event-loop", "virtual");
+        };
+    }
+
+    /// The event loop reads the request, a thread of the executor does the work. A verticle on
+    /// virtual threads would not do: it runs one request at a time until that awaits a future, and
+    /// this work blocks.
+    private static Handler<HttpServerRequest> handOver(Executor executor, Work work) {
+        return request ->
+                executor.execute(() ->
+                        send(request.response(), work.answer(request.path(), request.query())));
+    }
+
+    static void send(HttpServerResponse response, Answer answer) {
+        response.setStatusCode(answer.status())
+                .putHeader(HttpHeaders.CONTENT_TYPE, Answer.CONTENT_TYPE)
+                .end(answer.text());
+    }
+
+    /// One listener for each event loop, all on the same port.
+    private static int listen(
+            Vertx vertx, Options options, Handler<HttpServerRequest> requestHandler) {
+        var port = new CompletableFuture<Integer>();
+        vertx.deployVerticle(
+                        () -> new Listener(options, requestHandler, port),
+                        new DeploymentOptions()
+                                .setInstances(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE))
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
+        return port.join();
+    }
+
+    private static FileSystemOptions noFiles() {
+        return new FileSystemOptions()
+                .setFileCachingEnabled(false)
+                .setClassPathResolvingEnabled(false);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.loombench.zoo.work;
+
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// The work behind each path, done by the thread that calls.
+///
+/// A server that has a thread for each request calls `answer`. An event loop reads the `Task`
+/// itself, waits in its own way, counts with `enter` and `leave`, and leaves the rest to `perform`.
+public final class Work {
+    private static final Answer HELLO = Answer.ok("Hello world!");
+    private static final Answer INTERRUPTED = new Answer(503, "interrupted: the server is leaving");
+
+    private final Inside inside = new Inside();
+    private final DelayService delayService;
+
+    public Work(Options options) {
+        delayService = new DelayService(options.downstream());
+    }
+
+    /// Blocks until the work is done.
+    ///
+    /// @param path null when the request names none
+    /// @param query without the question mark; null when the request has none
+    public Answer answer(@Nullable String path, @Nullable String query) {
+        var task = Task.of(path, query);
+        enter(task);
+        try {
+            return perform(task);
+        } finally {
+            leave(task);
+        }
+    }
+
+    /// Counts the request as being in a handler; one that only looks inside does not count.
+    public void enter(Task task) {
+        if (!(task instanceof Task.LookInside)) {
+            inside.enter();
+        }
+    }
+
+    public void leave(Task task) {
+        if (!(task instanceof Task.LookInside)) {
+            inside.leave();
+        }
+    }
+
+    /// Blocks until the work is done; does not count.
+    public Answer perform(Task task) {
+        try {
+            return switch (task) {
+                case Task.Hello() -> HELLO;
+                case Task.Sleep(int millis) -> sleep(millis);
+                case Task.Fib(int n) -> Answer.ok(Long.toString(fibonacciSum(n)));
+                case Task.Burn(int micros) -> burn(micros);
+                case Task.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
+                case Task.Downstream downstream -> delayService.call(downstream);
+                case Task.LookInside() -> Answer.ok(inside.toString());
+                case Task.Refused(int status, String why) -> new Answer(status, why);
+            };
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return INTERRUPTED;
+        }
+    }
+
+    /// `F[1] + … + F[n]` with `F[1] = F[2] = 1`, in a plain loop.
+    ///
+    /// The numbers are `int` and overflow from `F[47]` on: the loop is a yardstick of computing,
+    /// and the same on every server, not a source of Fibonacci numbers.
+    ///
+    /// @param n 0 or more
+    public static long fibonacciSum(int n) {
+        int current = 1;
+        int next = 1;
+        long sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += current;
+            int following = current + next;
+            current = next;
+            next = following;
+        }
+        return sum;
+    }
+
+    private static Answer sleep(int millis) throws InterruptedException {
+        Thread.sleep(millis);
+        return slept(millis);
+    }
+
+    /// The answer to `/sleep`, for those who wait in their own way.
+    public static Answer slept(int millis) {
+        return Answer.ok("slept " + millis + " ms");
+    }
+
+    /// Busy for that much elapsed time. CPU time would be fairer on a crowded machine, but a
+    /// virtual thread has none that can be read, and the rule must be the same for all: where the
+    /// amount of work matters, ask for `/fib`.
+    private static Answer burn(int micros) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < micros * 1_000L) {
+            Thread.onSpinWait();
+        }
+        return Answer.ok("burned " + micros + " us");
+    }
+
+    /// Nobody else waits for this lock: what shows is pinning, not contention.
+    private static Answer sleepLocked(int millis, LockKind kind) throws InterruptedException {
+        switch (kind) {
+            case SYNCHRONIZED -> sleepInMonitor(millis);
+            case REENTRANT -> sleepInReentrantLock(millis);
+        }
+        return Answer.ok("held " + kind.label() + " " + millis + " ms");
+    }
+
+    private static void sleepInMonitor(int millis) throws InterruptedException {
+        var own = new Object();
+        synchronized (own) {
+            Thread.sleep(millis);
+        }
+    }
+
+    private static void sleepInReentrantLock(int millis) throws InterruptedException {
+        var own = new ReentrantLock();
+        own.lock();
+        try {
+            Thread.sleep(millis);
+        } finally {
+            own.unlock();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.loombench.zoo.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.net.URI;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptionsTest {
+    @Test
+    void only_the_model_is_needed() {
+        assertThat(Options.parse("--model", "virtual"))
+                .isEqualTo(new Options("virtual", 0, 200, Optional.empty()));
+    }
+
+    @Test
+    void every_option_is_read() {
+        assertThat(
+                        Options.parse(
+                                "--threads",
+                                "50",
+                                "--downstream",
+                                "http://127.0.0.1:9",
+                                "--port",
+                                "8080",
+                                "--model",
+                                "platform-pool"))
+                .isEqualTo(
+                        new Options(
+                                "platform-pool",
+                                8080,
+                                50,
+                                Optional.of(URI.create("http://127.0.0.1:9"))));
+    }
+
+    @Test
+    void the_address_is_loopback() {
+        var address = Options.parse("--model", "virtual", "--port", "8080").address();
+        assertThat(address.getAddress().isLoopbackAddress()).isTrue();
+        assertThat(address.getPort()).isEqualTo(8080);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--port 0 | --model is missing",
+                "--model | --model needs a value",
+                "--modle virtual | no option --modle: there are --model, --port",
+                "--model a --model b | --model is given twice",
+                "--model a --port 65536 | --port must be a whole number from 0 to 65535",
+                "--model a --port x | was \"x\"",
+                "--model a --threads 0 | --threads must be a whole number from 1",
+                "--model a --downstream nowhere | must be a URL like http://127.0.0.1:8080",
+                "--model a --downstream https://h | must be a URL like http://127.0.0.1:8080",
+                "--model a --downstream http://:: | --downstream must be a URL",
+            })
+    void a_wrong_command_line_is_told_what_was_due(String line, String why) {
+        assertThatExceptionOfType(WrongOption.class)
+                .isThrownBy(() -> Options.parse(line.split(" ")))
+                .withMessageContaining(why);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.loombench.zoo.work;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkTest {
+    private final Work work = new Work(Options.parse("--model", "any"));
+
+    @Test
+    void hello_is_twelve_bytes() {
+        assertThat(work.answer("/hello", null).body())
+                .hasSize(12)
+                .isEqualTo("Hello world!".getBytes(US_ASCII));
+    }
+
+    /// 1 + 1 + 2 + 3 + 5 + 8 + 13 + 21 + 34 + 55 = 143. In general the sum is F[n + 2] - 1, so the
+    /// last one without overflow is 46: F[48] - 1 = 4807526976 - 1. F[47] = 2971215073 turns into
+    /// 2971215073 - 2^32 = -1323752223 as an int, and 4807526975 - 1323752223 = 3483774752.
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 1", "2, 2", "3, 4", "10, 143", "46, 4807526975", "47, 3483774752"})
+    void fib_sums_int_fibonacci_numbers(int n, long sum) {
+        assertThat(Work.fibonacciSum(n)).isEqualTo(sum);
+        assertThat(work.answer("/fib", "n=" + n)).isEqualTo(Answer.ok(Long.toString(sum)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/sleep, ms=20, slept 20 ms",
+        "/burn, us=20000, burned 20000 us",
+        "/lock, ms=20&kind=synchronized, held synchronized 20 ms",
+        "/lock, kind=reentrant&ms=20, held reentrant 20 ms",
+    })
+    void waiting_and_burning_take_at_least_the_time_asked_for(
+            String path, String query, String text) {
+        long start = System.nanoTime();
+        var answer = work.answer(path, query);
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20_000_000);
+        assertThat(answer).isEqualTo(Answer.ok(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "none",
+            value = {
+                "/sleep, none, 400, ms is missing",
+                "/sleep, '', 400, ms is missing",
+                "/sleep, ms, 400, ms is missing",
+                "/sleep, xms=1, 400, ms is missing",
+                "/sleep, ms=, 400, from 0 to 600000",
+                "/sleep, ms=-1, 400, from 0 to 600000",
+                "/sleep, ms=600001, 400, from 0 to 600000",
+                "/sleep, ms=1e3, 400, was \"1e3\"",
+                "/sleep, ms=99999999999999999999, 400, from 0 to 600000",
+                "/fib, n=1000000001, 400, from 0 to 1000000000",
+                "/burn, ms=1, 400, us is missing",
+                "/lock, ms=1, 400, kind is missing",
+                "/lock, ms=1&kind=stamped, 400, synchronized or reentrant",
+                "/lock, kind=reentrant, 400, ms is missing",
+                "/downstream, none, 400, ms is missing",
+                "/, none, 404, no path /",
+                "none, none, 404, no path",
+                "/hello/, none, 404, no path /hello/",
+            })
+    void a_wrong_request_is_told_what_was_due(
+            @Nullable String path, @Nullable String query, int status, String why) {
+        var answer = work.answer(path, query);
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.text()).contains(why);
+    }
+
+    @Test
+    void a_parameter_is_found_among_others() {
+        assertThat(Task.of("/sleep", "a=1&ms=7&b")).isEqualTo(new Task.Sleep(7));
+        assertThat(Task.of("/sleep", "&ms=7&ms=8")).isEqualTo(new Task.Sleep(7));
+    }
+
+    @Test
+    void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
+        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("0 0"));
+        var task = Task.of("/sleep", "ms=0");
+        work.enter(task);
+        work.enter(task);
+        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("2 2"));
+        work.leave(task);
+        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("1 2"));
+        assertThat(work.answer("/hello", null).status()).isEqualTo(200);
+        work.leave(task);
+        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("0 2"));
+    }
+
+    @Test
+    void inside_loses_nothing_when_many_come_at_once() throws Exception {
+        int users = 64;
+        var allIn = new CountDownLatch(users);
+        var task = new Task.Hello();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < users; i++) {
+                var unused =
+                        threads.submit(() -> {
+                            work.enter(task);
+                            allIn.countDown();
+                            allIn.await();
+                            work.leave(task);
+                            return null;
+                        });
+            }
+        }
+        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("0 64"));
+    }
+
+    @Test
+    void an_interrupted_sleep_says_that_the_server_is_leaving() {
+        Thread.currentThread().interrupt();
+        assertThat(work.answer("/sleep", "ms=1000").status()).isEqualTo(503);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void downstream_without_a_delay_service_says_which_option_is_missing() {
+        assertThat(work.answer("/downstream", "ms=1").status()).isEqualTo(503);
+        assertThat(work.answer("/downstream", "ms=1").text()).contains("--downstream URL");
+    }
+
+    @Test
+    void downstream_gives_the_delay_service_s_own_answer() throws IOException {
+        var service = delayService();
+        try {
+            var caller = new Work(calling(service.getAddress().getPort()));
+            assertThat(caller.answer("/downstream", "ms=7"))
+                    .isEqualTo(Answer.ok("seen /sleep?ms=7"));
+            assertThat(caller.answer("/downstream", "ms=500"))
+                    .isEqualTo(new Answer(502, "the delay service said 500 where 200 was due"));
+        } finally {
+            service.stop(0);
+        }
+    }
+
+    @Test
+    void downstream_says_so_when_the_delay_service_is_not_there() throws IOException {
+        var service = delayService();
+        service.stop(0);
+        var answer =
+                new Work(calling(service.getAddress().getPort())).answer("/downstream", "ms=1");
+        assertThat(answer.status()).isEqualTo(502);
+        assertThat(answer.text()).contains("refused");
+    }
+
+    private static Options calling(int port) {
+        return Options.parse("--model", "any", "--downstream", "http://127.0.0.1:" + port);
+    }
+
+    private static HttpServer delayService() throws IOException {
+        var server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext(
+                "/",
+                exchange -> {
+                    var uri = exchange.getRequestURI().toString();
+                    var body = ("seen " + uri).getBytes(US_ASCII);
+                    exchange.sendResponseHeaders(uri.contains("=500") ? 500 : 200, body.length);
+                    exchange.getResponseBody().write(body);
+                    exchange.close();
+                });
+        server.start();
+        return server;
+    }
+
+    @Test
+    void every_kind_of_lock_has_its_word_in_a_query() {
+        for (var kind : List.of(LockKind.values())) {
+            assertThat(Task.of("/lock", "ms=1&kind=" + kind.label()))
+                    .isEqualTo(new Task.Lock(1, kind));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loombench.zoo.work;
+
+import org.jspecify.annotations.NullMarked;
