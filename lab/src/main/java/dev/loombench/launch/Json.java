@@ -1,0 +1,100 @@
+package dev.loombench.launch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+
+/// A JSON value, as far as a server's description needs it.
+///
+/// `toString` is for messages. Built from the token stream: data binding would cost a third of a
+/// second at its first use, and `list` has to be quick.
+sealed interface Json {
+    JsonFactory FACTORY =
+            JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+    record Text(String text) implements Json {
+        @Override
+        public String toString() {
+            return "\"" + text + "\"";
+        }
+    }
+
+    record Items(List<Json> items) implements Json {
+        @Override
+        public String toString() {
+            return "a list";
+        }
+    }
+
+    /// In the order of the file.
+    record Fields(Map<String, Json> fields) implements Json {
+        @Override
+        public String toString() {
+            return "an object";
+        }
+    }
+
+    /// A number, `true`, `false` or `null`.
+    record Other(String literal) implements Json {
+        @Override
+        public String toString() {
+            return literal;
+        }
+    }
+
+    /// The one value of a file.
+    ///
+    /// @throws JacksonException when it is not JSON or cannot be read
+    static Json read(Path file) {
+        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), file)) {
+            var value = value(parser, next(parser));
+            if (parser.nextToken() != null) {
+                throw new StreamReadException(parser, "more after the end");
+            }
+            return value;
+        }
+    }
+
+    private static Json value(JsonParser parser, JsonToken token) {
+        return switch (token) {
+            case VALUE_STRING -> new Text(parser.getString());
+            case START_ARRAY -> new Items(items(parser));
+            case START_OBJECT -> new Fields(fields(parser));
+            default -> new Other(parser.getString());
+        };
+    }
+
+    private static List<Json> items(JsonParser parser) {
+        var items = new ArrayList<Json>();
+        for (var token = next(parser); token != JsonToken.END_ARRAY; token = next(parser)) {
+            items.add(value(parser, token));
+        }
+        return List.copyOf(items);
+    }
+
+    private static Map<String, Json> fields(JsonParser parser) {
+        var fields = new LinkedHashMap<String, Json>();
+        while (next(parser) != JsonToken.END_OBJECT) {
+            fields.put(parser.currentName(), value(parser, next(parser)));
+        }
+        return Collections.unmodifiableMap(fields);
+    }
+
+    private static JsonToken next(JsonParser parser) {
+        var token = parser.nextToken();
+        if (token == null) {
+            throw new StreamReadException(parser, "it is empty");
+        }
+        return token;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.loombench.launch;
+
+import java.util.List;
+
+/// A server that did not come up as it should: the trial is marked failed, the run goes on.
+///
+/// The message says what was met and what was due.
+public final class LaunchFailed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String message;
+
+    @SuppressWarnings("serial") // always an immutable list, which is serializable
+    private final List<String> logTail;
+
+    LaunchFailed(String message) {
+        this(message, List.of());
+    }
+
+    LaunchFailed(String message, List<String> logTail) {
+        super(message);
+        this.message = message;
+        this.logTail = List.copyOf(logTail);
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
+    }
+
+    /// The server's last lines, without control characters; empty when it never ran.
+    public List<String> logTail() {
+        return logTail;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.loombench.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Whether a process is the one that listens on a port: a server left over from another run would
+/// answer as readily, and spoil the trial.
+final class ListeningPort {
+    private static final List<Path> SOCKETS =
+            List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
+    private static final String LISTEN = "0A";
+
+    private ListeningPort() {}
+
+    /// On Linux by the sockets that the process, or one it started, holds; elsewhere by whether
+    /// anybody accepts there.
+    static boolean heldBy(ProcessHandle process, int port) throws IOException {
+        if (!Files.isReadable(SOCKETS.getFirst())) {
+            return accepts(port);
+        }
+        var listening = listening(port);
+        return Stream.concat(Stream.of(process), process.descendants())
+                .anyMatch(owner -> holds(owner.pid(), listening));
+    }
+
+    /// The sockets that listen on the port, as they are named in a process's table.
+    private static Set<String> listening(int port) throws IOException {
+        var sockets = new HashSet<String>();
+        var suffix = ":%04X".formatted(port);
+        for (var table : SOCKETS) {
+            if (Files.isReadable(table)) {
+                try (var lines = Files.lines(table)) {
+                    lines.map(line -> line.strip().split("\\s+"))
+                            .filter(row -> row.length > 9 && row[3].equals(LISTEN))
+                            .filter(row -> row[1].endsWith(suffix))
+                            .forEach(row -> sockets.add("socket:[" + row[9] + "]"));
+                }
+            }
+        }
+        return sockets;
+    }
+
+    private static boolean holds(long pid, Set<String> sockets) {
+        var table = new File("/proc/" + pid + "/fd");
+        var descriptors = table.list();
+        return descriptors != null
+                && Arrays.stream(descriptors)
+                        .flatMap(name -> target(table.toPath().resolve(name)).stream())
+                        .anyMatch(sockets::contains);
+    }
+
+    /// Empty for a descriptor that was closed after the table was listed.
+    private static Optional<String> target(Path descriptor) {
+        try {
+            return Optional.of(Files.readSymbolicLink(descriptor).toString());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean accepts(int port) {
+        try (var probe = new Socket()) {
+            probe.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.loombench.launch;
+
+import dev.loombench.spec.Variant;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What must hold before a trial: better found out now than after the warm-up.
+public final class Preflight {
+    /// Jars, logs, event queues, the observers' own: what a JVM holds open beside connections.
+    private static final int OTHER_DESCRIPTORS = 256;
+
+    private Preflight() {}
+
+    /// Whether this process, and a server started by it, may hold so many connections.
+    ///
+    /// @return what is not as it must be; empty where the limit allows them or cannot be known
+    public static Optional<Unmet> checkConnections(int connections) {
+        var limit = OpenFiles.limit();
+        return limit.isPresent() ? descriptors(connections, limit.getAsLong()) : Optional.empty();
+    }
+
+    /// @return what is not as it must be; empty when the server may be started
+    static List<Unmet> checkLaunch(Zoo zoo, Variant variant) {
+        var unmet = new ArrayList<Unmet>();
+        zoo.program(variant.server())
+                .ifPresentOrElse(
+                        program -> {
+                            offer(program, variant).ifPresent(unmet::add);
+                            jar(program).ifPresent(unmet::add);
+                        },
+                        () -> unmet.add(noServer(zoo, variant)));
+        jdk(variant).ifPresent(unmet::add);
+        directory(variant).ifPresent(unmet::add);
+        variant.cpus().flatMap(Preflight::cpus).ifPresent(unmet::add);
+        port(variant.port()).ifPresent(unmet::add);
+        return unmet;
+    }
+
+    static Optional<Unmet> descriptors(int connections, long limit) {
+        long needed = (long) connections + OTHER_DESCRIPTORS;
+        return unmetIf(
+                needed > limit,
+                "a process may hold " + limit + " files open",
+                needed + " for " + connections + " connections",
+                "ask for fewer connections, or raise the limit with ulimit -n");
+    }
+
+    private static Unmet noServer(Zoo zoo, Variant variant) {
+        var names = zoo.servers().stream().map(server -> server.name()).toList();
+        return new Unmet(
+                "the zoo has no server " + variant.server(),
+                "one of " + String.join(", ", names),
+                "correct the variant's server");
+    }
+
+    private static Optional<Unmet> offer(Program program, Variant variant) {
+        var models = program.description().models();
+        var model = models.get(variant.model());
+        if (model == null) {
+            return Optional.of(
+                    new Unmet(
+                            program.name() + " has no model " + variant.model(),
+                            "one of " + String.join(", ", models.keySet()),
+                            "correct the variant's model"));
+        }
+        var settings = model.settings().keySet();
+        return variant.settings().keySet().stream()
+                .filter(name -> !settings.contains(name))
+                .sorted()
+                .findFirst()
+                .map(name ->
+                        new Unmet(
+                                "%s %s takes no setting %s"
+                                        .formatted(program.name(), variant.model(), name),
+                                settings.isEmpty()
+                                        ? "none"
+                                        : "one of " + String.join(", ", settings),
+                                "correct the variant's settings"));
+    }
+
+    private static Optional<Unmet> jar(Program program) {
+        return unmetIf(
+                !Files.isRegularFile(program.jar()),
+                "no file " + program.jar(),
+                "the jar of " + program.name(),
+                "build it with: mvn package");
+    }
+
+    private static Optional<Unmet> jdk(Variant variant) {
+        var java = CommandLine.java(variant);
+        return unmetIf(
+                !Files.isExecutable(java) || Files.isDirectory(java),
+                "no program " + java,
+                "the java of a JDK",
+                "name the JDK's home, the folder above its bin");
+    }
+
+    private static Optional<Unmet> directory(Variant variant) {
+        return variant.directory()
+                .filter(folder -> !Files.isDirectory(folder))
+                .map(folder ->
+                        new Unmet(
+                                "no folder " + folder.toAbsolutePath(),
+                                "the variant's working folder",
+                                "create it, or leave it out for the trial's own"));
+    }
+
+    private static Optional<Unmet> cpus(String wanted) {
+        if (CpuSet.taskset().isEmpty()) {
+            return Optional.of(
+                    new Unmet(
+                            "no program taskset on the PATH",
+                            "one to keep the server on processors " + wanted,
+                            "it comes with util-linux, on Linux alone; leave cpus out elsewhere"));
+        }
+        return CpuSet.allowed()
+                .filter(allowed -> !contains(allowed, wanted))
+                .map(allowed ->
+                        new Unmet(
+                                "the lab may use processors " + allowed,
+                                "all of " + wanted,
+                                "correct the variant's cpus"));
+    }
+
+    private static boolean contains(String allowed, String wanted) {
+        var beyond = CpuSet.parse(wanted);
+        boolean none = beyond.isEmpty();
+        beyond.andNot(CpuSet.parse(allowed));
+        return !none && beyond.isEmpty();
+    }
+
+    private static Optional<Unmet> port(int port) {
+        if (port == 0) {
+            return Optional.empty();
+        }
+        try (var probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return Optional.empty();
+        } catch (BindException e) {
+            return Optional.of(
+                    new Unmet(
+                            "port " + port + " cannot be had (" + e.getMessage() + ")",
+                            "a free one",
+                            "stop what listens there, or leave port out for any free one"));
+        } catch (IOException e) {
+            return Optional.of(
+                    new Unmet(
+                            "port " + port + " could not be tried (" + e.getMessage() + ")",
+                            "a free one",
+                            "leave port out for any free one"));
+        }
+    }
+
+    private static Optional<Unmet> unmetIf(boolean unmet, String met, String due, String help) {
+        return unmet ? Optional.of(new Unmet(met, due, help)) : Optional.empty();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.loombench.launch;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The line by which a server says that it accepts connections: `READY port=N`.
+final class ReadyLine {
+    private static final Pattern FORM = Pattern.compile("READY port=(\\d{1,5})\\s*");
+
+    private ReadyLine() {}
+
+    /// Empty for a line that is about something else.
+    static Optional<Startup> in(String line) {
+        if (!line.startsWith("READY")) {
+            return Optional.empty();
+        }
+        var form = FORM.matcher(line);
+        int port = form.matches() ? Integer.parseInt(form.group(1)) : 0;
+        return Optional.of(
+                port > 0 && port <= 65_535 ? new Startup.Ready(port) : new Startup.Garbled(line));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.loombench.launch;
+
+import dev.loombench.spec.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/// Starts servers, each in a fresh process, and sees to it that none outlives the lab.
+///
+/// A shutdown hook stops them all within 5 s of a Ctrl-C or SIGTERM; after a SIGKILL of the lab
+/// they leave by themselves, since their standard input closes with it.
+public final class ServerLauncher implements AutoCloseable {
+    public static final Duration READY_LIMIT = Duration.ofSeconds(30);
+
+    private static final Duration GRACE_AT_SHUTDOWN = Duration.ofSeconds(3);
+    private static final int TAIL_LINES = 20;
+
+    private final Zoo zoo;
+    private final Duration readyLimit;
+    private final Set<ServerProcess> live = ConcurrentHashMap.newKeySet();
+    private final Thread hook = Thread.ofPlatform().name("stop-servers").unstarted(this::stopAll);
+    private boolean closed;
+
+    public ServerLauncher(Zoo zoo) {
+        this(zoo, READY_LIMIT);
+    }
+
+    /// @param readyLimit how long a server may take from its start to its READY line
+    public ServerLauncher(Zoo zoo, Duration readyLimit) {
+        this.zoo = zoo;
+        this.readyLimit = readyLimit;
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /// Starts a server that needs to be told nothing beside its variant.
+    ///
+    /// @see #start(Variant, List, List, Path)
+    public ServerProcess start(Variant variant, List<String> observerJvmFlags, Path trialDirectory)
+            throws InterruptedException {
+        return start(variant, observerJvmFlags, List.of(), trialDirectory);
+    }
+
+    /// Returns when the server accepts connections.
+    ///
+    /// @param arguments what the run itself tells the server, as in `--downstream URL`
+    /// @param trialDirectory gets `server.log`; created if need be
+    /// @throws LaunchFailed when the server does not come up; then nothing of it is left running
+    public ServerProcess start(
+            Variant variant,
+            List<String> observerJvmFlags,
+            List<String> arguments,
+            Path trialDirectory)
+            throws InterruptedException {
+        var unmet = Preflight.checkLaunch(zoo, variant);
+        if (!unmet.isEmpty()) {
+            throw new LaunchFailed(
+                    unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
+        }
+        var program = zoo.program(variant.server()).orElseThrow();
+        var command = CommandLine.of(program, variant, observerJvmFlags, arguments);
+        var server = spawn(variant, command, trialDirectory);
+        try {
+            var startup = server.awaitStartup(readyLimit);
+            var fault = StartupFault.of(startup, server, variant.port(), readyLimit);
+            if (fault.isPresent()) {
+                server.stop();
+                throw new LaunchFailed(
+                        "%s %s; see %s"
+                                .formatted(
+                                        variant.name(),
+                                        fault.get(),
+                                        trialDirectory.resolve("server.log")),
+                        server.logTail(TAIL_LINES));
+            }
+            return server;
+        } catch (InterruptedException | RuntimeException e) {
+            server.stop();
+            throw e;
+        }
+    }
+
+    /// Stops every server that still runs; none can be started afterwards.
+    @Override
+    public void close() {
+        stopAll();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shutdown) {
+            // The hook runs already, and does the same.
+            return;
+        }
+    }
+
+    private ServerProcess spawn(Variant variant, List<String> command, Path trialDirectory) {
+        try {
+            Files.createDirectories(trialDirectory);
+            var builder = new ProcessBuilder(command);
+            builder.directory(variant.directory().orElse(trialDirectory).toFile());
+            builder.environment().putAll(variant.environment());
+            return register(builder, new ServerLog(trialDirectory.resolve("server.log")));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new LaunchFailed(
+                    "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
+        }
+    }
+
+    /// Under the same lock as `closing`: a server is stopped with the others or never started.
+    private synchronized ServerProcess register(ProcessBuilder builder, ServerLog log)
+            throws IOException {
+        if (closed) {
+            throw new LaunchFailed("no server can be started any more: the lab is leaving");
+        }
+        var server = ServerProcess.start(builder, log);
+        live.add(server);
+        var _ = server.exit().thenRun(() -> live.remove(server));
+        return server;
+    }
+
+    private synchronized List<ServerProcess> closing() {
+        closed = true;
+        return List.copyOf(live);
+    }
+
+    /// All at once, so that many take no longer than one.
+    private void stopAll() {
+        var stops =
+                closing().stream()
+                        .map(server ->
+                                CompletableFuture.runAsync(
+                                        () -> server.stop(GRACE_AT_SHUTDOWN),
+                                        Thread::startVirtualThread))
+                        .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(stops).join();
+    }
+}

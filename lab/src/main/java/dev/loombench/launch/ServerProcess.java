@@ -1,0 +1,191 @@
+package dev.loombench.launch;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+
+/// A server in a process of its own. Thread-safe.
+///
+/// Three daemon threads belong to it: one for each of its output streams and one that awaits its
+/// end. They sleep while the server is silent.
+public final class ServerProcess implements AutoCloseable {
+    /// How long a server may take to leave when asked to.
+    static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+    private static final Duration DEATH = Duration.ofSeconds(10);
+    private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
+
+    private final List<String> command;
+    private final Process process;
+    private final ServerLog log;
+    private final CompletableFuture<Startup> startup = new CompletableFuture<>();
+    private final CompletableFuture<Exit> exit = new CompletableFuture<>();
+    private volatile int port;
+    private volatile boolean asked;
+    private volatile boolean killed;
+    private volatile boolean outOfMemory;
+
+    private ServerProcess(List<String> command, Process process, ServerLog log) {
+        this.command = command;
+        this.process = process;
+        this.log = log;
+    }
+
+    static ServerProcess start(ProcessBuilder builder, ServerLog log) throws IOException {
+        var server = new ServerProcess(List.copyOf(builder.command()), builder.start(), log);
+        var output = server.inBackground("output", server::followOutput);
+        var errors = server.inBackground("errors", server::followErrors);
+        var _ =
+                server.inBackground(
+                        "end", () -> server.awaitEnd(CompletableFuture.allOf(output, errors)));
+        return server;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /// On the loopback address.
+    public int port() {
+        return port;
+    }
+
+    /// The words it was started with.
+    public List<String> command() {
+        return command;
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /// Completes, never exceptionally, when the process is gone, whoever ended it.
+    public CompletionStage<Exit> exit() {
+        return exit.minimalCompletionStage();
+    }
+
+    /// Its last lines from both streams as they came, at most 200; untrusted text, but printable.
+    public List<String> logTail(int most) {
+        return log.tail(most);
+    }
+
+    /// Asks the server to leave (SIGTERM), kills it (SIGKILL) if it has not after 5 s, and awaits
+    /// its end. To stop it once more only tells how it ended. Not interruptible: nothing is left
+    /// behind.
+    public Exit stop() {
+        return stop(GRACE);
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    Exit stop(Duration grace) {
+        var offspring = process.descendants().toList();
+        if (process.isAlive()) {
+            asked = true;
+            // By the handle: Process.destroy would close the server's input too, at which it halts
+            // and does not write what it writes when it leaves, as a flight recording.
+            if (!process.toHandle().destroy() || !endsWithin(grace)) {
+                kill();
+            }
+        }
+        offspring.forEach(ProcessHandle::destroyForcibly);
+        return exit.copy().orTimeout(DEATH.toMillis(), MILLISECONDS).join();
+    }
+
+    /// What comes first, within the limit.
+    Startup awaitStartup(Duration limit) throws InterruptedException {
+        try {
+            return startup.copy()
+                    .completeOnTimeout(new Startup.Late(), limit.toMillis(), MILLISECONDS)
+                    .get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Whether it is this process that listens there.
+    boolean listensOn(int wanted) throws IOException {
+        return ListeningPort.heldBy(process.toHandle(), wanted);
+    }
+
+    boolean endsWithin(Duration limit) {
+        return process.onExit()
+                .thenApply(gone -> true)
+                .completeOnTimeout(false, limit.toMillis(), MILLISECONDS)
+                .join();
+    }
+
+    void ready(int acceptingOn) {
+        port = acceptingOn;
+    }
+
+    private void followOutput() {
+        log.follow(
+                process.getInputStream(),
+                line -> {
+                    lookForOutOfMemory(line);
+                    ReadyLine.in(line).ifPresent(startup::complete);
+                });
+        if (!startup.isDone() && !endsWithin(LAST_WORDS)) {
+            startup.complete(new Startup.Mute());
+        }
+    }
+
+    private void followErrors() {
+        log.follow(process.getErrorStream(), this::lookForOutOfMemory);
+    }
+
+    /// A JVM that has run out of memory may have lost threads it needs: it hangs rather than fails,
+    /// and may not hear a SIGTERM.
+    private void lookForOutOfMemory(String line) {
+        if (line.contains(OUT_OF_MEMORY)) {
+            outOfMemory = true;
+            kill();
+        }
+    }
+
+    private void kill() {
+        killed = true;
+        process.toHandle().destroyForcibly();
+    }
+
+    /// The last words are read before the end is told; but a process that the server started may
+    /// hold its streams open, and is not waited for.
+    private void awaitEnd(CompletableFuture<?> lastWords) {
+        process.onExit().join();
+        lastWords.completeOnTimeout(null, LAST_WORDS.toMillis(), MILLISECONDS).join();
+        log.close();
+        var ended = new Exit(process.exitValue(), manner());
+        startup.complete(new Startup.Ended(ended));
+        exit.complete(ended);
+    }
+
+    private Exit.Manner manner() {
+        if (outOfMemory) {
+            return Exit.Manner.OUT_OF_MEMORY;
+        }
+        if (killed) {
+            return Exit.Manner.KILLED;
+        }
+        return asked ? Exit.Manner.ON_REQUEST : Exit.Manner.BY_ITSELF;
+    }
+
+    private CompletableFuture<Void> inBackground(String part, Runnable task) {
+        return CompletableFuture.runAsync(
+                task,
+                body ->
+                        Thread.ofPlatform()
+                                .daemon()
+                                .name("server-" + pid() + "-" + part)
+                                .start(body));
+    }
+}

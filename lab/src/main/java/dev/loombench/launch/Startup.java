@@ -1,0 +1,19 @@
+package dev.loombench.launch;
+
+/// What came first of a server that was started.
+sealed interface Startup {
+
+    /// It said that it accepts.
+    record Ready(int port) implements Startup {}
+
+    /// It said something that was meant to be that, and was not.
+    record Garbled(String line) implements Startup {}
+
+    /// It lives, but has closed the stream that it was to say so on.
+    record Mute() implements Startup {}
+
+    record Ended(Exit exit) implements Startup {}
+
+    /// Nothing of all this in time.
+    record Late() implements Startup {}
+}

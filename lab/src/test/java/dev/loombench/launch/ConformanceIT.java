@@ -1,0 +1,314 @@
+package dev.loombench.launch;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.launch.RawHttp.Reply;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The zoo's contract, for every server of the zoo in every model it offers.
+@ParameterizedClass(name = "{0}")
+@MethodSource("dev.loombench.launch.Candidate#all")
+@Timeout(90)
+class ConformanceIT {
+    /// More than any server's default pool.
+    private static final int USERS = 300;
+
+    private final Candidate candidate;
+    private final ServerProcess server;
+    private final List<Process> others = new ArrayList<>();
+
+    ConformanceIT(Candidate candidate) throws InterruptedException {
+        this.candidate = candidate;
+        this.server = candidate.running();
+    }
+
+    @AfterEach
+    void stopOthers() {
+        others.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void every_path_does_its_work() throws IOException {
+        var due = new HashMap<String, String>();
+        due.put("/hello", "Hello world!");
+        due.put("/hello?ignored=1", "Hello world!");
+        due.put("/sleep?ms=0", "slept 0 ms");
+        due.put("/sleep?ms=5", "slept 5 ms");
+        due.put("/fib?n=10", "143");
+        due.put("/burn?us=50", "burned 50 us");
+        due.put("/lock?ms=5&kind=synchronized", "held synchronized 5 ms");
+        due.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
+        due.put("/downstream?ms=5", "delayed by ms=5");
+        try (var client = new RawHttp(server.port())) {
+            for (var path : due.keySet()) {
+                assertThat(client.get(path)).isEqualTo(new Reply(200, due.get(path)));
+            }
+        }
+    }
+
+    @Test
+    void waiting_takes_the_time_asked_for() throws IOException {
+        try (var client = new RawHttp(server.port())) {
+            for (var path :
+                    List.of(
+                            "/sleep?ms=50",
+                            "/burn?us=50000",
+                            "/lock?ms=50&kind=synchronized",
+                            "/lock?ms=50&kind=reentrant")) {
+                long sent = System.nanoTime();
+                assertThat(client.get(path).status()).isEqualTo(200);
+                assertThat(System.nanoTime() - sent).as(path).isGreaterThanOrEqualTo(50_000_000);
+            }
+        }
+    }
+
+    /// Each on a connection of its own: Tomcat closes one after a 400.
+    @Test
+    void wrong_requests_are_told_what_was_due() throws IOException {
+        var wrong = List.of("/sleep", "/fib?n=x", "/burn?us=-1", "/downstream", "/lock?ms=1");
+        for (var path : wrong) {
+            try (var client = new RawHttp(server.port())) {
+                var reply = client.get(path);
+                assertThat(reply.status()).as(path).isEqualTo(400);
+                assertThat(reply.body()).isNotBlank();
+            }
+        }
+        try (var client = new RawHttp(server.port())) {
+            assertThat(client.get("/nowhere")).isEqualTo(new Reply(404, "no path /nowhere"));
+            assertThat(client.get("/hello")).isEqualTo(hello());
+        }
+    }
+
+    @Test
+    void a_delay_service_that_is_gone_is_an_answer() throws Exception {
+        try (var cutOff = candidate.start("http://127.0.0.1:1");
+                var client = new RawHttp(cutOff.port())) {
+            var reply = client.get("/downstream?ms=1");
+            assertThat(reply.status()).isEqualTo(502);
+            assertThat(reply.body()).startsWith("the delay service failed");
+        }
+    }
+
+    @Test
+    void a_body_is_read_and_passed_over() throws IOException {
+        try (var client = new RawHttp(server.port())) {
+            assertThat(client.post("/hello", "x".repeat(10_000))).isEqualTo(hello());
+            assertThat(client.post("/sleep?ms=1", "GET /nowhere HTTP/1.1\r\n\r\n").status())
+                    .isEqualTo(200);
+            assertThat(client.get("/hello")).isEqualTo(hello());
+        }
+    }
+
+    @Test
+    void one_connection_serves_thousands_of_requests() throws IOException {
+        try (var client = new RawHttp(server.port())) {
+            for (int i = 0; i < 3_000; i++) {
+                assertThat(client.get("/hello")).isEqualTo(hello());
+            }
+        }
+    }
+
+    @Test
+    void a_thousand_connections_are_held_at_once() throws IOException {
+        var clients = connect(1_000);
+        try {
+            for (int round = 0; round < 2; round++) {
+                for (var client : clients) {
+                    assertThat(client.get("/hello")).isEqualTo(hello());
+                }
+            }
+            ask(clients, "/sleep?ms=20");
+        } finally {
+            close(clients);
+        }
+    }
+
+    @Test
+    void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
+        try (var fresh = candidate.start();
+                var looker = new RawHttp(fresh.port());
+                var waiter = new RawHttp(fresh.port())) {
+            assertThat(looker.get("/inside")).isEqualTo(new Reply(200, "0 0"));
+            waiter.send("/sleep?ms=1000");
+            await(looker, "1 1"::equals);
+            assertThat(waiter.receive().status()).isEqualTo(200);
+            await(looker, "0 1"::equals);
+        }
+    }
+
+    /// What tells the models apart: how many requests are in handlers at once, and how many threads
+    /// the process needs for that. 300 sleepers need 300 platform threads of a cached pool; virtual
+    /// threads and event loops do with a few more than before; a fixed pool lets no more in than it
+    /// has threads.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void handlers_run_on_what_the_model_claims() throws Exception {
+        try (var fresh = candidate.start()) {
+            var clients = connect(fresh, USERS);
+            try (var looker = new RawHttp(fresh.port())) {
+                ask(clients, "/hello");
+                int before = threads(fresh);
+                if (candidate.model().equals("platform-pool")) {
+                    ask(clients, "/sleep?ms=50");
+                    assertThat(looker.get("/inside").body()).isEqualTo("0 " + Candidate.POOL);
+                    return;
+                }
+                for (var client : clients) {
+                    client.send("/sleep?ms=2000");
+                }
+                await(looker, inside -> inside.startsWith(USERS + " "));
+                int during = threads(fresh);
+                switch (candidate.model()) {
+                    case "cached-pool" -> assertThat(during).isGreaterThanOrEqualTo(USERS);
+                    case "virtual", "event-loop" -> assertThat(during - before).isLessThan(30);
+                    default ->
+                            throw new AssertionError("how is " + candidate + " to be told apart?");
+                }
+                receive(clients);
+            } finally {
+                close(clients);
+            }
+        }
+    }
+
+    @Test
+    void nobody_reaches_it_from_another_address() throws IOException {
+        for (var network : NetworkInterface.networkInterfaces().toList()) {
+            for (var address :
+                    network.inetAddresses().filter(a -> !a.isLoopbackAddress()).toList()) {
+                assertThatExceptionOfType(IOException.class)
+                        .as("%s", address)
+                        .isThrownBy(() -> new Socket(address, server.port()).close())
+                        .isInstanceOf(ConnectException.class);
+            }
+        }
+        new Socket(InetAddress.getLoopbackAddress(), server.port()).close();
+    }
+
+    @Test
+    void sigterm_ends_it_in_the_midst_of_work() throws Exception {
+        var fresh = candidate.start();
+        try (var client = new RawHttp(fresh.port());
+                var looker = new RawHttp(fresh.port())) {
+            client.send("/sleep?ms=60000");
+            await(looker, "1 1"::equals);
+            assertThat(fresh.stop()).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
+        }
+    }
+
+    @Test
+    void it_leaves_when_its_input_closes() throws Exception {
+        var orphan = run(server.command());
+        assertThat(orphan.inputReader().readLine()).startsWith("READY port=");
+        orphan.outputWriter().close();
+        assertThat(orphan.waitFor(5, SECONDS)).isTrue();
+    }
+
+    @Test
+    void a_second_one_on_the_same_port_says_so_and_ends() throws Exception {
+        var second = run(replaced("--port", Integer.toString(server.port())));
+        assertThat(second.waitFor(30, SECONDS)).isTrue();
+        assertThat(second.exitValue()).isEqualTo(1);
+        assertThat(second.errorReader().readAllAsString()).contains("cannot listen on the port: ");
+        assertThat(second.inputReader().readAllAsString()).isEmpty();
+        try (var client = new RawHttp(server.port())) {
+            assertThat(client.get("/hello")).isEqualTo(hello());
+        }
+    }
+
+    @Test
+    void a_model_it_does_not_have_ends_with_code_2() throws Exception {
+        var wrong = run(replaced("--model", "none-such"));
+        assertThat(wrong.waitFor(30, SECONDS)).isTrue();
+        assertThat(wrong.exitValue()).isEqualTo(2);
+        assertThat(wrong.errorReader().readAllAsString())
+                .contains("no model none-such: this server has ")
+                .contains(candidate.model());
+    }
+
+    @Test
+    void it_is_quiet_when_it_starts() {
+        assertThat(server.logTail(10)).containsExactly("READY port=" + server.port());
+    }
+
+    private static Reply hello() {
+        return new Reply(200, "Hello world!");
+    }
+
+    /// The server's own command line with another value for an option.
+    private List<String> replaced(String option, String value) {
+        var command = new ArrayList<>(server.command());
+        command.set(command.lastIndexOf(option) + 1, value);
+        return command;
+    }
+
+    private Process run(List<String> command) throws IOException {
+        var process = new ProcessBuilder(command).start();
+        others.add(process);
+        return process;
+    }
+
+    private List<RawHttp> connect(int count) throws IOException {
+        return connect(server, count);
+    }
+
+    private static List<RawHttp> connect(ServerProcess to, int count) throws IOException {
+        var clients = new ArrayList<RawHttp>();
+        for (int i = 0; i < count; i++) {
+            clients.add(new RawHttp(to.port()));
+        }
+        return clients;
+    }
+
+    /// All at once.
+    private static void ask(List<RawHttp> clients, String path) throws IOException {
+        for (var client : clients) {
+            client.send(path);
+        }
+        receive(clients);
+    }
+
+    private static void receive(List<RawHttp> clients) throws IOException {
+        for (var client : clients) {
+            assertThat(client.receive().status()).isEqualTo(200);
+        }
+    }
+
+    private static void close(List<RawHttp> clients) throws IOException {
+        for (var client : clients) {
+            client.close();
+        }
+    }
+
+    /// Until the test's time is up.
+    private static void await(RawHttp looker, Predicate<String> inside) throws Exception {
+        while (!inside.test(looker.get("/inside").body())) {
+            Thread.sleep(5);
+        }
+    }
+
+    private static int threads(ServerProcess process) throws IOException {
+        try (var tasks = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            return (int) tasks.count();
+        }
+    }
+}

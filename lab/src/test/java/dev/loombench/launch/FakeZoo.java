@@ -1,0 +1,49 @@
+package dev.loombench.launch;
+
+import dev.loombench.spec.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
+
+/// A zoo whose only server is `FakeServer`.
+final class FakeZoo {
+    private static final String CLASS = FakeServer.class.getName().replace('.', '/') + ".class";
+    private static final String[] MODELS = {
+        "good", "dies", "hangs", "deaf", "rubbish", "flood", "floods-for-ever", "wrong-port",
+        "other-port", "garbled", "forgetful", "mute", "hoarder", "zombie", "fragile", "parent",
+        "curious"
+    };
+
+    private FakeZoo() {}
+
+    static Zoo at(Path home) throws IOException {
+        var folder = Files.createDirectories(home.resolve("zoo/fake"));
+        try (var jar = new JarOutputStream(Files.newOutputStream(folder.resolve("fake.jar")));
+                var bytes = FakeServer.class.getResourceAsStream("/" + CLASS)) {
+            jar.putNextEntry(new ZipEntry(CLASS));
+            jar.write(Objects.requireNonNull(bytes).readAllBytes());
+        }
+        var models = new StringBuilder();
+        for (var model : MODELS) {
+            models.append(models.isEmpty() ? "" : ", ")
+                    .append("\"%s\": {\"about\": \"Is %s.\", ".formatted(model, model))
+                    .append("\"settings\": {\"word\": \"Any.\"}}");
+        }
+        Files.writeString(
+                folder.resolve("server.json"),
+                """
+                {"name": "fake", "about": "Misbehaves.", "main": "%s", "jar": "fake.jar",
+                 "jvm": ["-Xmx64m", "-XX:TieredStopAtLevel=1"], "models": {%s}}
+                """
+                        .formatted(FakeServer.class.getName(), models));
+        return Zoo.at(home);
+    }
+
+    static Variant variant(String model) {
+        return Variant.of("fake", model, Map.of());
+    }
+}

@@ -1,0 +1,191 @@
+package dev.loombench.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.loombench.launch.Zoo;
+import dev.loombench.spec.WrongSpecs.WrongSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/// The published schema and the reader say the same.
+class SchemaTest {
+    private static final Path EXPERIMENTS =
+            Path.of(System.getProperty("loombench.home"), "experiments");
+
+    private static JsonNode tree;
+    private static Schema schema;
+
+    @BeforeAll
+    static void read() throws IOException {
+        var json = Files.readString(EXPERIMENTS.resolve("experiment.schema.json"));
+        tree = new ObjectMapper().readTree(json);
+        schema =
+                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(json);
+    }
+
+    static Stream<Path> experiments() throws IOException {
+        try (var files = Files.list(EXPERIMENTS)) {
+            return files.filter(f -> f.toString().endsWith(".yaml")).toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("experiments")
+    void every_ready_experiment_conforms_and_is_read(Path file) throws IOException {
+        assertThat(faults(Files.readString(file))).isEmpty();
+        assertThat(new SpecReader(SmallZoo.SERVERS).read(file).variants()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("experiments")
+    void every_ready_experiment_opens_with_a_comment_for_people(Path file) throws IOException {
+        assertThat(Files.readAllLines(file).getFirst())
+                .isEqualTo("# yaml-language-server: $schema=experiment.schema.json");
+        assertThat(Files.readAllLines(file).get(2)).startsWith("# ");
+    }
+
+    @Test
+    void a_good_spec_conforms() {
+        assertThat(faults(WrongSpecs.GOOD)).isEmpty();
+        assertThat(faults(WrongSpecs.OPEN)).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD.replace("400", "1.5k").replace("10s", "0.5 s")))
+                .isEmpty();
+        assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0.5/min"))).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD + "margin: 0.5%\nseed: -1\n")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.loombench.spec.WrongSpecs#seenByTheSchema")
+    void the_schema_refuses_the_wrong_specs_that_it_can_see(WrongSpec wrong) {
+        assertThat(faults(wrong.yaml())).isNotEmpty();
+    }
+
+    @Test
+    void the_schema_is_one() {
+        var dialect = SpecificationVersion.DRAFT_2020_12;
+        var meta =
+                SchemaRegistry.withDefaultDialect(dialect)
+                        .getSchema(SchemaLocation.of(dialect.getDialectId()));
+        assertThat(meta.validate(tree)).isEmpty();
+    }
+
+    @Test
+    void the_schema_has_the_keys_of_the_reader_and_no_others() {
+        assertThat(keys("")).hasSameElementsAs(Keys.EXPERIMENT);
+        assertThat(keys("/$defs/load")).hasSameElementsAs(Keys.LOAD);
+        assertThat(keys("/$defs/request")).hasSameElementsAs(Keys.REQUEST);
+        assertThat(keys("/$defs/phases")).hasSameElementsAs(Keys.PHASES);
+        assertThat(keys("/$defs/phases/properties/warm-up/anyOf/1"))
+                .hasSameElementsAs(Keys.WARM_UP);
+        var settings = new ArrayList<>(keys("/$defs/variant"));
+        assertThat(settings).containsAll(Keys.VARIANT);
+        settings.removeAll(Keys.VARIANT);
+        assertThat(settings).hasSameElementsAs(settingsOfTheZoo());
+    }
+
+    @Test
+    void every_model_of_the_zoo_is_in_the_schema() {
+        var models = new ArrayList<String>();
+        tree.at("/$defs/variant/properties/model/enum").forEach(m -> models.add(m.asString()));
+        for (var server : Zoo.at(EXPERIMENTS.resolve("..")).servers()) {
+            assertThat(models).as(server.name()).containsAll(server.models().keySet());
+        }
+    }
+
+    private static Set<String> settingsOfTheZoo() {
+        return Zoo.at(EXPERIMENTS.resolve("..")).servers().stream()
+                .flatMap(server -> server.models().values().stream())
+                .flatMap(model -> model.settings().keySet().stream())
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void the_schema_has_the_words_and_defaults_of_the_reader() {
+        assertThat(words("/properties/metric/enum"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(Metric.values()).map(Metric::label).toList());
+        assertThat(words("/$defs/load/properties/arrival/enum"))
+                .containsExactly("constant", "poisson");
+        assertThat(tree.at("/properties/repeat/default").asInt()).isEqualTo(Defaults.REPEAT);
+        assertThat(text("/properties/metric/default")).isEqualTo(Defaults.METRIC.label());
+        assertThat(Units.percent(text("/properties/margin/default"))).isEqualTo(Defaults.MARGIN);
+        assertThat(tree.at("/$defs/load/properties/connections/default").asInt())
+                .isEqualTo(Defaults.CONNECTIONS);
+        assertThat(Units.duration(text("/$defs/load/properties/think-time/default")))
+                .isEqualTo(Defaults.THINK_TIME);
+        for (var place : List.of("load", "request")) {
+            var timeout = text("/$defs/" + place + "/properties/timeout/default");
+            assertThat(Units.duration(timeout)).isEqualTo(Defaults.TIMEOUT);
+        }
+        var phases = "/$defs/phases/properties/";
+        assertThat(Units.duration(text(phases + "measure/default"))).isEqualTo(Defaults.MEASURE);
+        var warmUp = phases + "warm-up/anyOf/1/properties/";
+        assertThat(Units.duration(text(warmUp + "at-least/default")))
+                .isEqualTo(Defaults.WARM_UP_AT_LEAST);
+        assertThat(Units.duration(text(warmUp + "at-most/default")))
+                .isEqualTo(Defaults.WARM_UP_AT_MOST);
+    }
+
+    @Test
+    void everything_in_the_schema_has_a_title_and_a_description() {
+        var bare = new ArrayList<String>();
+        collectBare("", tree, bare);
+        assertThat(bare).isEmpty();
+    }
+
+    /// Every named property and definition, save those that refer to one or forbid.
+    private static void collectBare(String path, JsonNode node, List<String> bare) {
+        for (var group : List.of("properties", "$defs")) {
+            for (var named : node.path(group).properties()) {
+                var child = named.getValue();
+                if (child.isObject() && !child.has("$ref")) {
+                    if (!child.has("title") || !child.has("description")) {
+                        bare.add(path + "/" + group + "/" + named.getKey());
+                    }
+                }
+            }
+        }
+        for (var child : node.properties()) {
+            collectBare(path + "/" + child.getKey(), child.getValue(), bare);
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            collectBare(path + "/" + i, node.get(i), bare);
+        }
+    }
+
+    private static List<Error> faults(String yaml) {
+        return schema.validate(yaml, InputFormat.YAML);
+    }
+
+    private static List<String> keys(String pointer) {
+        return List.copyOf(tree.at(pointer + "/properties").propertyNames());
+    }
+
+    private static List<String> words(String pointer) {
+        return tree.at(pointer).valueStream().map(JsonNode::asString).toList();
+    }
+
+    private static String text(String pointer) {
+        return tree.at(pointer).asString();
+    }
+}
