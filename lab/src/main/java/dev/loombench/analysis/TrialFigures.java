@@ -1,0 +1,74 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.Window;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/// The figures of one completed trial, clipped to its measured window. Evidence that is missing is
+/// empty.
+///
+/// @param throughput good answers a second
+/// @param responseTime from the intended send, ns
+/// @param serviceTime from the actual send, ns
+/// @param cpuPerRequest CPU time of the server per good answer, ns
+/// @param peakRss highest resident set of the server until the window's end, bytes
+/// @param threads most threads of the server's process at once, its own and the JVM's
+/// @param failed requests that ended in an error
+/// @param errorShare of the requests sent, 0..1
+/// @param generatorCpuPerRequest CPU time of the load engine per good answer, ns
+record TrialFigures(
+        double throughput,
+        Histogram responseTime,
+        Histogram serviceTime,
+        OptionalDouble cpuPerRequest,
+        OptionalDouble peakRss,
+        OptionalDouble threads,
+        long failed,
+        double errorShare,
+        double generatorCpuPerRequest) {
+
+    static TrialFigures of(Completed trial) {
+        var load = trial.load();
+        var counts = load.counts();
+        var window = load.window();
+        double answers = counts.answeredWithin();
+        return new TrialFigures(
+                answers / window.seconds(),
+                Histograms.merged(load.intervals().stream().map(LoadResult.Interval::responseTime)),
+                Histograms.merged(load.intervals().stream().map(LoadResult.Interval::serviceTime)),
+                per(answers, growth(trial, Figure.PROCESS_CPU, window)),
+                highest(trial, Figure.PROCESS_RSS_PEAK, window),
+                highest(trial, Figure.PROCESS_THREADS, window),
+                counts.failed(),
+                counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
+                load.generator().cpuNanos() / answers);
+    }
+
+    private static OptionalDouble growth(Completed trial, Figure figure, Window window) {
+        return read(trial, figure, series -> series.growth(window));
+    }
+
+    private static OptionalDouble highest(Completed trial, Figure figure, Window window) {
+        return read(trial, figure, series -> series.highest(window));
+    }
+
+    private static OptionalDouble read(
+            Completed trial, Figure figure, Function<Series, OptionalDouble> reading) {
+        return trial.observations().stream()
+                .filter(o -> o instanceof Series s && s.figure() == figure)
+                .findFirst()
+                .map(o -> reading.apply((Series) o))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private static OptionalDouble per(double count, OptionalDouble total) {
+        return total.isPresent() && count > 0
+                ? OptionalDouble.of(total.getAsDouble() / count)
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.OutputDocument.Latency;
+import dev.loombench.report.OutputDocument.Row;
+import dev.loombench.stats.Interval;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/// The report as CSV (RFC 4180), a row a variant; docs/output.md describes the columns. A cell
+/// without evidence is empty.
+public final class CsvReport {
+    private static final String HEADER =
+            "experiment,variant,server,model,trials_completed,trials_failed,throughput_per_second,"
+                    + "p50_millis,p90_millis,p99_millis,p999_millis,max_millis,cpu_per_request_micros,"
+                    + "peak_rss_bytes,threads,errors,verdict,ratio,ratio_low,ratio_high";
+
+    private CsvReport() {}
+
+    /// @return the header and the rows
+    public static List<String> of(Analysis analysis, Path results) {
+        var document = OutputDocument.of(analysis, results.toString());
+        var lines = new ArrayList<String>();
+        lines.add(HEADER);
+        for (var row : document.variants()) {
+            lines.add(line(document.experiment(), row));
+        }
+        return lines;
+    }
+
+    private static String line(String experiment, Row row) {
+        var ratio = row.comparison().ratio();
+        return String.join(
+                ",",
+                quoted(experiment),
+                quoted(row.name()),
+                quoted(row.server()),
+                quoted(row.model()),
+                String.valueOf(row.trialsCompleted()),
+                String.valueOf(row.trialsFailed()),
+                cell(row.throughputPerSecond()),
+                latency(row, Latency::p50Millis),
+                latency(row, Latency::p90Millis),
+                latency(row, Latency::p99Millis),
+                latency(row, Latency::p999Millis),
+                latency(row, Latency::maxMillis),
+                cell(row.cpuPerRequestMicros()),
+                cell(row.peakRssBytes()),
+                cell(row.threads()),
+                String.valueOf(row.errors()),
+                row.comparison().verdict(),
+                cell(ratio, Interval::point),
+                cell(ratio, Interval::low),
+                cell(ratio, Interval::high));
+    }
+
+    private static String latency(Row row, ToDoubleFunction<Latency> reading) {
+        return cell(row.responseTime(), reading);
+    }
+
+    private static <T> String cell(Optional<T> from, ToDoubleFunction<T> reading) {
+        return from.map(v -> String.valueOf(reading.applyAsDouble(v))).orElse("");
+    }
+
+    private static String cell(OptionalDouble value) {
+        return value.isPresent() ? String.valueOf(value.getAsDouble()) : "";
+    }
+
+    /// A leading `=`, `+`, `-` or `@` would make a spreadsheet take text for a formula.
+    private static String quoted(String text) {
+        var safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        return safe.matches("[^\",\r\n]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+    }
+}

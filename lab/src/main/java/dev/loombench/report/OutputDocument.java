@@ -1,0 +1,190 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.Explanation;
+import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.result.Environment;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/// The report as data for other programs. Its keys are stable and documented in docs/output.md;
+/// units stand in the keys.
+///
+/// @param format version of these keys, raised when one changes its meaning or goes
+/// @param verdict `decided`, `undecided` or `invalid`
+record OutputDocument(
+        int format,
+        String experiment,
+        String question,
+        String results,
+        String verdict,
+        String metric,
+        double margin,
+        long seed,
+        Environment environment,
+        List<Row> variants,
+        List<Note> findings) {
+
+    /// One variant. Figures without evidence are null.
+    record Row(
+            String name,
+            String server,
+            String model,
+            int trialsCompleted,
+            int trialsFailed,
+            OptionalDouble throughputPerSecond,
+            Optional<Interval> throughputInterval,
+            List<Double> throughputOfTrials,
+            Optional<Latency> responseTime,
+            Optional<Latency> serviceTime,
+            OptionalDouble unloadedResponseMillis,
+            OptionalDouble cpuPerRequestMicros,
+            OptionalDouble generatorCpuPerRequestMicros,
+            OptionalDouble peakRssBytes,
+            OptionalDouble threads,
+            long errors,
+            double errorShare,
+            Comparison comparison,
+            Explained boundBy) {}
+
+    /// Milliseconds.
+    record Latency(
+            long count,
+            double p50Millis,
+            double p90Millis,
+            double p99Millis,
+            double p999Millis,
+            double maxMillis,
+            double meanMillis) {
+
+        static Optional<Latency> of(Histogram h) {
+            return h.getTotalCount() == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            new Latency(
+                                    h.getTotalCount(),
+                                    h.getValueAtPercentile(50) / 1e6,
+                                    h.getValueAtPercentile(90) / 1e6,
+                                    h.getValueAtPercentile(99) / 1e6,
+                                    h.getValueAtPercentile(99.9) / 1e6,
+                                    h.getMaxValue() / 1e6,
+                                    h.getMean() / 1e6));
+        }
+    }
+
+    /// Beside the first variant, by the metric.
+    ///
+    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
+    record Comparison(String verdict, Optional<Interval> ratio, Optional<Integer> trialsNeeded) {
+        static Comparison of(Verdict verdict) {
+            return switch (verdict) {
+                case Verdict.Baseline _ -> plain("baseline", Optional.empty());
+                case Verdict.Better(var ratio) -> plain("better", Optional.of(ratio));
+                case Verdict.Worse(var ratio) -> plain("worse", Optional.of(ratio));
+                case Verdict.NoDifference(var ratio, _) ->
+                        plain("no-difference", Optional.of(ratio));
+                case Verdict.Undecided(var ratio, _, var needed) ->
+                        new Comparison("undecided", Optional.of(ratio), Optional.of(needed));
+                case Verdict.NoEvidence _ -> plain("no-evidence", Optional.empty());
+            };
+        }
+
+        private static Comparison plain(String verdict, Optional<Interval> ratio) {
+            return new Comparison(verdict, ratio, Optional.empty());
+        }
+    }
+
+    /// @param holds whether the lowest bound accounts for the throughput measured
+    record Explained(boolean holds, String sentence, List<Allows> bounds) {
+        static Explained of(Explanation explanation) {
+            return new Explained(
+                    explanation.holds(),
+                    Sentences.explanation(explanation),
+                    explanation.bounds().stream()
+                            .map(b -> new Allows(kind(b), b.allows()))
+                            .toList());
+        }
+
+        private static String kind(Bound bound) {
+            return switch (bound) {
+                case Bound.Pool _ -> "pool";
+                case Bound.Users _ -> "users";
+                case Bound.ArrivalRate _ -> "arrival-rate";
+                case Bound.Connections _ -> "connections";
+                case Bound.Cpu _ -> "cpu";
+            };
+        }
+    }
+
+    record Allows(String bound, double requestsPerSecond) {}
+
+    record Note(String severity, String kind, String seen, String matters, String helps) {
+        static Note of(Finding f) {
+            return new Note(
+                    f.severity().name().toLowerCase(Locale.ROOT),
+                    f.getClass()
+                            .getSimpleName()
+                            .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
+                            .toLowerCase(Locale.ROOT),
+                    f.seen(),
+                    f.matters(),
+                    f.helps());
+        }
+    }
+
+    /// @param results the run's folder
+    static OutputDocument of(Analysis analysis, String results) {
+        var manifest = analysis.manifest();
+        var spec = manifest.spec();
+        return new OutputDocument(
+                1,
+                spec.name(),
+                spec.question(),
+                results,
+                !analysis.valid() ? "invalid" : analysis.decided() ? "decided" : "undecided",
+                spec.metric().label(),
+                spec.margin(),
+                manifest.seed(),
+                manifest.environment(),
+                analysis.variants().stream().map(OutputDocument::row).toList(),
+                analysis.findings().stream().map(Note::of).toList());
+    }
+
+    private static Row row(VariantSummary v) {
+        return new Row(
+                v.variant().name(),
+                v.variant().server(),
+                v.variant().model(),
+                v.completed(),
+                v.failed(),
+                ifAny(v, v.throughput()),
+                v.throughputInterval(),
+                v.throughputs(),
+                Latency.of(v.responseTime()),
+                Latency.of(v.serviceTime()),
+                scaled(v.unloadedResponse(), 1e-6),
+                scaled(v.cpuPerRequest(), 1e-3),
+                ifAny(v, v.generatorCpuPerRequest() / 1e3),
+                v.peakRss(),
+                v.threads(),
+                v.errors(),
+                v.errorShare(),
+                Comparison.of(v.verdict()),
+                Explained.of(v.explanation()));
+    }
+
+    private static OptionalDouble ifAny(VariantSummary v, double value) {
+        return v.completed() == 0 ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    private static OptionalDouble scaled(OptionalDouble value, double factor) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
+    }
+}

@@ -1,0 +1,274 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/// The report for a terminal: doubts first, the question, a verdict a variant with its picture, the
+/// table, the bounds.
+public final class TerminalReport {
+    private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
+    private static final int NARROWEST_BAR = 10;
+    private static final int WIDEST_BAR = 40;
+
+    private final Analysis analysis;
+    private final Paint paint;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+
+    private TerminalReport(Analysis analysis, Paint paint, int width) {
+        this.analysis = analysis;
+        this.paint = paint;
+        this.width = width;
+    }
+
+    /// @param width of the terminal, columns
+    /// @return the lines of the report
+    public static List<String> of(Analysis analysis, Paint paint, int width) {
+        var report = new TerminalReport(analysis, paint, width);
+        report.doubts();
+        report.verdicts();
+        report.table();
+        report.bounds();
+        report.notes();
+        return report.lines;
+    }
+
+    private void doubts() {
+        var doubts = findings(Finding.Severity.DOUBT);
+        if (doubts.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(paint.bad(paint.bold("This run must not be relied on:")));
+        doubts.forEach(f -> finding("doubt", f));
+    }
+
+    private void verdicts() {
+        var spec = analysis.manifest().spec();
+        lines.add("");
+        lines.add(paint.bold(plain(spec.question())));
+        lines.add("");
+        var measures = analysis.variants().stream().mapToDouble(this::measure).toArray();
+        double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);
+        int names = widest(v -> plain(v.variant().name()));
+        int figures = widest(this::figure);
+        int bar = Math.clamp(width - names - figures - 34L, NARROWEST_BAR, WIDEST_BAR);
+        lines.add(paint.faint("%s, by %s:".formatted(spec.name(), spec.metric().label())));
+        for (int i = 0; i < measures.length; i++) {
+            var summary = analysis.variants().get(i);
+            lines.add(
+                    "  %s  %s  %s  %s"
+                            .formatted(
+                                    padRight(plain(summary.variant().name()), names),
+                                    paint.bar(bar(measures[i] / longest, bar)),
+                                    padLeft(figure(summary), figures),
+                                    ratio(summary.verdict())));
+        }
+        lines.add("");
+        for (var summary : analysis.variants()) {
+            if (!(summary.verdict() instanceof Verdict.Baseline)) {
+                wrap(
+                        "  ",
+                        "%s: %s"
+                                .formatted(
+                                        plain(summary.variant().name()),
+                                        coloured(
+                                                summary.verdict(),
+                                                Sentences.verdict(
+                                                        summary.verdict(), spec.metric()))));
+            }
+        }
+        wrap(
+                "  ",
+                paint.faint(
+                        "Compared with %s; 95 %% bootstrap intervals over %d trials a variant, interleaved, seed %d."
+                                .formatted(
+                                        plain(analysis.variants().getFirst().variant().name()),
+                                        spec.repeat(),
+                                        analysis.manifest().seed())));
+        wrap(
+                "  ",
+                paint.faint(
+                        "Holds for: "
+                                + plain(Sentences.scope(spec, analysis.manifest().environment()))
+                                + "."));
+    }
+
+    private double measure(VariantSummary v) {
+        if (v.completed() == 0) {
+            return Double.NaN;
+        }
+        return switch (analysis.manifest().spec().metric()) {
+            case THROUGHPUT -> v.throughput();
+            case CPU_PER_REQUEST -> v.cpuPerRequest().orElse(Double.NaN);
+            case P50 -> v.responseTime().getValueAtPercentile(50);
+            case P99 -> v.responseTime().getValueAtPercentile(99);
+            case P999 -> v.responseTime().getValueAtPercentile(99.9);
+            case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
+        };
+    }
+
+    private String figure(VariantSummary v) {
+        double value = measure(v);
+        if (!Double.isFinite(value)) {
+            return Format.MISSING;
+        }
+        return switch (analysis.manifest().spec().metric()) {
+            case THROUGHPUT -> Format.number(value) + "/s";
+            case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
+            case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
+        };
+    }
+
+    private static String bar(double share, int width) {
+        if (!Double.isFinite(share)) {
+            return " ".repeat(width);
+        }
+        int eighths = (int) Math.round(share * width * 8);
+        var full = "█".repeat(eighths / 8);
+        var rest = eighths % 8 == 0 ? "" : EIGHTHS.substring(eighths % 8, eighths % 8 + 1);
+        return padRight(full + rest, width);
+    }
+
+    private String ratio(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Baseline _ -> paint.faint("1");
+            case Verdict.Better(var r) ->
+                    coloured(
+                            verdict,
+                            "× %s [%s]"
+                                    .formatted(Sentences.ratio(r.point()), Sentences.interval(r)));
+            case Verdict.Worse(var r) ->
+                    coloured(
+                            verdict,
+                            "× %s [%s]"
+                                    .formatted(Sentences.ratio(r.point()), Sentences.interval(r)));
+            case Verdict.NoDifference(var r, _) ->
+                    "× %s [%s]".formatted(Sentences.ratio(r.point()), Sentences.interval(r));
+            case Verdict.Undecided(var r, _, _) ->
+                    coloured(
+                            verdict,
+                            "× %s [%s]"
+                                    .formatted(Sentences.ratio(r.point()), Sentences.interval(r)));
+            case Verdict.NoEvidence _ -> coloured(verdict, Format.MISSING);
+        };
+    }
+
+    private String coloured(Verdict verdict, String text) {
+        return switch (verdict) {
+            case Verdict.Baseline _, Verdict.NoDifference _ -> text;
+            case Verdict.Better _ -> paint.good(text);
+            case Verdict.Worse _ -> paint.bad(text);
+            case Verdict.Undecided _, Verdict.NoEvidence _ -> paint.doubtful(text);
+        };
+    }
+
+    private void table() {
+        var table =
+                new Table()
+                        .row(
+                                "",
+                                "requests/s",
+                                "p50",
+                                "p99",
+                                "p99.9",
+                                "max",
+                                "CPU/request",
+                                "peak RSS",
+                                "threads",
+                                "errors");
+        for (var v : analysis.variants()) {
+            boolean some = v.completed() > 0;
+            table.row(
+                    plain(v.variant().name()),
+                    some ? Format.number(v.throughput()) : Format.MISSING,
+                    response(v, h -> h.getValueAtPercentile(50)),
+                    response(v, h -> h.getValueAtPercentile(99)),
+                    response(v, h -> h.getValueAtPercentile(99.9)),
+                    response(v, Histogram::getMaxValue),
+                    Format.time(v.cpuPerRequest()),
+                    Format.bytes(v.peakRss()),
+                    Format.count(v.threads()),
+                    some ? String.format(Locale.ROOT, "%,d", v.errors()) : Format.MISSING);
+        }
+        lines.add("");
+        var rows = table.lines();
+        lines.add("  " + paint.faint(rows.getFirst()));
+        rows.stream().skip(1).forEach(row -> lines.add("  " + row));
+        wrap(
+                "  ",
+                paint.faint(
+                        "p50 to max: response time from the intended send, all trials merged. CPU/request: the server's own."));
+    }
+
+    private static String response(VariantSummary v, ToDoubleFunction<Histogram> reading) {
+        return v.responseTime().getTotalCount() == 0
+                ? Format.MISSING
+                : Format.time(reading.applyAsDouble(v.responseTime()));
+    }
+
+    private void bounds() {
+        lines.add("");
+        lines.add(paint.bold("What bounds each"));
+        for (var v : analysis.variants()) {
+            if (v.completed() > 0) {
+                wrap(
+                        "  ",
+                        "%s: %s"
+                                .formatted(
+                                        plain(v.variant().name()),
+                                        Sentences.explanation(v.explanation())));
+            }
+        }
+    }
+
+    private void notes() {
+        var notes = findings(Finding.Severity.NOTE);
+        lines.add("");
+        lines.add(paint.bold("To bear in mind"));
+        notes.forEach(f -> finding("note", f));
+    }
+
+    private void finding(String kind, Finding finding) {
+        wrap(
+                "  ",
+                "%s: %s; %s. What helps: %s."
+                        .formatted(
+                                kind,
+                                plain(finding.seen()),
+                                plain(finding.matters()),
+                                plain(finding.helps())));
+    }
+
+    private List<Finding> findings(Finding.Severity severity) {
+        return analysis.findings().stream().filter(f -> f.severity() == severity).toList();
+    }
+
+    private void wrap(String indent, String text) {
+        lines.addAll(Wrap.at(width, indent, text));
+    }
+
+    private int widest(Function<VariantSummary, String> text) {
+        return analysis.variants().stream().map(text).mapToInt(Table::width).max().orElse(0);
+    }
+
+    private static String padRight(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - Table.width(text)));
+    }
+
+    private static String padLeft(String text, int width) {
+        return " ".repeat(Math.max(0, width - Table.width(text))) + text;
+    }
+}

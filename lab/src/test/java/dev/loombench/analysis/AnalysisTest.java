@@ -1,0 +1,128 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AnalysisTest {
+    @Test
+    void four_times_the_throughput_is_better() {
+        var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+        var virtual = analysis.variants().get(1);
+        assertThat(virtual.verdict()).isInstanceOf(Verdict.Better.class);
+        assertThat(((Verdict.Better) virtual.verdict()).ratio().point()).isCloseTo(4, within(1e-9));
+        assertThat(analysis.valid()).isTrue();
+        assertThat(analysis.decided()).isTrue();
+    }
+
+    @Test
+    void figures_are_those_worked_out_by_hand() {
+        var pool = Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants().getFirst();
+        assertThat(pool.throughput()).isCloseTo(1_000, within(1e-9));
+        assertThat(pool.responseTime().getTotalCount()).isEqualTo(2 * (995 + 1_000 + 1_005));
+        assertThat(pool.responseTime().getValueAtPercentile(99))
+                .isCloseTo(400_000_000, within(400_000L));
+        assertThat(pool.cpuPerRequest()).hasValueCloseTo(100_000.0, within(1e-6));
+        assertThat(pool.generatorCpuPerRequest()).isCloseTo(10_000, within(1e-6));
+        assertThat(pool.peakRss()).hasValue(182 << 20);
+        assertThat(pool.threads()).hasValue(23);
+        assertThat(pool.unloadedResponse()).hasValue(100e6);
+    }
+
+    @Test
+    void a_pool_and_users_bound_as_little_s_law_says() {
+        var variants = Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants();
+        var pool = variants.get(0).explanation();
+        assertThat(pool.bounds().getFirst()).isEqualTo(new Bound.Pool(100, 0.1));
+        assertThat(pool.bounds().getFirst().allows()).isCloseTo(1_000, within(1e-6));
+        assertThat(pool.holds()).isTrue();
+        var virtual = variants.get(1).explanation();
+        assertThat(virtual.bounds().getFirst()).isEqualTo(new Bound.Users(400, 0.1, 0));
+        assertThat(virtual.holds()).isTrue();
+    }
+
+    @Test
+    void the_same_figures_twice_are_no_difference() {
+        var same =
+                SampleRun.manifest().plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t, SampleRun.completed(995 + 5 * t.repetition(), 400)))
+                        .toList();
+        var second = Analysis.of(SampleRun.manifest(), same).variants().get(1);
+        assertThat(second.verdict()).isInstanceOf(Verdict.NoDifference.class);
+    }
+
+    @Test
+    void a_wide_interval_is_undecided_and_says_how_many_trials_would_tell() {
+        var noisy =
+                SampleRun.manifest().plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t, SampleRun.completed(800 + 100 * t.number(), 400)))
+                        .toList();
+        var analysis = Analysis.of(SampleRun.manifest(), noisy);
+        assertThat(analysis.variants().get(1).verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Undecided.class,
+                        u -> assertThat(u.trialsNeeded()).isGreaterThan(3));
+        assertThat(analysis.decided()).isFalse();
+    }
+
+    @Test
+    void a_variant_without_a_completed_trial_makes_the_run_invalid() {
+        var results = new ArrayList<TrialResult>();
+        for (Trial trial : SampleRun.manifest().plan()) {
+            results.add(
+                    trial.variant().equals(SampleRun.POOL)
+                            ? SampleRun.result(trial, SampleRun.completed(1_000, 400))
+                            : SampleRun.result(trial, new Failed("launch", "it died", List.of())));
+        }
+        var analysis = Analysis.of(SampleRun.manifest(), results);
+        assertThat(analysis.valid()).isFalse();
+        assertThat(analysis.variants().get(1).verdict()).isInstanceOf(Verdict.NoEvidence.class);
+        assertThat(analysis.findings())
+                .contains(new Finding.TrialsFailed(SampleRun.VIRTUAL, 3, 3, "launch: it died"));
+    }
+
+    @Test
+    void a_clean_run_has_only_notes() {
+        assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).findings())
+                .allMatch(f -> f.severity() == Finding.Severity.NOTE)
+                .contains(new Finding.SharedMachine(2));
+    }
+
+    @Test
+    void each_doubt_is_raised_by_what_deserves_it() {
+        assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
+                .contains(new Finding.ConnectionsNotAchieved(SampleRun.POOL, 400, 300));
+        assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 400, 0.9375)))
+                .contains(new Finding.GeneratorSaturated(SampleRun.POOL, 0.9375));
+        assertThat(findings(SampleRun.completed(1_000, 400, Map.of("timeout", 1_000L), 400, 0.2)))
+                .anySatisfy(f -> {
+                    assertThat(f).isInstanceOf(Finding.Errors.class);
+                    assertThat(f.seen()).contains("timeout").contains("33.33 %");
+                });
+        // 1,000/s x 200 ms accounts for 200 of the 400 users driven
+        assertThat(findings(SampleRun.completed(1_000, 200)))
+                .anySatisfy(f -> assertThat(f).isInstanceOf(Finding.LittlesLawBroken.class));
+    }
+
+    private static List<Finding> findings(dev.loombench.result.TrialOutcome.Completed outcome) {
+        var results =
+                SampleRun.manifest().plan().stream()
+                        .map(t -> SampleRun.result(t, outcome))
+                        .toList();
+        var analysis = Analysis.of(SampleRun.manifest(), results);
+        assertThat(analysis.valid()).isFalse();
+        return analysis.findings();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.loombench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class FormatTest {
+    @Test
+    void times_have_three_digits_and_a_unit() {
+        assertThat(Format.time(850)).isEqualTo("850 ns");
+        assertThat(Format.time(54_210)).isEqualTo("54.2 µs");
+        assertThat(Format.time(100_300_000)).isEqualTo("100 ms");
+        assertThat(Format.time(1_204_000_000)).isEqualTo("1.20 s");
+        assertThat(Format.time(OptionalDouble.empty())).isEqualTo("n/a");
+    }
+
+    @Test
+    void memory_is_binary() {
+        assertThat(Format.bytes(OptionalDouble.of(182 * 1024.0 * 1024))).isEqualTo("182 MiB");
+        assertThat(Format.bytes(OptionalDouble.of(1.5 * 1024 * 1024 * 1024))).isEqualTo("1.50 GiB");
+    }
+
+    @Test
+    void numbers_keep_what_matters() {
+        assertThat(Format.number(3_958.4)).isEqualTo("3,958");
+        assertThat(Format.number(12.34)).isEqualTo("12.3");
+        assertThat(Format.number(0.874)).isEqualTo("0.87");
+    }
+
+    @Test
+    void rough_durations_change_to_minutes() {
+        assertThat(Format.rough(Duration.ofSeconds(48))).isEqualTo("48 s");
+        assertThat(Format.rough(Duration.ofSeconds(185))).isEqualTo("3 min 05 s");
+    }
+
+    @Test
+    void no_control_character_of_foreign_text_reaches_a_terminal() {
+        assertThat(Format.plain("a\u001b]0;title\u0007b\u202Ec\nd"))
+                .isEqualTo("a\uFFFD]0;title\uFFFDb\uFFFDc\uFFFDd");
+    }
+}

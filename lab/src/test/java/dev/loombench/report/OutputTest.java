@@ -1,0 +1,90 @@
+package dev.loombench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class OutputTest {
+    private static final Path FOLDER = Path.of("results/sample/then");
+
+    private static Analysis good() {
+        return Analysis.of(SampleRun.manifest(), SampleRun.trials());
+    }
+
+    private static Analysis withoutAnyVirtual() {
+        List<TrialResult> results =
+                SampleRun.manifest().plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        t.variant().equals(SampleRun.POOL)
+                                                ? SampleRun.completed(1_000, 400)
+                                                : new Failed("launch", "it died", List.of())))
+                        .toList();
+        return Analysis.of(SampleRun.manifest(), results);
+    }
+
+    @Test
+    void the_document_conforms_to_its_published_schema() throws IOException {
+        var text =
+                Files.readString(
+                        Path.of(System.getProperty("loombench.home"), "docs/output.schema.json"));
+        var schema =
+                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(text);
+        assertThat(schema.validate(JsonReport.of(good(), FOLDER), InputFormat.JSON)).isEmpty();
+        assertThat(schema.validate(JsonReport.of(withoutAnyVirtual(), FOLDER), InputFormat.JSON))
+                .isEmpty();
+    }
+
+    @Test
+    void figures_are_in_the_units_of_their_keys() {
+        var row = json(good()).at("/variants/1");
+        assertThat(row.at("/throughputPerSecond").asDouble()).isEqualTo(4_000);
+        assertThat(row.at("/cpuPerRequestMicros").asDouble()).isEqualTo(100);
+        assertThat(row.at("/unloadedResponseMillis").asDouble()).isEqualTo(100);
+        assertThat(row.at("/comparison/verdict").asString()).isEqualTo("better");
+        assertThat(row.at("/comparison/ratio/point").asDouble()).isEqualTo(4);
+        assertThat(row.at("/boundBy/bounds/0/bound").asString()).isEqualTo("users");
+    }
+
+    @Test
+    void missing_evidence_is_null_and_never_0() {
+        var document = json(withoutAnyVirtual());
+        assertThat(document.at("/verdict").asString()).isEqualTo("invalid");
+        for (var key :
+                List.of(
+                        "throughputPerSecond",
+                        "cpuPerRequestMicros",
+                        "peakRssBytes",
+                        "responseTime")) {
+            assertThat(document.at("/variants/1/" + key).isNull()).as(key).isTrue();
+        }
+    }
+
+    @Test
+    void csv_has_a_row_a_variant_and_as_many_cells_as_its_header() {
+        var lines = CsvReport.of(withoutAnyVirtual(), FOLDER);
+        assertThat(lines)
+                .hasSize(3)
+                .allMatch(l -> l.split(",", -1).length == lines.getFirst().split(",", -1).length);
+        assertThat(lines.get(2)).startsWith("sample,tomcat virtual,tomcat,virtual,0,3,,");
+    }
+
+    private static JsonNode json(Analysis analysis) {
+        return JsonMapper.shared().readTree(JsonReport.of(analysis, FOLDER));
+    }
+}
