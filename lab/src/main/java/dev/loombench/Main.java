@@ -1,10 +1,13 @@
 package dev.loombench;
 
-/// The command line: exit code and nothing else.
+import dev.loombench.cli.Verbs;
+
+/// The command line: words in, exit code out.
 public final class Main {
     private Main() {}
 
-    static void main(String[] args) {
-        System.out.println("hello " + args.length);
+    /// @param args verb and its options; `--help` explains
+    public static void main(String[] args) {
+        System.exit(Verbs.execute(args));
     }
 }

@@ -1,0 +1,23 @@
+package dev.loombench.cli;
+
+import dev.loombench.analysis.Analysis;
+
+/// What the exit codes mean.
+public final class Exit {
+    public static final int FINE = 0;
+    public static final int OUR_FAULT = 1;
+    public static final int USAGE = 2;
+    public static final int INVALID = 3;
+    public static final int UNDECIDED = 4;
+    public static final int THRESHOLD = 99;
+    public static final int INTERRUPTED = 130;
+
+    private Exit() {}
+
+    static int of(Analysis analysis) {
+        if (!analysis.valid()) {
+            return INVALID;
+        }
+        return analysis.decided() ? FINE : UNDECIDED;
+    }
+}

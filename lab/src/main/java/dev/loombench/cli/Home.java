@@ -1,0 +1,71 @@
+package dev.loombench.cli;
+
+import dev.loombench.launch.Zoo;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.SpecError;
+import dev.loombench.spec.SpecReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Where Loombench itself lies: its servers and its ready experiments.
+final class Home {
+    private final Path folder;
+
+    private Home(Path folder) {
+        this.folder = folder;
+    }
+
+    /// The folder that the launcher names.
+    static Home find() {
+        var named = System.getProperty("loombench.home");
+        if (named == null) {
+            throw new IllegalStateException(
+                    "start with the loombench launcher, which sets -Dloombench.home");
+        }
+        return new Home(Path.of(named).toAbsolutePath().normalize());
+    }
+
+    Zoo zoo() {
+        return Zoo.at(folder);
+    }
+
+    /// Every ready experiment, by path.
+    List<Path> experiments() {
+        var root = folder.resolve("experiments");
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList();
+        } catch (IOException e) {
+            throw new SpecError("cannot look for experiments in %s: %s".formatted(root, e));
+        }
+    }
+
+    /// The name by which `run` finds a ready experiment: its path below `experiments`, without the
+    /// ending.
+    String nameOf(Path experiment) {
+        return folder.resolve("experiments")
+                .relativize(experiment)
+                .toString()
+                .replaceAll("\\.yaml$", "")
+                .replace('\\', '/');
+    }
+
+    /// Reads an experiment given by a path, or by the name of a ready one.
+    ///
+    /// @throws SpecError when there is none, or it is wrong
+    ExperimentSpec experiment(String given, SpecReader reader) {
+        var path = Path.of(given);
+        if (given.endsWith(".yaml") || given.endsWith(".yml") || Files.exists(path)) {
+            return reader.read(path);
+        }
+        var ready = folder.resolve("experiments").resolve(given + ".yaml").normalize();
+        if (!ready.startsWith(folder) || !Files.isRegularFile(ready)) {
+            throw new SpecError(
+                    "no experiment \"%s\": neither a file nor one of %s"
+                            .formatted(given, experiments().stream().map(this::nameOf).toList()));
+        }
+        return reader.read(ready);
+    }
+}

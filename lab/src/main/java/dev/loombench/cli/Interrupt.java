@@ -1,0 +1,59 @@
+package dev.loombench.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// What happens on Ctrl-C or SIGTERM: the run is interrupted, its server stopped, and the user told
+/// how to go on.
+///
+/// The JVM then ends with 130 (143 after SIGTERM), as shells expect.
+final class Interrupt implements AutoCloseable {
+    /// A server is given 5 s to leave; then it is killed.
+    private static final Duration PATIENCE = Duration.ofSeconds(8);
+
+    private final Thread hook;
+    private @Nullable RunProgress progress;
+
+    private Interrupt(Thread run, PrintWriter err) {
+        this.hook = new Thread(() -> onExit(run, err), "interrupt");
+    }
+
+    static Interrupt armed(Thread run, PrintWriter err) {
+        var interrupt = new Interrupt(run, err);
+        Runtime.getRuntime().addShutdownHook(interrupt.hook);
+        return interrupt;
+    }
+
+    void tell(RunProgress shown) {
+        progress = shown;
+    }
+
+    private void onExit(Thread run, PrintWriter err) {
+        run.interrupt();
+        try {
+            run.join(PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        var shown = progress;
+        var folder = shown == null ? null : shown.folder();
+        err.println();
+        err.println(
+                folder == null
+                        ? "interrupted before the first trial"
+                        : "interrupted; finished trials are kept. Go on: loombench run --resume %s"
+                                .formatted(folder));
+        err.flush();
+    }
+
+    /// The run has ended by itself.
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException exiting) {
+            // The JVM is on its way out, and the hook is what waits for this thread.
+        }
+    }
+}

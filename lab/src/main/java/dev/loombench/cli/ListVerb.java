@@ -1,0 +1,63 @@
+package dev.loombench.cli;
+
+import dev.loombench.report.Format;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.SpecError;
+import dev.loombench.spec.SpecReader;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `loombench list`: experiments, servers and models, each with its sentence.
+@Command(
+        name = "list",
+        description = "List the ready experiments, and the servers with their models.")
+final class ListVerb implements Callable<Integer> {
+    @Spec private CommandSpec command;
+
+    @Override
+    public Integer call() {
+        var out = command.commandLine().getOut();
+        var home = Home.find();
+        var servers = home.zoo().servers();
+        experiments(out, home, servers);
+        servers(out, servers);
+        out.flush();
+        return Exit.FINE;
+    }
+
+    private static void experiments(PrintWriter out, Home home, List<ServerDescription> servers) {
+        var paint = Terminal.paint();
+        var reader = new SpecReader(servers);
+        out.println(paint.bold("Experiments") + paint.faint("   loombench run NAME"));
+        for (var file : home.experiments()) {
+            var name = home.nameOf(file);
+            out.println("  " + name);
+            try {
+                out.println("      " + Format.plain(reader.read(file).question()));
+            } catch (SpecError wrong) {
+                out.println("      " + paint.bad(wrong.getMessage()));
+            }
+        }
+    }
+
+    private static void servers(PrintWriter out, List<ServerDescription> servers) {
+        var paint = Terminal.paint();
+        out.println();
+        out.println(paint.bold("Servers and their models"));
+        for (var server : servers) {
+            out.println("  %s  %s".formatted(server.name(), paint.faint(server.about())));
+            server.models()
+                    .forEach((name, model) -> {
+                        out.println("      %-16s %s".formatted(name, model.about()));
+                        model.settings()
+                                .forEach((s, about) ->
+                                        out.println(
+                                                "      %-16s   %s: %s".formatted("", s, about)));
+                    });
+        }
+    }
+}

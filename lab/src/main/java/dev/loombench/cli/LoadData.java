@@ -1,0 +1,121 @@
+package dev.loombench.cli;
+
+import dev.loombench.spec.LoadModel;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The figures of a load for other programs; each name that holds a time names its unit.
+final class LoadData {
+    private LoadData() {}
+
+    static String json(LoadSummary summary) {
+        var tree = new LinkedHashMap<>(figures(summary));
+        tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
+        tree.put("doubts", summary.doubts());
+        return JsonMapper.builder()
+                        .build()
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(tree)
+                + "\n";
+    }
+
+    /// A line of names and a line of values: those of the JSON, flattened, the errors as their sum.
+    static String csv(LoadSummary summary) {
+        var flat = new LinkedHashMap<String, Object>();
+        flatten("", figures(summary), flat);
+        flat.put("doubts", String.join("; ", summary.doubts()));
+        return String.join(",", flat.keySet())
+                + "\n"
+                + flat.values().stream().map(LoadData::cell).collect(Collectors.joining(","))
+                + "\n";
+    }
+
+    private static Map<String, Object> figures(LoadSummary summary) {
+        var result = summary.result();
+        var figures = new LinkedHashMap<String, Object>();
+        figures.put("url", summary.order().url().text());
+        figures.put("method", summary.order().request().method());
+        figures.put("load", load(summary.order()));
+        figures.put("seconds", result.window().seconds());
+        figures.put("throughput", summary.throughput());
+        figures.put("sent", result.counts().sent());
+        figures.put("answered", result.counts().answered());
+        figures.put("failed", result.counts().failed());
+        figures.put("unfinished", result.counts().unfinished());
+        figures.put("bytes", result.counts().bytes());
+        figures.put("responseTimeNanos", quantiles(summary.responseTime()));
+        figures.put("serviceTimeNanos", quantiles(summary.serviceTime()));
+        figures.put("sendLagNanos", quantiles(result.generator().sendLag()));
+        figures.put("connections", connections(summary));
+        figures.put("generator", generator(summary));
+        return figures;
+    }
+
+    private static Map<String, Object> load(LoadOrder order) {
+        var load = new LinkedHashMap<String, Object>();
+        switch (order.model()) {
+            case LoadModel.Open open -> {
+                load.put("model", "open");
+                load.put("rate", open.rate());
+                load.put("arrival", open.arrival().name().toLowerCase(Locale.ROOT));
+                load.put("seed", order.seed());
+            }
+            case LoadModel.Closed closed -> {
+                load.put("model", "closed");
+                load.put("thinkTimeNanos", closed.thinkTime().toNanos());
+            }
+        }
+        return load;
+    }
+
+    private static Map<String, Object> connections(LoadSummary summary) {
+        var connections = summary.result().connections();
+        var map = new LinkedHashMap<String, Object>();
+        map.put("asked", connections.asked());
+        map.put("achieved", connections.achieved());
+        map.put("reopened", connections.reopened());
+        return map;
+    }
+
+    private static Map<String, Object> generator(LoadSummary summary) {
+        var generator = summary.result().generator();
+        var map = new LinkedHashMap<String, Object>();
+        map.put("transport", generator.transport());
+        map.put("cpuNanos", generator.cpuNanos());
+        map.put("busyShare", generator.busyShare());
+        return map;
+    }
+
+    /// Empty when nothing was recorded.
+    private static Map<String, Object> quantiles(Histogram histogram) {
+        var map = new LinkedHashMap<String, Object>();
+        if (histogram.getTotalCount() > 0) {
+            for (var quantile : LoadQuantile.values()) {
+                map.put(quantile.label(), quantile.of(histogram));
+            }
+        }
+        return map;
+    }
+
+    private static void flatten(String prefix, Map<?, ?> tree, Map<String, Object> flat) {
+        tree.forEach((key, value) -> {
+            var name = prefix + key;
+            if (value instanceof Map<?, ?> branch) {
+                flatten(name + ".", branch, flat);
+            } else {
+                flat.put(name, value);
+            }
+        });
+    }
+
+    private static String cell(Object value) {
+        var text = String.valueOf(value);
+        boolean quoted = text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n');
+        return quoted ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    }
+}

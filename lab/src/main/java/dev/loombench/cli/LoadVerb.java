@@ -1,0 +1,252 @@
+package dev.loombench.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.loombench.load.LoadEngine;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.SpecError;
+import dev.loombench.spec.Units;
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `loombench load URL`: the load engine by itself, against a server that runs already.
+@Command(
+        name = "load",
+        description = {
+            "Put load on one URL and measure what comes back.",
+            "",
+            "Without --rate, each connection is a user who sends again as soon as the answer is there"
+                    + " (closed model). With --rate, requests leave by the clock, whatever the server"
+                    + " does (open model). Response time counts from the moment a request was meant to"
+                    + " leave."
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:measured",
+            "1:our fault",
+            "2:wrong usage",
+            "3:the figures must not be relied on; the first line says why",
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  loombench load http://localhost:8080/hello",
+            "  loombench load -c 1k -R 5k --arrival poisson http://localhost:8080/hello",
+            "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
+        })
+public final class LoadVerb implements Callable<Integer> {
+    @Spec private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "URL", description = "What to ask for: http://host[:port]/path?query.")
+    private String url = "";
+
+    @Option(
+            names = {"-c", "--connections"},
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Connections, and in the closed model users. Default: ${DEFAULT-VALUE}.")
+    private String connections = "";
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            description = "How long to measure, as in 30s or 2m. Default: ${DEFAULT-VALUE}.")
+    private String duration = "";
+
+    @Option(
+            names = {"-R", "--rate"},
+            paramLabel = "RATE",
+            description = "Requests a second in all, as in 500 or 10k: makes it an open model.")
+    private @Nullable String rate;
+
+    @Option(
+            names = "--arrival",
+            paramLabel = "KIND",
+            description = "How requests are spaced with --rate: constant (default) or poisson.")
+    private @Nullable String arrival;
+
+    @Option(
+            names = "--think-time",
+            paramLabel = "TIME",
+            description = "A user's pause after each answer, without --rate. Default: none.")
+    private @Nullable String thinkTime;
+
+    @Option(
+            names = {"-H", "--header"},
+            paramLabel = "NAME: VALUE",
+            description = "A header to send; repeatable.")
+    private List<String> headers = List.of();
+
+    @Option(
+            names = {"-m", "--method"},
+            paramLabel = "METHOD",
+            defaultValue = "GET",
+            description = "Default: ${DEFAULT-VALUE}.")
+    private String method = "";
+
+    @Option(
+            names = "--body",
+            paramLabel = "TEXT|@FILE",
+            defaultValue = "",
+            description = "What to send, in UTF-8, or the file that holds it. Default: nothing.")
+    private String body = "";
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            description = {
+                "How long an answer may take, counted from the moment the request was meant to leave."
+                        + " Default: ${DEFAULT-VALUE}."
+            })
+    private String timeout = "";
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            description = {
+                "Load before the measured time, not counted; connections open within its first"
+                        + " second. Default: ${DEFAULT-VALUE}."
+            })
+    private String warmUp = "";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of the poisson arrivals. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORM",
+            defaultValue = "text",
+            description = "text, json or csv, on standard output. Default: ${DEFAULT-VALUE}.")
+    private String output = "";
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var command = requireNonNull(spec).commandLine();
+        LoadOrder order;
+        LoadFormat format;
+        try {
+            order = order();
+            format = LoadFormat.named(output);
+        } catch (SpecError e) {
+            throw new ParameterException(command, e.getMessage(), e);
+        }
+        var result = drive(order, new LoadProgressLine(command.getErr(), onTerminal()));
+        var summary = new LoadSummary(order, result);
+        command.getOut().print(format.render(summary));
+        command.getOut().flush();
+        return summary.doubts().isEmpty() ? Exit.FINE : Exit.INVALID;
+    }
+
+    private LoadResult drive(LoadOrder order, LoadProgressLine line)
+            throws IOException, InterruptedException {
+        var target = order.url().target();
+        try (var run = LoadEngine.start(target, order.model(), order.request(), order.seed())) {
+            line.follow(run, "warm-up", order.warmUp());
+            run.openWindow();
+            line.follow(run, "measuring", order.duration());
+            return run.closeWindow();
+        } finally {
+            line.clear();
+        }
+    }
+
+    private LoadOrder order() {
+        var target = LoadUrl.parse(url);
+        var measured = Units.duration(duration);
+        if (measured.isZero()) {
+            throw new SpecError("--duration must be above 0, was " + duration);
+        }
+        return new LoadOrder(
+                target,
+                model(),
+                new Request(
+                        method, target.path(), headerMap(), bodyText(), Units.duration(timeout)),
+                Units.duration(warmUp),
+                measured,
+                seed);
+    }
+
+    private LoadModel model() {
+        int asked = Units.count(connections);
+        if (rate == null) {
+            if (arrival != null) {
+                throw new SpecError("--arrival needs --rate: without it, answers set the pace");
+            }
+            var pause = thinkTime == null ? Duration.ZERO : Units.duration(thinkTime);
+            return new LoadModel.Closed(asked, pause);
+        }
+        if (thinkTime != null) {
+            throw new SpecError("--think-time has no meaning with --rate: the clock sets the pace");
+        }
+        return new LoadModel.Open(Units.rate(rate), arrivalKind(), asked);
+    }
+
+    private Arrival arrivalKind() {
+        return switch (arrival) {
+            case null -> Arrival.CONSTANT;
+            case "constant" -> Arrival.CONSTANT;
+            case "poisson" -> Arrival.POISSON;
+            default ->
+                    throw new SpecError(
+                            "--arrival must be constant or poisson, was \"" + arrival + "\"");
+        };
+    }
+
+    private Map<String, String> headerMap() {
+        var map = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        for (var header : headers) {
+            int colon = header.indexOf(':');
+            if (colon < 1) {
+                throw new SpecError("--header must be like Name: value, was \"" + header + "\"");
+            }
+            var name = header.substring(0, colon);
+            if (map.put(name, header.substring(colon + 1).strip()) != null) {
+                throw new SpecError("header " + name + " was given twice");
+            }
+        }
+        return map;
+    }
+
+    private String bodyText() {
+        if (!body.startsWith("@")) {
+            return body;
+        }
+        try {
+            return Files.readString(Path.of(body.substring(1)));
+        } catch (IOException | InvalidPathException e) {
+            throw new SpecError("--body names a file that cannot be read as UTF-8: " + e);
+        }
+    }
+
+    private static boolean onTerminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    }
+}

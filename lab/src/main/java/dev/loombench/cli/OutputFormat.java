@@ -1,0 +1,8 @@
+package dev.loombench.cli;
+
+/// What goes to standard output.
+enum OutputFormat {
+    text,
+    json,
+    csv
+}

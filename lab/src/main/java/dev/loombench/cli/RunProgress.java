@@ -1,0 +1,136 @@
+package dev.loombench.cli;
+
+import dev.loombench.report.Format;
+import dev.loombench.report.Paint;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.run.RunEvent;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Shows what a run is doing: one line that changes on a terminal, a line a trial where there is
+/// none.
+final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
+    private final PrintWriter out;
+    private final boolean live;
+    private final Paint paint;
+    private volatile @Nullable Path folder;
+
+    private RunProgress(PrintWriter out, boolean live) {
+        this.out = out;
+        this.live = live;
+        this.paint = Paint.of(live);
+    }
+
+    static RunProgress on(PrintWriter out) {
+        return new RunProgress(out, Terminal.interactive());
+    }
+
+    /// The folder of the run under way, once there is one.
+    @Nullable Path folder() {
+        return folder;
+    }
+
+    @Override
+    public synchronized void accept(RunEvent event) {
+        switch (event) {
+            case RunEvent.Started started -> started(started);
+            case RunEvent.Progress p -> {
+                if (live) {
+                    line(moving(p));
+                }
+            }
+            case RunEvent.TrialEnded ended -> {
+                clear();
+                out.println(ended(ended));
+            }
+        }
+        out.flush();
+    }
+
+    private void started(RunEvent.Started started) {
+        folder = started.folder();
+        var plan = started.manifest().plan().size();
+        out.println(
+                "%s: %d trials of %d variants in random order, seed %d%s"
+                        .formatted(
+                                started.manifest().spec().name(),
+                                plan,
+                                started.manifest().spec().variants().size(),
+                                started.manifest().seed(),
+                                started.finished() == 0
+                                        ? ""
+                                        : "; %d are there already".formatted(started.finished())));
+        if (!started.manifest().alone()) {
+            out.println(
+                    "another run is measuring on this machine: both will be disturbed, and the report will say so");
+        }
+    }
+
+    private String moving(RunEvent.Progress p) {
+        var rate =
+                p.answersPerSecond() > 0 ? "  " + Format.number(p.answersPerSecond()) + "/s" : "";
+        return "[%d/%d] %s: %s %.1f s%s  %s left"
+                .formatted(
+                        p.trial().number(),
+                        p.trials(),
+                        Format.plain(p.trial().variant()),
+                        p.doing(),
+                        p.since().toMillis() / 1e3,
+                        rate,
+                        Format.rough(p.left()));
+    }
+
+    private String ended(RunEvent.TrialEnded ended) {
+        var trial = ended.result().trial();
+        return "[%d/%d] %s: %s  (%s left)"
+                .formatted(
+                        trial.number(),
+                        ended.trials(),
+                        Format.plain(trial.variant()),
+                        outcome(ended.result()),
+                        Format.rough(ended.left()));
+    }
+
+    private String outcome(TrialResult result) {
+        return switch (result.outcome()) {
+            case Completed completed -> {
+                var load = completed.load();
+                var failed = load.counts().failed();
+                yield "%s/s%s%s"
+                        .formatted(
+                                Format.number(
+                                        load.counts().answeredWithin() / load.window().seconds()),
+                                failed == 0
+                                        ? ""
+                                        : String.format(Locale.ROOT, ", %,d errors", failed),
+                                completed.warmUp().steady() ? "" : ", not yet steady");
+            }
+            case Failed failed ->
+                    paint.bad(
+                            "failed (%s): %s"
+                                    .formatted(failed.during(), Format.plain(failed.why())));
+        };
+    }
+
+    private void line(String text) {
+        int width = Terminal.width() - 1;
+        out.print("\r\u001b[K" + (text.length() > width ? text.substring(0, width) : text));
+    }
+
+    synchronized void clear() {
+        if (live) {
+            out.print("\r\u001b[K");
+            out.flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.loombench.cli;
+
+import dev.loombench.launch.Preflight;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.run.ExperimentRunner;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.SpecError;
+import dev.loombench.spec.SpecReader;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `loombench run`: carries out experiments and reports each.
+@Command(
+        name = "run",
+        description = "Run experiments: start the servers, drive the load, compare, report.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  loombench run                          the quickstart, under 90 seconds",
+            "  loombench run cpu-bound                a ready experiment by its name",
+            "  loombench run mine.yaml                one of your own",
+            "  loombench run --resume RUN             go on with a run that was interrupted",
+            "  loombench run --output json > out.json the report for a program"
+        })
+final class RunVerb implements Callable<Integer> {
+    @Spec private CommandSpec command;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "EXPERIMENT",
+            description = "Names from `loombench list`, or YAML files. Default: quickstart.")
+    private List<String> experiments = List.of();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "RUN",
+            description = "Folder of an interrupted run: do the trials it still lacks.")
+    private @Nullable Path resume;
+
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            defaultValue = "results",
+            description =
+                    "Where to keep results. Default: ${DEFAULT-VALUE}, below the current folder.")
+    private Path results;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description =
+                    "What to print on standard output: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private OutputFormat output;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (resume != null && !experiments.isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--resume goes on with one run: name no experiment beside it");
+        }
+        var out = command.commandLine().getOut();
+        var err = command.commandLine().getErr();
+        var home = Home.find();
+        var zoo = home.zoo();
+        var specs =
+                resume == null
+                        ? read(home, new SpecReader(zoo.servers()))
+                        : List.<ExperimentSpec>of();
+        try (var interrupt = Interrupt.armed(Thread.currentThread(), err)) {
+            try (var progress = RunProgress.on(err)) {
+                interrupt.tell(progress);
+                var runner = new ExperimentRunner(new ServerLauncher(zoo), progress);
+                if (resume != null) {
+                    return shown(runner.resume(resume), out, progress);
+                }
+                int worst = Exit.FINE;
+                for (var spec : specs) {
+                    worst = Math.max(worst, shown(runner.run(spec, results), out, progress));
+                }
+                return worst;
+            }
+        }
+    }
+
+    /// All of them before anything starts, so that a wrong one costs no time.
+    private List<ExperimentSpec> read(Home home, SpecReader reader) {
+        var specs = new ArrayList<ExperimentSpec>();
+        for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
+            var spec = home.experiment(given, reader);
+            Preflight.checkConnections(spec.load().connections())
+                    .ifPresent(unmet -> {
+                        throw new SpecError(spec.name() + ": " + unmet.message());
+                    });
+            specs.add(spec);
+        }
+        return specs;
+    }
+
+    private int shown(Path folder, PrintWriter out, RunProgress progress) {
+        progress.clear();
+        return Exit.of(Shown.report(folder, output, out));
+    }
+}

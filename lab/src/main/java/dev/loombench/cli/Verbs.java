@@ -1,0 +1,112 @@
+package dev.loombench.cli;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.result.ResultError;
+import dev.loombench.spec.SpecError;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The root of the command line: which verbs there are, and which exit code an error becomes.
+@Command(
+        name = "loombench",
+        description =
+                "Which thread model should this service run on? A lab that answers with evidence.",
+        mixinStandardHelpOptions = true,
+        version = "loombench 0.1.0",
+        subcommands = {RunVerb.class, ListVerb.class, LoadVerb.class, ReportVerb.class},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:fine",
+            "1:our fault, or the disk's",
+            "2:wrong usage or spec; nothing was started",
+            "3:the measurement must not be relied on; the report says why",
+            "4:undecided: more trials would tell",
+            "99:a claim or threshold failed",
+            "130:interrupted; finished trials are kept"
+        },
+        footerHeading = "%nStart here:%n",
+        footer = {
+            "  loombench run        what do virtual threads change when a handler waits?",
+            "  loombench list       experiments, servers and models",
+            "  source <(loombench generate-completion)    completion for bash and zsh"
+        })
+public final class Verbs implements Runnable {
+    @Spec private CommandSpec command;
+
+    /// Carries out one command line.
+    ///
+    /// @return the exit code
+    public static int execute(String... args) {
+        return commandLine(
+                        new PrintWriter(System.out, false, StandardCharsets.UTF_8),
+                        new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .execute(args);
+    }
+
+    static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+        var line = new CommandLine(new Verbs());
+        line.addSubcommand(hidden(new CommandLine(new GenerateCompletion())));
+        line.setExpandAtFiles(false); // --body @file means the body, not more options
+        line.setOut(out);
+        line.setErr(err);
+        line.setColorScheme(
+                CommandLine.Help.defaultColorScheme(
+                        switch (Terminal.paint()) {
+                            case ANSI -> CommandLine.Help.Ansi.ON;
+                            case NONE -> CommandLine.Help.Ansi.OFF;
+                        }));
+        line.setParameterExceptionHandler(Verbs::wrongUsage);
+        line.setExecutionExceptionHandler(Verbs::failed);
+        return line;
+    }
+
+    private static CommandLine hidden(CommandLine verb) {
+        verb.getCommandSpec().usageMessage().hidden(true);
+        return verb;
+    }
+
+    @Override
+    public void run() {
+        command.commandLine().usage(command.commandLine().getOut());
+    }
+
+    private static int wrongUsage(ParameterException wrong, String[] args) {
+        var line = wrong.getCommandLine();
+        line.getErr().println("loombench: " + wrong.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, line.getErr());
+        line.getErr()
+                .println("  %s --help explains".formatted(line.getCommandSpec().qualifiedName()));
+        line.getErr().flush();
+        return Exit.USAGE;
+    }
+
+    private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed) {
+        line.getOut().flush();
+        var err = line.getErr();
+        int code =
+                switch (e) {
+                    case SpecError wrong -> said(err, wrong, Exit.USAGE);
+                    case ParameterException wrong -> wrongUsage(wrong, new String[0]);
+                    case ResultError refused -> said(err, refused, Exit.OUR_FAULT);
+                    case LaunchFailed failed -> said(err, failed, Exit.INVALID);
+                    case InterruptedException stopped -> Exit.INTERRUPTED;
+                    default -> {
+                        e.printStackTrace(err);
+                        yield Exit.OUR_FAULT;
+                    }
+                };
+        err.flush();
+        return code;
+    }
+
+    private static int said(PrintWriter err, Exception e, int code) {
+        err.println("loombench: " + e.getMessage());
+        return code;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.ServerProcess;
+import dev.loombench.result.ResultError;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The service behind `/downstream`: an event loop in a process of its own that answers after the
+/// time asked, so that it is never the bottleneck. Started only for experiments that call it.
+final class DelayService implements AutoCloseable {
+    private static final Variant VARIANT = Variant.of("vertx", "event-loop", Map.of());
+
+    private static final String SETTING = "downstream";
+
+    private final @Nullable ServerProcess process;
+
+    private DelayService(@Nullable ServerProcess process) {
+        this.process = process;
+    }
+
+    /// @throws LaunchFailed when it is needed and does not start
+    static DelayService startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
+            throws InterruptedException {
+        if (!spec.request().path().startsWith("/downstream")) {
+            return new DelayService(null);
+        }
+        var folder = runFolder.resolve("delay-service");
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new ResultError("cannot make %s: %s".formatted(folder, e), e);
+        }
+        return new DelayService(launcher.start(VARIANT, List.of(), folder));
+    }
+
+    /// What a server under test is told, so that it finds the service; nothing when its variant
+    /// names one of its own.
+    List<String> arguments(Variant variant) {
+        return process == null || variant.settings().containsKey(SETTING)
+                ? List.of()
+                : List.of("--" + SETTING, "http://127.0.0.1:" + process.port());
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.close();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.observe.Machine;
+import dev.loombench.observe.Observers;
+import dev.loombench.result.ResultStore;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/// Carries out an experiment, trial by trial, and keeps each result the moment it exists.
+public final class ExperimentRunner {
+    private final ServerLauncher launcher;
+    private final Consumer<RunEvent> listener;
+
+    public ExperimentRunner(ServerLauncher launcher, Consumer<RunEvent> listener) {
+        this.launcher = launcher;
+        this.listener = listener;
+    }
+
+    /// Starts a run in a folder of its own below `results`.
+    ///
+    /// @return that folder
+    public Path run(ExperimentSpec spec, Path results) throws InterruptedException {
+        try (var machine = MachineLock.take()) {
+            // Seeds that a person can read and type again.
+            long seed =
+                    spec.seed()
+                            .orElseGet(
+                                    () -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
+            var manifest =
+                    new RunManifest(
+                            spec,
+                            Machine.environment(),
+                            Instant.now(),
+                            seed,
+                            machine.alone(),
+                            TrialPlan.of(spec, seed));
+            try (var store = ResultStore.create(results, manifest)) {
+                carryOut(manifest, store, List.of());
+                return store.folder();
+            }
+        }
+    }
+
+    /// Goes on with a run that was interrupted: the trials of its plan that have no result yet.
+    ///
+    /// @return its folder
+    public Path resume(Path folder) throws InterruptedException {
+        try (var _ = MachineLock.take();
+                var store = ResultStore.open(folder)) {
+            var manifest = ResultStore.manifest(folder);
+            carryOut(manifest, store, ResultStore.trials(folder));
+            return folder;
+        }
+    }
+
+    private void carryOut(RunManifest manifest, ResultStore store, List<TrialResult> finished)
+            throws InterruptedException {
+        Set<Integer> done =
+                finished.stream().map(r -> r.trial().number()).collect(Collectors.toSet());
+        var todo = manifest.plan().stream().filter(t -> !done.contains(t.number())).toList();
+        listener.accept(new RunEvent.Started(store.folder(), manifest, done.size()));
+        var clock = new RunClock(manifest.spec(), todo.size());
+        try (var delay = DelayService.startIfNeeded(manifest.spec(), launcher, store.folder())) {
+            var trials =
+                    new TrialRunner(
+                            manifest.spec(),
+                            manifest.seed(),
+                            launcher,
+                            Observers.standard(),
+                            delay);
+            for (Trial trial : todo) {
+                var result =
+                        trials.run(
+                                trial,
+                                store.trialFolder(trial),
+                                (what, since, rate) ->
+                                        listener.accept(
+                                                new RunEvent.Progress(
+                                                        trial,
+                                                        manifest.plan().size(),
+                                                        what,
+                                                        since,
+                                                        rate,
+                                                        clock.left())));
+                store.append(result);
+                clock.trialEnded();
+                listener.accept(
+                        new RunEvent.TrialEnded(result, manifest.plan().size(), clock.left()));
+            }
+        }
+    }
+}

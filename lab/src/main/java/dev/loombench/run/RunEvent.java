@@ -1,0 +1,30 @@
+package dev.loombench.run;
+
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialResult;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// What a run is doing, for whoever shows its progress.
+public sealed interface RunEvent {
+
+    /// @param folder where results are kept
+    /// @param finished trials that an earlier run had finished already
+    record Started(Path folder, RunManifest manifest, int finished) implements RunEvent {}
+
+    /// @param doing as in `warming up`
+    /// @param since how long it has been doing so
+    /// @param answersPerSecond of late; 0 while nothing is driven
+    /// @param left an estimate for the whole run
+    record Progress(
+            Trial trial,
+            int trials,
+            String doing,
+            Duration since,
+            double answersPerSecond,
+            Duration left)
+            implements RunEvent {}
+
+    record TrialEnded(TrialResult result, int trials, Duration left) implements RunEvent {}
+}

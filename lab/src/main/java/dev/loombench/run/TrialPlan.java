@@ -1,0 +1,32 @@
+package dev.loombench.run;
+
+import dev.loombench.result.Trial;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/// The order of the trials: round by round, and in each round every variant once, shuffled.
+///
+/// So a machine that drifts (heat, neighbours, caches) drifts for all variants alike, and none is
+/// always first.
+public final class TrialPlan {
+    private TrialPlan() {}
+
+    /// @param seed of the order; the same seed gives the same plan
+    /// @return repeat x variants trials, numbered from 1
+    public static List<Trial> of(ExperimentSpec spec, long seed) {
+        var random = new SplittableRandom(seed);
+        var plan = new ArrayList<Trial>();
+        for (int round = 1; round <= spec.repeat(); round++) {
+            var variants = new ArrayList<>(spec.variants());
+            Collections.shuffle(variants, random);
+            for (Variant variant : variants) {
+                plan.add(new Trial(plan.size() + 1, variant.name(), round));
+            }
+        }
+        return plan;
+    }
+}

@@ -1,0 +1,250 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.ServerProcess;
+import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadRun;
+import dev.loombench.observe.CpuClock;
+import dev.loombench.observe.Observers;
+import dev.loombench.observe.ProcessGone;
+import dev.loombench.observe.Target;
+import dev.loombench.observe.Watch;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.result.TrialResult;
+import dev.loombench.result.Window;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.LoadModel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/// Carries out one trial: a fresh server, warm-up until steady, the measured window, a lone user,
+/// stop.
+final class TrialRunner {
+    private static final long BEAT_NANOS = 250_000_000;
+    private static final int LOG_TAIL = 20;
+
+    /// What a trial is doing now.
+    interface Progress {
+        /// @param answersPerSecond 0 while nothing is driven
+        void doing(String what, Duration since, double answersPerSecond);
+    }
+
+    private final ExperimentSpec spec;
+    private final long seed;
+    private final ServerLauncher launcher;
+    private final Observers observers;
+    private final DelayService delay;
+
+    /// @param delay what servers call behind `/downstream`
+    TrialRunner(
+            ExperimentSpec spec,
+            long seed,
+            ServerLauncher launcher,
+            Observers observers,
+            DelayService delay) {
+        this.spec = spec;
+        this.seed = seed;
+        this.launcher = launcher;
+        this.observers = observers;
+        this.delay = delay;
+    }
+
+    /// @param folder the trial's own
+    TrialResult run(Trial trial, Path folder, Progress progress) throws InterruptedException {
+        var startedAt = Instant.now();
+        long started = System.nanoTime();
+        progress.doing("starting", Duration.ZERO, 0);
+        return new TrialResult(trial, startedAt, started, outcome(trial, folder, progress));
+    }
+
+    private TrialOutcome outcome(Trial trial, Path folder, Progress progress)
+            throws InterruptedException {
+        var variant = spec.variant(trial.variant());
+        try (var server =
+                launcher.start(
+                        variant, observers.jvmFlags(folder), delay.arguments(variant), folder)) {
+            try {
+                return new Course(trial, server, folder, progress).run();
+            } catch (ServerFailed e) {
+                return new Failed(e.during, e.why, server.logTail(LOG_TAIL));
+            }
+        } catch (LaunchFailed e) {
+            return new Failed("launch", e.getMessage(), e.logTail());
+        }
+    }
+
+    /// The server died or answered nothing: the trial has failed, the run goes on.
+    private static final class ServerFailed extends Exception {
+        private static final long serialVersionUID = 1L;
+        final String during;
+        final String why;
+
+        ServerFailed(String during, String why) {
+            super(why);
+            this.during = during;
+            this.why = why;
+        }
+    }
+
+    /// What the load and those who watched it brought home.
+    private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {}
+
+    /// One trial from READY to the last answer.
+    private final class Course {
+        private final Trial trial;
+        private final ServerProcess server;
+        private final Path folder;
+        private final Progress progress;
+        private final InetSocketAddress target;
+
+        Course(Trial trial, ServerProcess server, Path folder, Progress progress) {
+            this.trial = trial;
+            this.server = server;
+            this.folder = folder;
+            this.progress = progress;
+            this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
+        }
+
+        TrialOutcome run() throws InterruptedException, ServerFailed {
+            var driven = driven();
+            return new Completed(driven.warmUp, driven.load, loneUser(), driven.observations);
+        }
+
+        private Driven driven() throws InterruptedException, ServerFailed {
+            long start = System.nanoTime();
+            try (var driven = drive(spec.load());
+                    // Attaching costs the server CPU: it belongs to the warm-up.
+                    var watch = observers.watch(new Target(server.pid(), folder))) {
+                var warmUp = warmUp(driven, start);
+                var load = measure(driven, watch);
+                return new Driven(warmUp, load, watch.read());
+            } catch (ProcessGone gone) {
+                throw ended("warm-up");
+            }
+        }
+
+        private LoadRun drive(LoadModel model) throws ServerFailed {
+            try {
+                // The variants of a round meet the same arrivals, and each round others.
+                return LoadEngine.start(
+                        target, model, spec.request(), seed * 1_000_003 + trial.repetition());
+            } catch (IOException e) {
+                throw new ServerFailed("connect", "cannot drive the load: " + e);
+            }
+        }
+
+        private WarmUp warmUp(LoadRun driven, long start)
+                throws InterruptedException, ServerFailed {
+            var judge = new WarmUpWatch();
+            var cpu = CpuClock.of(server.pid());
+            var last = driven.progress();
+            long lastCpu = cpu.nanos();
+            boolean steady = false;
+            for (long now = start; ; now = System.nanoTime()) {
+                long spent = now - start;
+                steady = judge.steady();
+                if (spent >= spec.phases().warmUpAtMost().toNanos()
+                        || (steady && spent >= spec.phases().warmUpAtLeast().toNanos())) {
+                    break;
+                }
+                progress.doing("warming up", Duration.ofNanos(spent), judge.latestThroughput());
+                pause(
+                        "warm-up",
+                        Math.min(BEAT_NANOS, spec.phases().warmUpAtMost().toNanos() - spent));
+                var seen = driven.progress();
+                long seenCpu = cpu.nanos();
+                judge.beat(
+                        seen.answered() - last.answered(),
+                        (seen.nanos() - last.nanos()) / 1e9,
+                        seenCpu - lastCpu);
+                last = seen;
+                lastCpu = seenCpu;
+            }
+            return new WarmUp(new Window(start, Math.max(System.nanoTime(), start + 1)), steady);
+        }
+
+        private LoadResult measure(LoadRun driven, Watch watch)
+                throws InterruptedException, ServerFailed {
+            watch.sample();
+            driven.openWindow();
+            long start = System.nanoTime();
+            long end = start + spec.phases().measure().toNanos();
+            var last = driven.progress();
+            for (long now = start; now < end; now = System.nanoTime()) {
+                pause("measure", Math.min(BEAT_NANOS, end - now));
+                var seen = driven.progress();
+                var rate =
+                        (seen.answered() - last.answered()) / ((seen.nanos() - last.nanos()) / 1e9);
+                progress.doing("measuring", Duration.ofNanos(seen.nanos() - start), rate);
+                last = seen;
+            }
+            var load = driven.closeWindow();
+            watch.sample(); // figures at the window's ends are read between samples
+            alive("measure");
+            if (load.counts().answered() == 0) {
+                throw new ServerFailed(
+                        "measure",
+                        "no good answer in the measured window; errors: " + load.counts().errors());
+            }
+            return load;
+        }
+
+        /// The time a request takes when nothing queues: three answers to a lone user, or what a
+        /// second gives.
+        private OptionalDouble loneUser() throws InterruptedException, ServerFailed {
+            long start = System.nanoTime();
+            try (var driven = drive(new LoadModel.Closed(1, Duration.ZERO))) {
+                driven.openWindow();
+                long patience = spec.request().timeout().toNanos();
+                for (long spent = 0; spent < patience; spent = System.nanoTime() - start) {
+                    progress.doing("one lone user", Duration.ofNanos(spent), 0);
+                    pause("lone user", 50_000_000);
+                    long answers = driven.progress().answered();
+                    if ((answers >= 3 && spent >= 300_000_000)
+                            || (answers >= 1 && spent >= 1_000_000_000)) {
+                        break;
+                    }
+                }
+                var result = driven.closeWindow();
+                return result.intervals().stream()
+                        .map(LoadResult.Interval::responseTime)
+                        .reduce((a, b) -> {
+                            a.add(b);
+                            return a;
+                        })
+                        .filter(h -> h.getTotalCount() > 0)
+                        .map(h -> OptionalDouble.of((double) h.getValueAtPercentile(50)))
+                        .orElse(OptionalDouble.empty());
+            }
+        }
+
+        private void pause(String during, long nanos) throws InterruptedException, ServerFailed {
+            Thread.sleep(Duration.ofNanos(Math.max(nanos, 1)));
+            alive(during);
+        }
+
+        private void alive(String during) throws ServerFailed {
+            if (!server.isAlive()) {
+                throw ended(during);
+            }
+        }
+
+        private ServerFailed ended(String during) {
+            var ended = server.exit().toCompletableFuture().join();
+            return new ServerFailed(during, "the server " + ended.describe());
+        }
+    }
+}

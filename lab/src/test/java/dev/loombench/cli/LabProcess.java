@@ -1,0 +1,134 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/// The lab as its users meet it: a process of its own, with what it prints.
+final class LabProcess implements AutoCloseable {
+    private static final Path HOME =
+            Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private LabProcess(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /// @param folder the working folder; what is printed goes to files in it
+    static LabProcess start(Path folder, String... args) throws IOException {
+        return start(folder, List.of(), args);
+    }
+
+    /// The same where no file may grow beyond a size, which is what a full disk looks like.
+    ///
+    /// @param kibibytes a file
+    static LabProcess startWithFilesUpTo(int kibibytes, Path folder, String... args)
+            throws IOException {
+        var limited = "ulimit -f %d; exec \"$@\"".formatted(kibibytes);
+        return start(folder, List.of("bash", "-c", limited, "bash"), args);
+    }
+
+    private static LabProcess start(Path folder, List<String> prefix, String... args)
+            throws IOException {
+        var out = Files.createTempFile(folder, "out", ".txt");
+        var err = Files.createTempFile(folder, "err", ".txt");
+        var command = new ArrayList<>(prefix);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dloombench.home=" + HOME));
+        command.addAll(List.of("-cp", HOME.resolve("lab/target/loombench.jar").toString()));
+        command.add("dev.loombench.Main");
+        command.addAll(Arrays.asList(args));
+        var process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start();
+        return new LabProcess(process, out, err);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    int exitCode() throws InterruptedException, IOException {
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .as("it ends; so far:\n%s", err())
+                .isTrue();
+        return process.exitValue();
+    }
+
+    String out() throws IOException {
+        return Files.readString(out);
+    }
+
+    String err() throws IOException {
+        return Files.readString(err);
+    }
+
+    /// The servers it has started and not yet stopped.
+    List<ProcessHandle> servers() {
+        return process.toHandle().children().toList();
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start().waitFor();
+    }
+
+    /// Waits until so many trials have ended, as told on standard error.
+    void awaitTrials(int count) throws IOException, InterruptedException {
+        await(
+                "trial " + count + " ended",
+                () -> err().lines().filter(l -> l.startsWith("[")).count() >= count);
+    }
+
+    ProcessHandle awaitServer() throws IOException, InterruptedException {
+        await("a server was started", () -> !servers().isEmpty());
+        return servers().getFirst();
+    }
+
+    interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    void await(String what, Condition condition) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.holds()) {
+            assertThat(System.nanoTime() - deadline)
+                    .as("%s; so far:\n%s", what, err())
+                    .isNegative();
+            Thread.sleep(20);
+        }
+    }
+
+    static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
+        BooleanSupplier gone = () -> processes.stream().noneMatch(ProcessHandle::isAlive);
+        long deadline = System.nanoTime() + Duration.ofSeconds(15).toNanos();
+        while (!gone.getAsBoolean()) {
+            assertThat(System.nanoTime() - deadline)
+                    .as("servers outlive the lab: %s", processes)
+                    .isNegative();
+            Thread.sleep(20);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,205 @@
+package dev.loombench.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LoadVerbTest {
+    /// A busy machine may cast doubt on a load, and the exit code then says so.
+    private static final List<Integer> MEASURED = List.of(Exit.FINE, Exit.INVALID);
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    private HttpServer server;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server.createContext("/hello", this::hello);
+        server.createContext("/busy", exchange -> answer(exchange, 503, "no"));
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private void hello(HttpExchange exchange) throws IOException {
+        var body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+        var test = exchange.getRequestHeaders().getFirst("X-Test");
+        seen.add(
+                exchange.getRequestMethod()
+                        + " "
+                        + exchange.getRequestURI()
+                        + " "
+                        + test
+                        + " "
+                        + body);
+        answer(exchange, 200, "Hello world!");
+    }
+
+    private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+        exchange.sendResponseHeaders(status, body.length());
+        exchange.getResponseBody().write(body.getBytes(UTF_8));
+        exchange.close();
+    }
+
+    @Test
+    void a_closed_load_is_summed_up_on_standard_output_alone() {
+        assertThat(load("-c", "4", url("/hello"))).isIn(MEASURED);
+        assertThat(out.toString())
+                .startsWith("GET " + url("/hello") + ": closed model, 4 users")
+                .contains("throughput", "response time", "service time", "send lag", "p99.99")
+                .contains("connections     4 asked, 4 achieved, 0 reopened")
+                .contains(" 0 failed, 0 unfinished");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void the_request_is_sent_as_it_was_asked_for() throws IOException {
+        load("-m", "PUT", "-H", "X-Test:  yes", "--body", "text", "-c", "1", url("/hello?a=b%20c"));
+        assertThat(seen).containsExactly("PUT /hello?a=b%20c yes text");
+    }
+
+    @Test
+    void a_body_comes_from_a_file(@TempDir Path folder) throws IOException {
+        var file = Files.writeString(folder.resolve("body"), "from a file");
+        load("-m", "POST", "--body=@" + file, "-c", "1", url("/hello"));
+        assertThat(seen).containsExactly("POST /hello null from a file");
+    }
+
+    @Test
+    void json_holds_the_figures_of_an_open_load() {
+        assertThat(
+                        load(
+                                "-c",
+                                "4",
+                                "-R",
+                                "200/s",
+                                "--arrival",
+                                "poisson",
+                                "-o",
+                                "json",
+                                url("/hello")))
+                .isIn(MEASURED);
+        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(json.at("/load/model").asString()).isEqualTo("open");
+        assertThat(json.at("/load/rate").asDouble()).isEqualTo(200);
+        assertThat(json.at("/load/arrival").asString()).isEqualTo("poisson");
+        assertThat(json.at("/sent").asLong()).isPositive().isEqualTo(json.at("/answered").asLong());
+        assertThat(json.at("/responseTimeNanos/p50").asLong())
+                .isPositive()
+                .isLessThanOrEqualTo(json.at("/responseTimeNanos/max").asLong());
+        assertThat(json.at("/generator/cpuNanos").asLong()).isPositive();
+        assertThat(json.at("/connections/achieved").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void csv_is_a_line_of_names_and_a_line_of_as_many_values() {
+        assertThat(load("-c", "2", "-o", "csv", url("/hello"))).isIn(MEASURED);
+        var lines = out.toString().lines().toList();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.getLast()).startsWith(url("/hello") + ",GET,closed,");
+        assertThat(lines.getLast().split(",", -1)).hasSameSizeAs(lines.getFirst().split(",", -1));
+    }
+
+    @Test
+    void figures_that_are_in_doubt_say_so_first() {
+        assertThat(load("-c", "2", url("/busy"))).isEqualTo(3);
+        assertThat(out.toString())
+                .startsWith("DOUBTFUL: no request was answered; ")
+                .contains("errors          status-5xx ");
+    }
+
+    @Test
+    void a_load_that_nobody_answers_has_measured_nothing() throws IOException {
+        assertThat(load("-c", "2", "http://127.0.0.1:" + deadPort() + "/")).isEqualTo(3);
+        assertThat(out.toString())
+                .startsWith("DOUBTFUL: no request was answered")
+                .contains("connect-refused");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "https://localhost/ | only http is driven, not https: was \"https://localhost/\"",
+                "localhost:80/x | the URL must be like http://host:port/path, was \"localhost:80/x\"",
+                "http:///x | the URL must be like http://host:port/path, was \"http:///x\"",
+                "http://localhost:99999/ | the port must be between 1 and 65535, was 99999",
+                "http://no.such.host.invalid/ | no address is known for host \"no.such.host.invalid\"",
+                "-R 10 --think-time 1s http://localhost/ | --think-time has no meaning with --rate",
+                "--arrival poisson http://localhost/ | --arrival needs --rate",
+                "-R 10 --arrival bursty http://localhost/ | --arrival must be constant or poisson",
+                "-H nonsense http://localhost/ | --header must be like Name: value, was \"nonsense\"",
+                "-H a:1 -H A:2 http://localhost/ | header A was given twice",
+                "--body=@/no/such/file http://localhost/ | --body names a file that cannot be read",
+                "-d 0s http://localhost/ | --duration must be above 0, was 0s",
+                "-d soon http://localhost/ | \"soon\"",
+                "-c 0 http://localhost/ | at least 1, was 0",
+                "-o xml http://localhost/ | --output must be text, json or csv, was \"xml\"",
+            })
+    void wrong_use_is_told_in_one_line(String arguments, String message) {
+        assertThat(execute(arguments.split(" "))).isEqualTo(2);
+        assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void help_shows_how_it_is_used() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString()).contains("Examples:", "Exit codes:", "--think-time=TIME");
+    }
+
+    /// A short load: 300 ms after a warm-up of 200 ms.
+    private int load(String... arguments) {
+        var all =
+                Stream.concat(
+                        Stream.of("-d", "300ms", "--warm-up", "200ms"), Arrays.stream(arguments));
+        return execute(all.toArray(String[]::new));
+    }
+
+    private int execute(String... arguments) {
+        return new CommandLine(new LoadVerb())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    private String url(String path) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    private static int deadPort() throws IOException {
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return listener.getLocalPort();
+        }
+    }
+}

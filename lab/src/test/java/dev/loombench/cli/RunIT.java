@@ -1,0 +1,254 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The main job from end to end: real servers, a lab in a process of its own, and all that can
+/// happen to it.
+class RunIT {
+    private static final String POOL_AND_VIRTUAL =
+            """
+            question: Does it work?
+            variants:
+              - {server: jdk-httpserver, model: platform-pool, threads: 10}
+              - {server: jdk-httpserver, model: virtual}
+            load: {users: 40, path: "/sleep?ms=20"}
+            phases: {warm-up: 500ms, measure: 1s}
+            repeat: 2
+            seed: 7
+            """;
+
+    @TempDir Path folder;
+
+    private Path spec(String yaml) throws IOException {
+        return Files.writeString(folder.resolve("mine.yaml"), yaml);
+    }
+
+    @Test
+    void a_run_ends_with_every_figure_of_every_variant() throws Exception {
+        spec(POOL_AND_VIRTUAL);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+            assertThat(lab.exitCode()).as(lab.err()).isIn(Exit.FINE, Exit.INVALID, Exit.UNDECIDED);
+            var schema =
+                    Files.readString(
+                            Path.of(
+                                    System.getProperty("loombench.home"),
+                                    "docs/output.schema.json"));
+            assertThat(
+                            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                                    .getSchema(schema)
+                                    .validate(lab.out(), InputFormat.JSON))
+                    .isEmpty();
+            var rows = json(lab.out()).at("/variants");
+            assertThat(rows).hasSize(2);
+            for (var row : rows) {
+                for (var key :
+                        List.of(
+                                "/throughputPerSecond",
+                                "/responseTime/p999Millis",
+                                "/unloadedResponseMillis",
+                                "/cpuPerRequestMicros",
+                                "/generatorCpuPerRequestMicros",
+                                "/peakRssBytes",
+                                "/threads")) {
+                    assertThat(row.at(key).asDouble()).as(row.at("/name") + key).isPositive();
+                }
+                assertThat(row.at("/trialsCompleted").asInt()).isEqualTo(2);
+                assertThat(row.at("/unloadedResponseMillis").asDouble()).isBetween(20.0, 60.0);
+            }
+            // 10 threads held for 20 ms and more
+            assertThat(rows.at("/0/throughputPerSecond").asDouble())
+                    .isLessThanOrEqualTo(10 / 0.020 * 1.05);
+            try (var again =
+                    LabProcess.start(
+                            folder,
+                            "report",
+                            folder.relativize(onlyRun()).toString(),
+                            "-o",
+                            "json")) {
+                assertThat(again.exitCode()).isEqualTo(lab.exitCode());
+                assertThat(again.out()).as("redrawn from disk alone").isEqualTo(lab.out());
+            }
+        }
+    }
+
+    @Test
+    void the_same_variant_twice_is_never_called_a_difference() throws Exception {
+        spec(
+                """
+                question: Is a server different from itself?
+                variants:
+                  - {name: a, server: jdk-httpserver, model: virtual}
+                  - {name: a again, server: jdk-httpserver, model: virtual}
+                load: {users: 20, path: "/sleep?ms=20"}
+                phases: {warm-up: 500ms, measure: 1500ms}
+                repeat: 3
+                """);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+            lab.exitCode();
+            assertThat(json(lab.out()).at("/variants/1/comparison/verdict").asString())
+                    .isIn("no-difference", "undecided");
+        }
+    }
+
+    @Test
+    void after_ctrl_c_no_server_is_left_and_the_run_can_go_on() throws Exception {
+        spec(POOL_AND_VIRTUAL);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
+            lab.awaitTrials(1);
+            lab.awaitServer();
+            var servers = lab.servers();
+            lab.signal("INT");
+            assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            LabProcess.awaitGone(servers);
+            assertThat(lab.err()).contains("interrupted", "--resume " + Path.of("results/mine"));
+        }
+        int kept = trialsKept();
+        assertThat(kept).isBetween(1, 3);
+        try (var lab =
+                LabProcess.start(
+                        folder, "run", "--resume", onlyRun().toString(), "--output", "json")) {
+            lab.exitCode();
+            assertThat(lab.err()).contains(kept + " are there already");
+            assertThat(json(lab.out()).at("/variants/0/trialsCompleted").asInt()).isEqualTo(2);
+            assertThat(json(lab.out()).at("/variants/1/trialsCompleted").asInt()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void after_kill_9_no_server_is_left_and_finished_trials_are_readable() throws Exception {
+        spec(POOL_AND_VIRTUAL);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
+            lab.awaitTrials(1);
+            lab.awaitServer();
+            var servers = lab.servers();
+            lab.signal("KILL");
+            lab.exitCode();
+            LabProcess.awaitGone(servers);
+        }
+        try (var report =
+                LabProcess.start(folder, "report", onlyRun().toString(), "--output", "json")) {
+            report.exitCode();
+            assertThat(json(report.out()).at("/findings").toString())
+                    .contains("planned trials are there");
+        }
+    }
+
+    @Test
+    void a_server_killed_in_mid_trial_fails_that_trial_and_the_run_goes_on() throws Exception {
+        spec(POOL_AND_VIRTUAL);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+            lab.awaitTrials(1);
+            lab.awaitServer().destroyForcibly();
+            lab.exitCode();
+            var rows = json(lab.out()).at("/variants");
+            assertThat(rows.at("/0/trialsFailed").asInt() + rows.at("/1/trialsFailed").asInt())
+                    .isEqualTo(1);
+            assertThat(
+                            rows.at("/0/trialsCompleted").asInt()
+                                    + rows.at("/1/trialsCompleted").asInt())
+                    .isEqualTo(3);
+            assertThat(lab.err()).contains("failed (");
+        }
+    }
+
+    @Test
+    void a_port_already_taken_is_said_and_nothing_is_measured_on_it() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            spec(
+                    POOL_AND_VIRTUAL.replace(
+                            "model: virtual}",
+                            "model: virtual, port: " + taken.getLocalPort() + "}"));
+            try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+                assertThat(lab.exitCode()).isEqualTo(Exit.INVALID);
+                var document = json(lab.out());
+                assertThat(document.at("/variants/1/trialsFailed").asInt()).isEqualTo(2);
+                assertThat(document.at("/variants/1/throughputPerSecond").isNull()).isTrue();
+                assertThat(document.at("/findings").toString())
+                        .contains(String.valueOf(taken.getLocalPort()));
+            }
+        }
+    }
+
+    @Test
+    void a_disk_that_takes_no_more_ends_the_run_with_a_message_and_no_server_left()
+            throws Exception {
+        spec(POOL_AND_VIRTUAL);
+        // 4 KiB a file: the manifest fits, the series of a trial do not
+        try (var lab = LabProcess.startWithFilesUpTo(4, folder, "run", "mine.yaml")) {
+            lab.awaitServer();
+            var servers = lab.servers();
+            assertThat(lab.exitCode()).isEqualTo(Exit.OUR_FAULT);
+            assertThat(lab.err())
+                    .contains("cannot keep trial 1", "File too large")
+                    .doesNotContain("\tat ");
+            LabProcess.awaitGone(servers);
+        }
+        try (var report = LabProcess.start(folder, "report", onlyRun().toString())) {
+            assertThat(report.exitCode()).isEqualTo(Exit.INVALID);
+            assertThat(report.out()).contains("0 of 4 planned trials are there");
+        }
+    }
+
+    @Test
+    void two_labs_at_once_keep_apart_and_say_that_they_disturb_each_other() throws Exception {
+        spec(POOL_AND_VIRTUAL);
+        try (var one = LabProcess.start(folder, "run", "mine.yaml")) {
+            one.awaitServer();
+            try (var two = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+                assertThat(two.exitCode()).isEqualTo(Exit.INVALID);
+                assertThat(json(two.out()).at("/findings/0/kind").asString())
+                        .isEqualTo("not-alone");
+                assertThat(two.err()).contains("another run is measuring");
+            }
+            one.exitCode();
+        }
+        assertThat(runs()).hasSize(2);
+    }
+
+    @Test
+    void a_wrong_spec_starts_nothing() throws Exception {
+        spec(POOL_AND_VIRTUAL.replace("model: virtual", "model: virtaul"));
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
+            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.err())
+                    .contains("mine.yaml:4", "virtaul", "virtual")
+                    .doesNotContain("\tat ");
+            assertThat(lab.out()).isEmpty();
+        }
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    private List<Path> runs() throws IOException {
+        try (Stream<Path> found = Files.list(folder.resolve("results/mine"))) {
+            return found.toList();
+        }
+    }
+
+    private Path onlyRun() throws IOException {
+        assertThat(runs()).hasSize(1);
+        return runs().getFirst();
+    }
+
+    private int trialsKept() throws IOException {
+        return (int) Files.readString(onlyRun().resolve("trials.jsonl")).lines().count();
+    }
+
+    private static JsonNode json(String text) {
+        return JsonMapper.shared().readTree(text);
+    }
+}
