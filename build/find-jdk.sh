@@ -1,0 +1,93 @@
+# Sourced by ./loombench and ./check: find_jdk sets `jdk` to the home of a JDK 25 or later, or says what to do.
+# The version is read from the JDK's `release` file, so that looking costs no start of a JVM.
+
+wanted_jdk=25
+
+# Debian, Fedora, SUSE, Oracle, by hand; SDKMAN, IntelliJ, asdf, mise; macOS, Homebrew.
+usual_jdk_folders=(
+    /usr/lib/jvm/* /usr/lib64/jvm/* /usr/java/* /usr/local/java/* /opt/java/* /opt/jdk* /opt/*/jdk*
+    "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.asdf/installs/java/*
+    "$HOME"/.local/share/mise/installs/java/*
+    /Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home
+    /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
+    /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
+)
+
+jdk_major() { # home -> prints nothing; sets `major`, 0 when it is no JDK
+    major=0
+    [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || return 0
+    local line
+    while IFS= read -r line; do
+        case $line in
+        JAVA_VERSION=*)
+            line=${line#JAVA_VERSION=}
+            line=${line#\"}
+            line=${line%%[!0-9]*}
+            major=${line:-0}
+            return 0
+            ;;
+        esac
+    done <"$1/release"
+}
+
+jdk_of_path() { # prints the home of the java on PATH, symlinks resolved
+    local file target
+    file=$(command -v java) || return 0
+    while [ -L "$file" ]; do
+        target=$(readlink "$file")
+        case $target in
+        /*) file=$target ;;
+        *) file=$(dirname "$file")/$target ;;
+        esac
+    done
+    (cd "$(dirname "$file")/.." 2>/dev/null && pwd -P)
+}
+
+find_jdk() {
+    jdk=
+    local home major seen=
+    if [ -n "${LOOMBENCH_JAVA_HOME:-}" ]; then
+        jdk_major "$LOOMBENCH_JAVA_HOME"
+        if [ "$major" -ge "$wanted_jdk" ]; then
+            jdk=$LOOMBENCH_JAVA_HOME
+            return 0
+        fi
+        echo "loombench: LOOMBENCH_JAVA_HOME is \"$LOOMBENCH_JAVA_HOME\", where the home of a JDK $wanted_jdk or later was due" >&2
+        return 1
+    fi
+    if [ -n "${JAVA_HOME:-}" ]; then
+        jdk_major "$JAVA_HOME"
+        if [ "$major" -ge "$wanted_jdk" ]; then
+            jdk=$JAVA_HOME
+            return 0
+        fi
+    fi
+    for home in "$(jdk_of_path)" "${usual_jdk_folders[@]:-}"; do
+        jdk_major "$home"
+        if [ "$major" -ge "$wanted_jdk" ]; then
+            jdk=$home
+            return 0
+        fi
+        [ "$major" -gt 0 ] && seen="$seen
+    JDK $major  $home"
+    done
+    {
+        echo "loombench: no JDK $wanted_jdk or later found"
+        echo "  looked at LOOMBENCH_JAVA_HOME, JAVA_HOME, the java on PATH, and the usual folders for JDKs${seen:+; found only:$seen}"
+        echo "  install one (Debian, Ubuntu: apt install temurin-25-jdk or openjdk-25-jdk; macOS: brew install openjdk@25; SDKMAN: sdk install java 25-tem)"
+        echo "  or name one: LOOMBENCH_JAVA_HOME=/path/to/jdk-25"
+    } >&2
+    return 1
+}
+
+find_maven() { # checks that a Maven is there; its version is the build's own to check
+    command -v mvn >/dev/null && return 0
+    {
+        echo "loombench: no mvn on PATH, and Maven 3.8.7 or later was due"
+        echo "  install it: Debian, Ubuntu: apt install maven; macOS: brew install maven; SDKMAN: sdk install maven"
+    } >&2
+    return 1
+}
+
+# Maven's own libraries use what later JDKs warn of; the warnings say nothing about this project.
+maven_opts="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
