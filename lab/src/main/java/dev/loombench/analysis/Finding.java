@@ -1,5 +1,7 @@
 package dev.loombench.analysis;
 
+import java.util.List;
+
 /// What makes a result doubtful, or bounds what it speaks for: what was seen, why it matters, what
 /// helps.
 public sealed interface Finding {
@@ -68,8 +70,15 @@ public sealed interface Finding {
         }
     }
 
-    record NeverSteady(String variant, int trials, int of, double warmUpSeconds)
+    /// @param variants that it was seen in
+    /// @param trials that never settled
+    /// @param warmUpSeconds the longest that one of them was given
+    record NeverSteady(List<String> variants, int trials, int of, double warmUpSeconds)
             implements Finding {
+        public NeverSteady {
+            variants = List.copyOf(variants);
+        }
+
         @Override
         public Severity severity() {
             return Severity.NOTE;
@@ -77,13 +86,14 @@ public sealed interface Finding {
 
         @Override
         public String seen() {
-            return "%s: in %d of %d trials throughput or CPU per request still moved after %.1f s of warm-up"
-                    .formatted(variant, trials, of, warmUpSeconds);
+            return "in %d of %d trials (%s) throughput or CPU per request still moved after %.1f s of warm-up"
+                    .formatted(trials, of, String.join(", ", variants), warmUpSeconds);
         }
 
         @Override
         public String matters() {
-            return "the window holds some of the warm-up: CPU per request and the high percentiles would come out lower";
+            return "their windows hold some of the warm-up: CPU per request and the high percentiles"
+                    + " would come out lower";
         }
 
         @Override

@@ -5,6 +5,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.result.Window;
 import dev.loombench.spec.LoadModel;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,6 +57,7 @@ final class Validity {
         if (others > OTHERS || stolen > STEAL) {
             findings.add(new Finding.CpuTaken(others, stolen));
         }
+        steadiness(results);
         unobserved(results);
         findings.add(new Finding.SharedMachine(environment.cores()));
     }
@@ -83,7 +85,6 @@ final class Validity {
             return;
         }
         generator(name, completed);
-        steadiness(name, completed);
         connections(name, completed);
         errors(name, completed);
         littlesLaw(name, completed);
@@ -128,15 +129,28 @@ final class Validity {
         }
     }
 
-    private void steadiness(String name, List<Completed> trials) {
-        var moving = trials.stream().filter(t -> !t.warmUp().steady()).toList();
+    /// Said once for all variants: it is the machine's and the compilers' doing more than theirs.
+    private void steadiness(List<TrialResult> results) {
+        var completed = results.stream().filter(r -> r.outcome() instanceof Completed).toList();
+        var moving =
+                completed.stream()
+                        .filter(r -> !((Completed) r.outcome()).warmUp().steady())
+                        .toList();
         if (!moving.isEmpty()) {
             findings.add(
                     new Finding.NeverSteady(
-                            name,
+                            moving.stream()
+                                    .map(r -> r.trial().variant())
+                                    .distinct()
+                                    .sorted()
+                                    .toList(),
                             moving.size(),
-                            trials.size(),
-                            moving.getLast().warmUp().window().seconds()));
+                            completed.size(),
+                            moving.stream()
+                                    .map(r -> ((Completed) r.outcome()).warmUp().window())
+                                    .mapToDouble(Window::seconds)
+                                    .max()
+                                    .orElseThrow()));
         }
     }
 
