@@ -1,6 +1,7 @@
 package dev.loombench;
 
 import dev.loombench.cli.Verbs;
+import java.util.Locale;
 
 /// The command line: words in, exit code out.
 public final class Main {
@@ -8,6 +9,8 @@ public final class Main {
 
     /// @param args verb and its options; `--help` explains
     public static void main(String[] args) {
+        // Figures look the same wherever they are read: 1,234.5 and never 1.234,5.
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
         System.exit(Verbs.execute(args));
     }
 }

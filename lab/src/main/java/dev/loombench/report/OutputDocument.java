@@ -133,9 +133,9 @@ record OutputDocument(
                             .getSimpleName()
                             .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
                             .toLowerCase(Locale.ROOT),
-                    f.seen(),
-                    f.matters(),
-                    f.helps());
+                    f.statement().seen(),
+                    f.statement().matters(),
+                    f.statement().helps());
         }
     }
 

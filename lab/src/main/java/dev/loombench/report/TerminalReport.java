@@ -247,9 +247,9 @@ public final class TerminalReport {
                 "%s: %s; %s. What helps: %s."
                         .formatted(
                                 kind,
-                                plain(finding.seen()),
-                                plain(finding.matters()),
-                                plain(finding.helps())));
+                                plain(finding.statement().seen()),
+                                plain(finding.statement().matters()),
+                                plain(finding.statement().helps())));
     }
 
     private List<Finding> findings(Finding.Severity severity) {

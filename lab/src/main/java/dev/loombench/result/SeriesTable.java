@@ -29,13 +29,14 @@ final class SeriesTable {
                 for (var point : series.points()) {
                     var figure = series.figure();
                     out.write(
-                            "%.9f,%s,%s,%s,%s"
-                                    .formatted(
-                                            (point.nanos() - origin) / 1e9,
-                                            series.observer(),
-                                            figure.label(),
-                                            figure.unit(),
-                                            number(point.value())));
+                            String.format(
+                                    Locale.ROOT,
+                                    "%.9f,%s,%s,%s,%s",
+                                    (point.nanos() - origin) / 1e9,
+                                    series.observer(),
+                                    figure.label(),
+                                    figure.unit(),
+                                    number(point.value())));
                     out.newLine();
                 }
             }

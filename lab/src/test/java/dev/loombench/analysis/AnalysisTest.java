@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,14 +111,35 @@ class AnalysisTest {
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of("timeout", 1_000L), 400, 0.2)))
                 .anySatisfy(f -> {
                     assertThat(f).isInstanceOf(Finding.Errors.class);
-                    assertThat(f.seen()).contains("timeout").contains("33.33 %");
+                    assertThat(f.statement().seen()).contains("timeout").contains("33.33 %");
                 });
         // 1,000/s x 200 ms accounts for 200 of the 400 users driven
         assertThat(findings(SampleRun.completed(1_000, 200)))
                 .anySatisfy(f -> assertThat(f).isInstanceOf(Finding.LittlesLawBroken.class));
     }
 
-    private static List<Finding> findings(dev.loombench.result.TrialOutcome.Completed outcome) {
+    @Test
+    void trials_that_never_settled_are_said_once_for_all_variants() {
+        var results =
+                SampleRun.manifest().plan().stream()
+                        .map(t -> SampleRun.result(t, unsettled(SampleRun.completed(1_000, 400))))
+                        .toList();
+        assertThat(Analysis.of(SampleRun.manifest(), results).findings())
+                .filteredOn(f -> f instanceof Finding.NeverSteady)
+                .containsExactly(
+                        new Finding.NeverSteady(
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 6, 6, 2.0));
+    }
+
+    private static Completed unsettled(Completed trial) {
+        return new Completed(
+                new WarmUp(trial.warmUp().window(), false),
+                trial.load(),
+                trial.unloadedResponseNanos(),
+                trial.observations());
+    }
+
+    private static List<Finding> findings(Completed outcome) {
         var results =
                 SampleRun.manifest().plan().stream()
                         .map(t -> SampleRun.result(t, outcome))

@@ -49,6 +49,7 @@ final class LabProcess implements AutoCloseable {
         var command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dloombench.home=" + HOME));
+        command.addAll(List.of("-Duser.language=de", "-Duser.country=DE")); // must not show
         command.addAll(List.of("-cp", HOME.resolve("lab/target/loombench.jar").toString()));
         command.add("dev.loombench.Main");
         command.addAll(Arrays.asList(args));
