@@ -1,9 +1,11 @@
 package dev.loombench.cli;
 
 import dev.loombench.launch.Zoo;
+import dev.loombench.report.Format;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
+import dev.loombench.spec.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,9 +64,10 @@ final class Home {
         }
         var ready = folder.resolve("experiments").resolve(given + ".yaml").normalize();
         if (!ready.startsWith(folder) || !Files.isRegularFile(ready)) {
+            var names = experiments().stream().map(this::nameOf).toList();
             throw new SpecError(
-                    "no experiment \"%s\": neither a file nor one of %s"
-                            .formatted(given, experiments().stream().map(this::nameOf).toList()));
+                    "no experiment \"%s\", neither a file nor a ready one%s"
+                            .formatted(Format.plain(given), Spelling.hint(given, names)));
         }
         return reader.read(ready);
     }

@@ -3,13 +3,17 @@ package dev.loombench.cli;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.ResultError;
 import dev.loombench.spec.SpecError;
+import dev.loombench.spec.Spelling;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /// The root of the command line: which verbs there are, and which exit code an error becomes.
@@ -18,6 +22,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Which thread model should this service run on? A lab that answers with evidence.",
         mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
         version = "loombench 0.1.0",
         subcommands = {RunVerb.class, ListVerb.class, LoadVerb.class, ReportVerb.class},
         exitCodeListHeading = "%nExit codes:%n",
@@ -79,11 +84,22 @@ public final class Verbs implements Runnable {
     private static int wrongUsage(ParameterException wrong, String[] args) {
         var line = wrong.getCommandLine();
         line.getErr().println("loombench: " + wrong.getMessage());
-        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, line.getErr());
+        if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            suggest(unmatched, line);
+        }
         line.getErr()
                 .println("  %s --help explains".formatted(line.getCommandSpec().qualifiedName()));
         line.getErr().flush();
         return Exit.USAGE;
+    }
+
+    /// The verb or option that was most likely meant.
+    private static void suggest(
+            CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
+        var known = new ArrayList<>(line.getSubcommands().keySet());
+        line.getCommandSpec().options().forEach(o -> known.addAll(List.of(o.names())));
+        Spelling.nearest(unmatched.getUnmatched().getFirst(), known)
+                .ifPresent(n -> line.getErr().println("  did you mean " + n + "?"));
     }
 
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed) {

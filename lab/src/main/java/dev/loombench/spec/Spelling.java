@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /// Which known word a misspelt one was meant to be.
-final class Spelling {
+public final class Spelling {
     /// No word of ours is longer; text that is gets no suggestion, and costs no time.
     private static final int LONGEST = 40;
 
     private Spelling() {}
 
     /// The nearest known word, if a third of its letters or fewer would have to change.
-    static Optional<String> nearest(String met, Collection<String> known) {
+    public static Optional<String> nearest(String met, Collection<String> known) {
         if (met.length() > LONGEST) {
             return Optional.empty();
         }
@@ -22,7 +22,7 @@ final class Spelling {
     }
 
     /// `; did you mean "x"?`, or else what is known.
-    static String hint(String met, Collection<String> known) {
+    public static String hint(String met, Collection<String> known) {
         return nearest(met, known)
                 .map(word -> "; did you mean \"" + word + "\"?")
                 .orElseGet(() -> known.isEmpty() ? "" : "; known: " + String.join(", ", known));

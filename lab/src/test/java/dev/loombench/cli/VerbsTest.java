@@ -1,0 +1,82 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerbsTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... words) {
+        return Verbs.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "list", "load", "report"})
+    void every_verb_explains_itself(String verb) {
+        assertThat(execute(verb, "--help")).isEqualTo(Exit.FINE);
+        assertThat(out.toString()).startsWith("Usage: loombench " + verb).contains("Exit codes:");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void without_a_verb_it_says_where_to_start() {
+        assertThat(execute()).isEqualTo(Exit.FINE);
+        assertThat(out.toString()).contains("Start here:", "loombench run");
+    }
+
+    @Test
+    void an_unknown_word_is_usage_in_a_line_or_two() {
+        assertThat(execute("rnu")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("rnu", "did you mean run?").hasLineCount(3);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void an_unknown_option_is_usage() {
+        assertThat(execute("run", "--reslts", "x")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString())
+                .contains("--reslts", "did you mean --results?", "loombench run --help explains");
+    }
+
+    @Test
+    void an_unknown_experiment_is_usage_and_the_nearest_is_named() {
+        assertThat(execute("run", "quickstrat")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("\"quickstrat\"", "did you mean \"quickstart\"?");
+    }
+
+    @Test
+    void where_no_name_is_near_all_are_told() {
+        assertThat(execute("run", "something-else-entirely")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("cpu-bound, quickstart");
+    }
+
+    @Test
+    void a_folder_that_holds_no_run_is_named_without_a_stack_trace(@TempDir Path nothing) {
+        assertThat(execute("report", nothing.toString())).isEqualTo(Exit.OUR_FAULT);
+        assertThat(err.toString()).contains(nothing.toString(), "holds no run").hasLineCount(1);
+    }
+
+    @Test
+    void resuming_and_naming_an_experiment_do_not_go_together() {
+        assertThat(execute("run", "--resume", "there", "quickstart")).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void list_names_experiments_servers_and_models_each_with_its_sentence() {
+        assertThat(execute("list")).isEqualTo(Exit.FINE);
+        assertThat(out.toString())
+                .contains(
+                        "quickstart", "What do virtual threads change when a handler waits 100 ms?")
+                .contains(
+                        "tomcat", "vertx", "jdk-httpserver", "event-loop", "A new virtual thread");
+    }
+}
