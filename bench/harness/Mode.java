@@ -9,7 +9,7 @@ enum Mode {
     CLOSED(0, 60, 0, "wrk", false),
     OPEN(10_000, 3, 5, "loombench", false),
     MEMORY(0, 3, 0, "wrk", false),
-    TRUTH(1_000, 1, 30, "", true),
+    TRUTH(1_000, 3, 30, "", true),
     CHECK(0, 1, 1, "", false);
 
     /// Requests a second; 0 in the closed model.

@@ -41,7 +41,7 @@ record Options(
               -c N               connections (default 100)
               -R N               requests a second, for open (default 10000) and truth (default 1000)
               --many N           connections of the second measurement of memory (default 10000)
-              --rounds N         rounds (default: closed 60, open 3, memory 3)
+              --rounds N         rounds (default 3; closed: 60)
               --window MS        length of a window in closed (default 500)
               --warm-up S        seconds before the first window of a process (default 5)
               --seconds S        length of a run in open (default 5) and truth (default 30: whole cycles of 5 s)

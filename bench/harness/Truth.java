@@ -1,8 +1,12 @@
 package harness;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /// What generators report of a responder whose true percentiles are known by arithmetic.
 ///
@@ -18,31 +22,37 @@ final class Truth {
     private Truth() {}
 
     static String run(Options options) {
-        Map<String, Report> delayed = new LinkedHashMap<>();
-        Map<String, Report> stalled = new LinkedHashMap<>();
-        for (var peer : options.peers()) {
-            if (!peer.silent()) {
+        Map<String, List<Report>> delayed = new HashMap<>();
+        Map<String, List<Report>> stalled = new HashMap<>();
+        var random = new Random(options.seed());
+        for (int round = 1; round <= options.rounds(); round++) {
+            var peers = new ArrayList<>(options.peers());
+            peers.removeIf(Peer::silent);
+            Collections.shuffle(peers, random);
+            for (var peer : peers) {
+                Compare.say("round %d of %d: %s".formatted(round, options.rounds(), peer.name()));
                 measure(peer, options, delayed, Slowness.delay(DELAY_MICROS));
                 measure(peer, options, stalled, Slowness.stalls(STALL_MILLIS, EVERY_MILLIS));
             }
         }
-        return "truth, %d requests/s over %d connections for %d s; ms%n%n%s"
+        return "truth, %d requests/s over %d connections for %d s, medians of %d runs; ms%n%n%s"
                 .formatted(
                         options.rate(),
                         options.connections(),
                         options.seconds(),
+                        options.rounds(),
                         table(options, delayed, stalled));
     }
 
     private static void measure(
-            Peer peer, Options options, Map<String, Report> into, Slowness slowness) {
-        Compare.say("%s with %s".formatted(peer.name(), String.join(" ", slowness.flags())));
+            Peer peer, Options options, Map<String, List<Report>> into, Slowness slowness) {
         try (var lane =
                 Lane.open(
                         peer, options, options.connections(), options.seconds(), true, slowness)) {
-            into.put(peer.name(), lane.report(Duration.ofSeconds(options.seconds() + 30L)));
+            into.computeIfAbsent(peer.name(), _ -> new ArrayList<>())
+                    .add(lane.report(Duration.ofSeconds(options.seconds() + 30L)));
         } catch (Failed e) {
-            Compare.say("leaves the comparison: " + e.getMessage());
+            Compare.say("this run does not count: " + e.getMessage());
         }
     }
 
@@ -54,7 +64,7 @@ final class Truth {
     }
 
     private static Table table(
-            Options options, Map<String, Report> delayed, Map<String, Report> stalled) {
+            Options options, Map<String, List<Report>> delayed, Map<String, List<Report>> stalled) {
         var table =
                 new Table(
                         "generator",
@@ -65,34 +75,37 @@ final class Truth {
                         "stalls: p50",
                         "p99",
                         "p99.9");
-        table.row(
-                "arithmetic",
-                "open",
-                Table.figure(DELAY_MICROS / 1e3, 2),
-                Table.figure(DELAY_MICROS / 1e3, 2),
-                Table.figure(DELAY_MICROS / 1e3, 2),
-                Table.figure(waited(PERCENTS[0]), 2),
-                Table.figure(waited(PERCENTS[1]), 2),
-                Table.figure(waited(PERCENTS[2]), 2));
+        var due = new ArrayList<>(List.of("arithmetic", "open"));
+        for (int i = 0; i < PERCENTS.length; i++) {
+            due.add(Table.figure(DELAY_MICROS / 1e3, 2));
+        }
+        for (double percent : PERCENTS) {
+            due.add(Table.figure(waited(percent), 2));
+        }
+        table.row(due.toArray(String[]::new));
         for (var peer : options.peers()) {
-            var delay = delayed.getOrDefault(peer.name(), Report.NONE);
-            var stall = stalled.getOrDefault(peer.name(), Report.NONE);
-            if (!delay.latency().isEmpty() || !stall.latency().isEmpty()) {
-                table.row(
-                        peer.name(),
-                        peer.open().isEmpty() ? "closed" : "open",
-                        told(delay, 0),
-                        told(delay, 1),
-                        told(delay, 2),
-                        told(stall, 0),
-                        told(stall, 1),
-                        told(stall, 2));
+            var row =
+                    new ArrayList<>(
+                            List.of(peer.name(), peer.open().isEmpty() ? "closed" : "open"));
+            for (double percent : PERCENTS) {
+                row.add(told(delayed.getOrDefault(peer.name(), List.of()), percent));
+            }
+            for (double percent : PERCENTS) {
+                row.add(told(stalled.getOrDefault(peer.name(), List.of()), percent));
+            }
+            if (delayed.containsKey(peer.name()) || stalled.containsKey(peer.name())) {
+                table.row(row.toArray(String[]::new));
             }
         }
         return table;
     }
 
-    private static String told(Report report, int which) {
-        return Table.figure(report.latency().getOrDefault(PERCENTS[which], Double.NaN), 2);
+    private static String told(List<Report> reports, double percent) {
+        double[] told =
+                reports.stream()
+                        .filter(r -> r.latency().containsKey(percent))
+                        .mapToDouble(r -> r.latency().get(percent))
+                        .toArray();
+        return Table.figure(told.length == 0 ? Double.NaN : Quartiles.of(told).median(), 2);
     }
 }
