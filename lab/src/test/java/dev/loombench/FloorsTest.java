@@ -42,6 +42,8 @@ class FloorsTest {
                 .definedBy("dev.loombench.spec..")
                 .layer("stats")
                 .definedBy("dev.loombench.stats..")
+                .layer("uring")
+                .definedBy("dev.loombench.uring..")
                 .whereLayer("Main")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("cli")
@@ -60,6 +62,8 @@ class FloorsTest {
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("result")
                 .mayOnlyBeAccessedByLayers("analysis", "load", "observe", "report", "run", "cli")
+                .whereLayer("uring")
+                .mayOnlyBeAccessedByLayers("load")
                 .check(LAB);
     }
 

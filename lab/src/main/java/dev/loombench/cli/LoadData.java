@@ -86,6 +86,9 @@ final class LoadData {
         var generator = summary.result().generator();
         var map = new LinkedHashMap<String, Object>();
         map.put("transport", generator.transport());
+        map.put("transportReason", generator.transportReason());
+        map.put("pacing", generator.pacing());
+        map.put("loops", generator.loops());
         map.put("cpuNanos", generator.cpuNanos());
         map.put("busyShare", generator.busyShare());
         return map;

@@ -90,8 +90,16 @@ final class LoadText {
         double cpuNanos = summary.generatorCpuNanos();
         return String.format(
                 ROOT,
-                "%s, %s CPU a request, busy %.0f %% of the time",
+                "%s%s, %s%s, %s CPU a request, busy %.0f %% of the time",
                 generator.transport(),
+                generator.transportReason().isEmpty()
+                        ? ""
+                        : " (" + generator.transportReason() + ")",
+                generator.loops() == 1 ? "" : generator.loops() + " loops, ",
+                "paced "
+                        + (generator.pacing().equals("answers")
+                                ? "by answers"
+                                : generator.pacing()),
                 Double.isNaN(cpuNanos) ? "-" : String.format(ROOT, "%.1f us", cpuNanos / 1e3),
                 100 * generator.busyShare());
     }

@@ -3,6 +3,9 @@ package dev.loombench.cli;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.Pacing;
+import dev.loombench.load.TransportChoice;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
@@ -141,6 +144,36 @@ public final class LoadVerb implements Callable<Integer> {
     private long seed;
 
     @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            defaultValue = "auto",
+            description = {
+                "What moves the bytes: nio, io_uring, or auto for io_uring where it can be had."
+                        + " Default: ${DEFAULT-VALUE}."
+            })
+    private String transport = "";
+
+    @Option(
+            names = "--pacing",
+            paramLabel = "KIND",
+            defaultValue = "auto",
+            description = {
+                "How exactly requests leave with --rate: exact, 0.1ms, 1ms, or auto for what the rate"
+                        + " and the transport suggest. Default: ${DEFAULT-VALUE}."
+            })
+    private String pacing = "";
+
+    @Option(
+            names = "--loops",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = {
+                "Threads that share the load: one for each core the generator may have. Default:"
+                        + " ${DEFAULT-VALUE}."
+            })
+    private String loops = "";
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FORM",
             defaultValue = "text",
@@ -152,23 +185,26 @@ public final class LoadVerb implements Callable<Integer> {
         var command = requireNonNull(spec).commandLine();
         LoadOrder order;
         LoadFormat format;
+        LoadSettings settings;
         try {
             order = order();
+            settings = settings();
             format = LoadFormat.named(output);
         } catch (SpecError e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
-        var result = drive(order, new LoadProgressLine(command.getErr(), onTerminal()));
+        var result = drive(order, settings, new LoadProgressLine(command.getErr(), onTerminal()));
         var summary = new LoadSummary(order, result);
         command.getOut().print(format.render(summary));
         command.getOut().flush();
         return summary.doubts().isEmpty() ? Exit.FINE : Exit.INVALID;
     }
 
-    private LoadResult drive(LoadOrder order, LoadProgressLine line)
+    private LoadResult drive(LoadOrder order, LoadSettings settings, LoadProgressLine line)
             throws IOException, InterruptedException {
         var target = order.url().target();
-        try (var run = LoadEngine.start(target, order.model(), order.request(), order.seed())) {
+        try (var run =
+                LoadEngine.start(target, order.model(), order.request(), order.seed(), settings)) {
             line.follow(run, "warm-up", order.warmUp());
             run.openWindow();
             line.follow(run, "measuring", order.duration());
@@ -192,6 +228,11 @@ public final class LoadVerb implements Callable<Integer> {
                 Units.duration(warmUp),
                 measured,
                 seed);
+    }
+
+    private LoadSettings settings() {
+        return new LoadSettings(
+                TransportChoice.named(transport), Pacing.named(pacing), Units.count(loops));
     }
 
     private LoadModel model() {

@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// What a loop counts: running totals for whoever asks, and the open window's figures.
@@ -22,6 +23,13 @@ final class Ledger {
     private volatile @Nullable Recorder ordered;
 
     private @Nullable Recorder recorder;
+
+    /// The transport's count of the time it waited, ns.
+    private final LongSupplier waited;
+
+    Ledger(LongSupplier waited) {
+        this.waited = waited;
+    }
 
     // For other threads.
 
@@ -49,16 +57,16 @@ final class Ledger {
     }
 
     /// Begins and ends the window as was asked.
-    void takeOrders(long now, long waited) {
+    void takeOrders(long now) {
         var next = ordered;
         if (next != null) {
             ordered = null;
             recorder = next;
-            next.begin(now, waited, open);
+            next.begin(now, waited.getAsLong(), open);
         }
         var current = recorder;
         if (current != null && current.endIsDue(now)) {
-            current.end(now, waited);
+            current.end(now, waited.getAsLong());
         }
     }
 
@@ -68,11 +76,11 @@ final class Ledger {
         return current != null && current.ended() && current.allConcluded() ? current : null;
     }
 
-    void finish(long now, long waited) {
+    void finish(long now) {
         var current = recorder;
         recorder = null;
         if (current != null) {
-            current.finish(now, waited);
+            current.finish(now, waited.getAsLong());
         }
     }
 

@@ -5,7 +5,9 @@ import dev.loombench.spec.Request;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Drives load over HTTP/1.1 keep-alive connections and measures what comes back.
 ///
@@ -15,6 +17,13 @@ import java.util.List;
 public final class LoadEngine {
     private LoadEngine() {}
 
+    /// Drives the load in the way that suits it: see `LoadSettings.DEFAULT`.
+    public static LoadRun start(
+            InetSocketAddress target, LoadModel model, Request request, long seed)
+            throws IOException {
+        return start(target, model, request, seed, LoadSettings.DEFAULT);
+    }
+
     /// Opens the connections (staggered over at most a second, never in one burst) and starts to
     /// drive the load at once.
     ///
@@ -22,26 +31,62 @@ public final class LoadEngine {
     /// @param seed of the arrivals of an open Poisson model; the others draw nothing
     /// @throws IOException when this process cannot have what it needs; a server that cannot be
     ///   reached is no exception but an error counted by kind
+    /// @throws SpecError when the settings ask for what cannot be had here
     public static LoadRun start(
-            InetSocketAddress target, LoadModel model, Request request, long seed)
+            InetSocketAddress target,
+            LoadModel model,
+            Request request,
+            long seed,
+            LoadSettings settings)
             throws IOException {
         if (target.isUnresolved()) {
             throw new UnknownHostException(target.getHostString());
         }
-        byte[] bytes = RequestBytes.of(request, target);
-        var share =
-                new Share(
-                        new NioTransport(target, bytes, model.connections()),
-                        model.connections(),
-                        request.method().equals("HEAD"),
-                        request.timeout().toNanos(),
-                        System.nanoTime());
-        var loop =
-                switch (model) {
-                    case LoadModel.Closed closed ->
-                            new ClosedLoop(share, closed.thinkTime().toNanos());
-                    case LoadModel.Open open -> new OpenLoop(share, Schedule.of(open, seed, 0, 1));
-                };
-        return new LoadRun(List.of(loop), model.connections());
+        var shares = shares(model.connections(), settings.loops());
+        boolean spins = settings.pacing() == Pacing.EXACT;
+        var bytes = RequestBytes.of(request, target);
+        var transports = Transports.open(settings.transport(), target, bytes, shares, spins);
+        var first = transports.all().getFirst();
+        var pacing = pacing(model, settings.pacing(), shares.size(), first);
+        long startNanos = System.nanoTime();
+        var loops = new ArrayList<LoadLoop>();
+        for (int k = 0; k < shares.size(); k++) {
+            var share =
+                    new Share(
+                            transports.all().get(k),
+                            shares.get(k),
+                            request.method().equals("HEAD"),
+                            request.timeout().toNanos(),
+                            startNanos);
+            loops.add(
+                    switch (model) {
+                        case LoadModel.Closed closed ->
+                                new ClosedLoop(share, closed.thinkTime().toNanos());
+                        case LoadModel.Open open ->
+                                new OpenLoop(
+                                        share,
+                                        Schedule.of(open, seed, k, shares.size()),
+                                        pacing.ticksOver(first.resolutionNanos()));
+                    });
+        }
+        var means = new Means(first.name(), transports.reason(), pacing.label());
+        return new LoadRun(loops, model.connections(), means);
+    }
+
+    private static Pacing pacing(LoadModel model, Pacing asked, int loops, Transport transport) {
+        return switch (model) {
+            case LoadModel.Open open ->
+                    asked.chosenFor(open.rate() / loops, transport.resolutionNanos());
+            case LoadModel.Closed _ -> Pacing.ANSWERS;
+        };
+    }
+
+    /// How many of the connections each loop has: as even as can be, and no loop without any.
+    static List<Integer> shares(int connections, int loops) {
+        int used = Math.min(loops, connections);
+        return IntStream.range(0, used)
+                .map(k -> connections / used + (k < connections % used ? 1 : 0))
+                .boxed()
+                .toList();
     }
 }

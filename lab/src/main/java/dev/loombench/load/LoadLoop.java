@@ -23,12 +23,13 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     private final IdQueue toConnect;
     private int connecting;
 
-    private final Ledger ledger = new Ledger();
+    private final Ledger ledger;
     private volatile boolean closing;
     private volatile @Nullable Throwable failure;
 
     LoadLoop(Share share) {
         transport = share.transport();
+        ledger = new Ledger(transport::waitedNanos);
         timeoutNanos = share.timeoutNanos();
         connections = new Connection[share.connections()];
         for (int i = 0; i < connections.length; i++) {
@@ -90,10 +91,6 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         return ledger.addTo(others);
     }
 
-    final String transportName() {
-        return transport.name();
-    }
-
     /// Why the loop stopped of itself; null while all is well.
     final @Nullable Throwable failure() {
         return failure;
@@ -111,18 +108,18 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         } finally {
-            ledger.finish(System.nanoTime(), transport.waitedNanos());
+            ledger.finish(System.nanoTime());
         }
     }
 
     private void turn() throws IOException {
         long now = System.nanoTime();
-        ledger.takeOrders(now, transport.waitedNanos());
+        ledger.takeOrders(now);
         timers.advance(now, this);
         dispatch(now);
         var settled = ledger.settled();
         if (settled != null && allBegunBefore(settled.endNanos)) {
-            ledger.finish(now, transport.waitedNanos());
+            ledger.finish(now);
         }
         ledger.publish();
         transport.await(untilNext(ledger.tick(now)), this);

@@ -16,14 +16,16 @@ public final class LoadRun implements AutoCloseable {
     private final List<LoadLoop> loops;
     private final List<Thread> threads = new ArrayList<>();
     private final int connectionsAsked;
+    private final Means means;
     private volatile @Nullable Recording recording;
 
     /// A window that is being recorded, a recorder for each loop.
     private record Recording(Harvest harvest, List<Recorder> recorders) {}
 
-    LoadRun(List<LoadLoop> loops, int connectionsAsked) {
+    LoadRun(List<LoadLoop> loops, int connectionsAsked, Means means) {
         this.loops = loops;
         this.connectionsAsked = connectionsAsked;
+        this.means = means;
         for (int i = 0; i < loops.size(); i++) {
             threads.add(
                     Thread.ofPlatform().name("loombench-load-" + i).daemon().start(loops.get(i)));
@@ -78,8 +80,7 @@ public final class LoadRun implements AutoCloseable {
             var intervals = current.harvest().finish();
             throwIfFailed();
             recording = null;
-            return new RecorderSum(current.recorders(), connectionsAsked)
-                    .result(loops.getFirst().transportName(), intervals);
+            return new RecorderSum(current.recorders(), connectionsAsked).result(means, intervals);
         } finally {
             current.harvest().stop();
         }

@@ -30,6 +30,7 @@ final class NioTransport implements Transport {
     private final ByteBuffer received =
             ByteBuffer.allocateDirect(RECEIVE_BYTES).order(ByteOrder.nativeOrder());
     private final Line[] lines;
+    private final boolean spins;
 
     /// Lines whose order ended at once and is still to be told.
     private final IdQueue untold;
@@ -39,6 +40,10 @@ final class NioTransport implements Transport {
 
     private @Nullable Events events;
     private boolean waiting;
+
+    /// Spinning sees no wake-up of the selector.
+    private volatile boolean woken;
+
     private long waitStart;
     private long waited;
 
@@ -70,8 +75,12 @@ final class NioTransport implements Transport {
     }
 
     /// @param request a whole request, encoded
-    NioTransport(InetSocketAddress target, byte[] request, int connections) throws IOException {
+    /// @param spins whether waits are to be exact at the price of a whole core: what they hold
+    ///   beyond full milliseconds is spent asking again and again
+    NioTransport(InetSocketAddress target, byte[] request, int connections, boolean spins)
+            throws IOException {
         this.target = target;
+        this.spins = spins;
         this.request = ByteBuffer.allocateDirect(request.length).put(request);
         lines = new Line[connections];
         for (int i = 0; i < connections; i++) {
@@ -84,6 +93,11 @@ final class NioTransport implements Transport {
     @Override
     public String name() {
         return "nio";
+    }
+
+    @Override
+    public long resolutionNanos() {
+        return spins ? 1 : NANOS_PER_MILLI;
     }
 
     @Override
@@ -143,6 +157,8 @@ final class NioTransport implements Transport {
         waiting = true;
         if (nanos <= 0 || !untold.isEmpty()) {
             selector.selectNow(ready);
+        } else if (spins) {
+            spin(nanos);
         } else {
             selector.select(ready, (nanos - 1) / NANOS_PER_MILLI + 1);
         }
@@ -151,6 +167,7 @@ final class NioTransport implements Transport {
 
     @Override
     public void wakeUp() {
+        woken = true;
         selector.wakeup();
     }
 
@@ -182,6 +199,17 @@ final class NioTransport implements Transport {
                 to.opened(id);
             }
         }
+    }
+
+    private void spin(long nanos) throws IOException {
+        long end = waitStart + nanos;
+        if (nanos > NANOS_PER_MILLI && selector.select(ready, nanos / NANOS_PER_MILLI) > 0) {
+            return;
+        }
+        while (selector.selectNow(ready) == 0 && System.nanoTime() - end < 0 && !woken) {
+            Thread.onSpinWait();
+        }
+        woken = false;
     }
 
     /// The first event ends the wait: the selector's own time includes what the events lead to.

@@ -14,6 +14,7 @@ final class OpenLoop extends LoadLoop {
 
     private final long startNanos;
     private final Schedule schedule;
+    private final long tickNanos;
     private final IdQueue free;
 
     /// Stands for an arrival that no connection carries.
@@ -22,10 +23,12 @@ final class OpenLoop extends LoadLoop {
     /// When the next arrival is due.
     private long next;
 
-    OpenLoop(Share share, Schedule schedule) {
+    /// @param tickNanos arrivals wait for the next multiple of this after the start, at least 1
+    OpenLoop(Share share, Schedule schedule, long tickNanos) {
         super(share);
         startNanos = share.startNanos();
         this.schedule = schedule;
+        this.tickNanos = tickNanos;
         free = new IdQueue(share.connections());
         next = startNanos + schedule.next();
     }
@@ -90,7 +93,12 @@ final class OpenLoop extends LoadLoop {
 
     @Override
     long untilDispatch(long now) {
-        return next - now > 0 || !free.isEmpty() ? next - now : next + timeoutNanos() - now;
+        return next - now > 0 || !free.isEmpty() ? nextTick() - now : next + timeoutNanos() - now;
+    }
+
+    /// The first tick at or after the next arrival.
+    private long nextTick() {
+        return startNanos + Math.ceilDiv(next - startNanos, tickNanos) * tickNanos;
     }
 
     @Override

@@ -19,8 +19,8 @@ import org.HdrHistogram.Histogram;
 /// @param recorders at least one, all finished
 record RecorderSum(List<Recorder> recorders, int connectionsAsked) {
 
-    LoadResult result(String transport, List<Interval> intervals) {
-        return new LoadResult(window(), counts(), connections(), generator(transport), intervals);
+    LoadResult result(Means means, List<Interval> intervals) {
+        return new LoadResult(window(), counts(), connections(), generator(means), intervals);
     }
 
     /// From the first start to the last end: the loops differ by microseconds.
@@ -65,12 +65,19 @@ record RecorderSum(List<Recorder> recorders, int connectionsAsked) {
     }
 
     /// `busyShare = 1 - waited / (loops * window)`.
-    private Generator generator(String transport) {
+    private Generator generator(Means means) {
         double length = sum(r -> r.endNanos - r.startNanos);
         double busy = Math.clamp(1 - sum(r -> r.waitedNanos) / length, 0.0, 1.0);
         var lag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
         recorders.forEach(r -> lag.add(r.sendLag));
-        return new Generator(transport, sum(r -> r.cpuNanos), busy, lag);
+        return new Generator(
+                means.transport(),
+                means.transportReason(),
+                means.pacing(),
+                recorders.size(),
+                sum(r -> r.cpuNanos),
+                busy,
+                lag);
     }
 
     private long sum(ToLongFunction<Recorder> figure) {

@@ -14,6 +14,11 @@ interface Transport extends AutoCloseable {
     /// As it stands in results: `nio`.
     String name();
 
+    /// The unit that waits are rounded up to, ns.
+    default long resolutionNanos() {
+        return 1;
+    }
+
     /// Opens a connection that is closed; told as `opened` or `broken`.
     void connect(int id);
 

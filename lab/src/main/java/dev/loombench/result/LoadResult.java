@@ -57,11 +57,29 @@ public record LoadResult(
 
     /// How the generator itself fared; its health bounds what may be believed.
     ///
-    /// @param transport as in `nio`
+    /// @param transport `nio` or `io_uring`
+    /// @param transportReason why not the transport that costs least, empty if it is that or was
+    ///   asked for by name
+    /// @param pacing how exactly the open model's requests left: `exact`, or by ticks of `0.1ms` or
+    ///   `1ms`; `answers` where these set the pace
+    /// @param loops threads that drove the load
     /// @param cpuNanos CPU time of its loops within the window
     /// @param busyShare part of the window in which the loops were not waiting, 0..1
     /// @param sendLag actual less intended send of the window's requests, ns
-    public record Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {}
+    public record Generator(
+            String transport,
+            String transportReason,
+            String pacing,
+            int loops,
+            long cpuNanos,
+            double busyShare,
+            Histogram sendLag) {
+
+        /// One loop, over a transport that needs no reason, in the closed model.
+        public Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {
+            this(transport, "", "answers", 1, cpuNanos, busyShare, sendLag);
+        }
+    }
 
     /// The latencies of the window's requests, by the time of their answer, ns.
     ///

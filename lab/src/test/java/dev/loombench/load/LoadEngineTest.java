@@ -17,12 +17,23 @@ import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/// The engine against servers that behave and misbehave in known ways.
+/// The engine against servers that behave and misbehave in known ways, over every transport that
+/// can be had here.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass
+@MethodSource("dev.loombench.load.Here#transports")
 class LoadEngineTest {
     private static final Duration PATIENT = Duration.ofSeconds(20);
     private static final long MILLI = 1_000_000;
+
+    private final LoadSettings settings;
+
+    LoadEngineTest(TransportChoice transport) {
+        settings = new LoadSettings(transport, Pacing.AUTO, 1);
+    }
 
     @Test
     void a_known_delay_comes_back() throws Exception {
@@ -173,7 +184,7 @@ class LoadEngineTest {
         var nobody = Responder.addressOfNobody();
         for (var model : new LoadModel[] {users(2), constant(500, 2)}) {
             var request = Request.get("/", Duration.ofSeconds(1));
-            try (var run = LoadEngine.start(nobody, model, request, 1)) {
+            try (var run = LoadEngine.start(nobody, model, request, 1, settings)) {
                 long start = System.nanoTime();
                 run.openWindow();
                 awaitErrors(run, 8);
@@ -294,7 +305,7 @@ class LoadEngineTest {
         var request = new Request("POST", "/", Map.of("X-Test", "1"), body, PATIENT);
         // The responder reads as many bytes as Content-Length says, then looks for a request line.
         try (var server = Responder.always(Responder.HELLO);
-                var run = LoadEngine.start(server.address(), users(2), request, 1)) {
+                var run = LoadEngine.start(server.address(), users(2), request, 1, settings)) {
             run.openWindow();
             awaitAnswers(run, 6);
             var counts = run.closeWindow().counts();
@@ -404,9 +415,9 @@ class LoadEngineTest {
         return new LoadModel.Open(rate, Arrival.CONSTANT, connections);
     }
 
-    private static LoadRun start(Responder server, LoadModel model, Duration timeout)
-            throws IOException {
-        return LoadEngine.start(server.address(), model, Request.get("/hello", timeout), 1);
+    private LoadRun start(Responder server, LoadModel model, Duration timeout) throws IOException {
+        return LoadEngine.start(
+                server.address(), model, Request.get("/hello", timeout), 1, settings);
     }
 
     /// So many good answers from now on.

@@ -17,11 +17,15 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The load as a whole: its promises to the caller and to itself.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadRunTest {
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
+
+    private static final Means MEANS = new Means("broken", "", "answers");
 
     /// A transport that breaks on its first wait.
     private static final class BrokenTransport implements Transport {
@@ -59,7 +63,7 @@ class LoadRunTest {
     @Test
     void a_failure_of_the_generator_itself_is_thrown_and_never_waited_for() throws Exception {
         var share = new Share(new BrokenTransport(), 1, false, 1, System.nanoTime());
-        try (var run = new LoadRun(List.of(new ClosedLoop(share, 0)), 1)) {
+        try (var run = new LoadRun(List.of(new ClosedLoop(share, 0)), 1, MEANS)) {
             run.threads().getFirst().join();
             run.openWindow();
             assertFails(run::progress);
@@ -101,15 +105,18 @@ class LoadRunTest {
                 .hasMessage("nowhere.invalid");
     }
 
-    @Test
-    void the_loop_allocates_nothing_in_the_steady_state() throws Exception {
+    @ParameterizedTest
+    @MethodSource("dev.loombench.load.Here#transports")
+    void the_loop_allocates_nothing_in_the_steady_state(TransportChoice transport)
+            throws Exception {
+        var settings = new LoadSettings(transport, Pacing.AUTO, 1);
         for (var model :
                 List.of(
                         new LoadModel.Closed(8, Duration.ZERO),
                         new LoadModel.Closed(8, Duration.ofMillis(1)),
                         new LoadModel.Open(4000, Arrival.POISSON, 8))) {
             try (var server = Responder.always(Responder.HELLO);
-                    var run = LoadEngine.start(server.address(), model, HELLO, 1)) {
+                    var run = LoadEngine.start(server.address(), model, HELLO, 1, settings)) {
                 run.openWindow();
                 awaitAnswers(run, 4_000);
                 long before = allocated(run);

@@ -1,0 +1,301 @@
+package dev.loombench.load;
+
+import dev.loombench.uring.BufferRing;
+import dev.loombench.uring.CompletionQueue;
+import dev.loombench.uring.Doorbell;
+import dev.loombench.uring.Errno;
+import dev.loombench.uring.Ring;
+import dev.loombench.uring.SocketAddress;
+import dev.loombench.uring.SubmissionQueue;
+import dev.loombench.uring.UringUnavailable;
+import java.io.IOException;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/// Sockets driven by io_uring: one system call a turn takes all that is to be sent, waits, and
+/// brings all that came.
+///
+/// Each connection keeps one receive under way for as long as it is open, and buffers are picked by
+/// the kernel as bytes arrive. A send is one order and, where it succeeds, no completion. Sockets
+/// live in the ring's own table, slot by connection number, where finding them costs nothing.
+///
+/// A completion names the life of the connection it was ordered in. What comes late for a
+/// connection that was closed since belongs to an older life, and is told to nobody.
+final class IoUringTransport implements Transport {
+    /// Kinds of orders, in the lowest bits of their user data; 0 is the silent ones'.
+    private static final int BELL = 1;
+
+    private static final int CONNECT = 2;
+    private static final int SEND = 3;
+    private static final int RECEIVE = 4;
+
+    private static final int KIND_BITS = 3;
+    private static final int LIFE_BITS = 29;
+
+    private static final int MOST_ENTRIES = 4096;
+    private static final int FEWEST_BUFFERS = 64;
+    private static final int MOST_BUFFERS = 4096;
+    private static final int BUFFER_MEMORY = 4 << 20;
+    private static final int LARGEST_BUFFER = 16 * 1024;
+
+    /// Requests of up to this size fit into any socket's buffer at once, unless the server does not
+    /// read at all; larger ones are watched until they are whole.
+    private static final int SURE_TO_FIT = 4096;
+
+    private final Ring ring;
+    private final SubmissionQueue submissions;
+    private final CompletionQueue completions;
+    private final BufferRing buffers;
+    private final Doorbell bell;
+    private final SocketAddress target;
+    private final MemorySegment request;
+    private final int connections;
+
+    private final int[] life;
+    private final boolean[] open;
+
+    /// Bytes of the request already sent, where an error cut it short.
+    private final int[] sent;
+
+    /// Whether a request that is watched is not whole yet.
+    private final boolean[] sending;
+
+    /// Connections whose order failed at once, with what is still to be told.
+    private final IdQueue untold;
+
+    private final @Nullable Fault[] faults;
+
+    /// @param request a whole request, encoded
+    IoUringTransport(InetSocketAddress target, byte[] request, int connections)
+            throws UringUnavailable, IOException {
+        this.connections = connections;
+        int entries = Math.clamp(powerOfTwo(connections), FEWEST_BUFFERS, MOST_ENTRIES);
+        int count = Math.clamp(powerOfTwo(connections), FEWEST_BUFFERS, MOST_BUFFERS);
+        ring = Ring.open(entries, 2 * entries);
+        try {
+            ring.makeSlots(connections);
+            buffers =
+                    BufferRing.open(
+                            ring, 0, count, Math.min(LARGEST_BUFFER, BUFFER_MEMORY / count));
+            bell = Doorbell.open(ring);
+        } catch (IOException e) {
+            ring.close();
+            throw e;
+        }
+        submissions = ring.submissions();
+        completions = ring.completions();
+        bell.arm(submissions, BELL);
+        this.target = SocketAddress.of(ring, target);
+        this.request =
+                ring.allocate(MemoryLayout.sequenceLayout(request.length, ValueLayout.JAVA_BYTE));
+        MemorySegment.copy(request, 0, this.request, ValueLayout.JAVA_BYTE, 0, request.length);
+        life = new int[connections];
+        open = new boolean[connections];
+        sent = new int[connections];
+        sending = new boolean[connections];
+        untold = new IdQueue(connections);
+        faults = new Fault[connections];
+    }
+
+    private static int powerOfTwo(int least) {
+        return least == 1 ? 1 : Integer.highestOneBit(least - 1) << 1;
+    }
+
+    @Override
+    public String name() {
+        return "io_uring";
+    }
+
+    @Override
+    public void connect(int id) {
+        int socket = ring.openSocket(target);
+        if (socket < 0) {
+            fail(id, Fault.CONNECT_FAILED);
+            return;
+        }
+        open[id] = true;
+        submissions.install(socket, id);
+        submissions.connect(id, target, userData(CONNECT, id));
+        submissions.close(socket);
+    }
+
+    @Override
+    public void send(int id) {
+        if (sending[id]) {
+            fail(id, Fault.MALFORMED); // the last answer came before its request was whole
+            return;
+        }
+        sent[id] = 0;
+        sendRest(id);
+    }
+
+    @Override
+    public void close(int id) {
+        life[id]++;
+        faults[id] = null;
+        sending[id] = false;
+        if (open[id]) {
+            open[id] = false;
+            submissions.cancelAll(id);
+            submissions.closeSlot(id);
+        }
+    }
+
+    @Override
+    public void await(long nanos, Events events) throws IOException {
+        tellUntold(events);
+        buffers.publish();
+        boolean wait = nanos > 0 && untold.isEmpty();
+        ring.submitAndWait(wait ? 1 : 0, wait ? nanos : 0);
+        for (int n = completions.ready(); n > 0; n--) {
+            long userData = completions.userData();
+            int result = completions.result();
+            int flags = completions.flags();
+            completions.next();
+            completed(userData, result, flags, events);
+        }
+        completions.release();
+    }
+
+    @Override
+    public void wakeUp() {
+        bell.ring();
+    }
+
+    /// The kernel sends and receives within the call that waits, so the call's length tells
+    /// nothing; its scheduler knows.
+    @Override
+    public long waitedNanos() {
+        return System.nanoTime() - ThreadTimes.ofCurrent().wantedNanos();
+    }
+
+    @Override
+    public void close() {
+        bell.close();
+        try {
+            for (int id = 0; id < connections; id++) {
+                close(id);
+            }
+            ring.submitAndWait(0, 0);
+        } catch (IOException _) {
+            // Closing the ring ends what is under way too, if a little later.
+        } finally {
+            ring.close();
+        }
+    }
+
+    private void tellUntold(Events to) {
+        for (int n = untold.size(); n > 0; n--) {
+            int id = untold.poll();
+            var fault = faults[id];
+            if (fault != null) {
+                faults[id] = null;
+                to.broken(id, fault);
+            }
+        }
+    }
+
+    private void completed(long userData, int result, int flags, Events to) {
+        int id = connection(userData);
+        int kind = (int) userData & ((1 << KIND_BITS) - 1);
+        switch (kind) {
+            case BELL -> bell.arm(submissions, BELL);
+            case RECEIVE -> received(userData, result, flags, to);
+            case CONNECT -> {
+                if (isCurrent(userData, CONNECT, id)) {
+                    connected(id, result, to);
+                }
+            }
+            case SEND -> {
+                if (isCurrent(userData, SEND, id)) {
+                    sent(id, result, to);
+                }
+            }
+            default -> {
+                // An order without effect: there was nothing to cancel or to close.
+            }
+        }
+    }
+
+    private void connected(int id, int result, Events to) {
+        if (result == 0) {
+            receive(id);
+            to.opened(id);
+        } else {
+            boolean refused = result == -Errno.ECONNREFUSED;
+            to.broken(id, refused ? Fault.CONNECT_REFUSED : Fault.CONNECT_FAILED);
+        }
+    }
+
+    private void sent(int id, int result, Events to) {
+        if (result < 0) {
+            to.broken(id, Fault.RESET);
+            return;
+        }
+        sent[id] += result;
+        sending[id] = sent[id] < request.byteSize();
+        if (sending[id]) {
+            sendRest(id);
+        }
+    }
+
+    private void received(long userData, int result, int flags, Events to) {
+        int id = connection(userData);
+        if (isCurrent(userData, RECEIVE, id)) {
+            tellReceived(id, result, flags, to);
+        }
+        if (CompletionQueue.hasBuffer(flags)) {
+            buffers.giveBack(CompletionQueue.buffer(flags));
+        }
+        // Without a buffer to spare, and for reasons of its own, the kernel ends a receive.
+        boolean goesOn = result > 0 || result == -Errno.ENOBUFS;
+        if (goesOn && !CompletionQueue.more(flags) && isCurrent(userData, RECEIVE, id)) {
+            receive(id);
+        }
+    }
+
+    private void tellReceived(int id, int result, int flags, Events to) {
+        if (result > 0) {
+            to.received(id, buffers.read(CompletionQueue.buffer(flags), result));
+        } else if (result == 0) {
+            to.ended(id);
+        } else if (result != -Errno.ENOBUFS) {
+            to.broken(id, Fault.RESET);
+        }
+    }
+
+    private void receive(int id) {
+        submissions.receive(id, buffers, userData(RECEIVE, id));
+    }
+
+    private void sendRest(int id) {
+        int from = sent[id];
+        int length = (int) request.byteSize() - from;
+        boolean told = length > SURE_TO_FIT;
+        sending[id] = told;
+        submissions.send(id, request.address() + from, length, told, userData(SEND, id));
+    }
+
+    private void fail(int id, Fault fault) {
+        faults[id] = fault;
+        untold.offer(id);
+    }
+
+    private static int connection(long userData) {
+        return (int) (userData >>> (KIND_BITS + LIFE_BITS));
+    }
+
+    /// Whether it was ordered in the connection's present life.
+    private boolean isCurrent(long userData, int kind, int id) {
+        return userData == userData(kind, id);
+    }
+
+    /// `connection | life | kind`, from the highest bit to the lowest.
+    private long userData(int kind, int id) {
+        long lifeBits = life[id] & ((1L << LIFE_BITS) - 1);
+        return (long) id << (KIND_BITS + LIFE_BITS) | lifeBits << KIND_BITS | kind;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.loombench.load;
+
+import dev.loombench.spec.SpecError;
+
+/// How a load is driven, as opposed to what it is.
+///
+/// @param loops threads that share the connections and the schedule: one for each core that the
+///   generator may have
+public record LoadSettings(TransportChoice transport, Pacing pacing, int loops) {
+    public static final LoadSettings DEFAULT =
+            new LoadSettings(TransportChoice.AUTO, Pacing.AUTO, 1);
+
+    public LoadSettings {
+        if (pacing == Pacing.ANSWERS) {
+            throw new SpecError("pacing by answers is the closed model's, and cannot be asked for");
+        }
+        if (loops < 1) {
+            throw new SpecError("loops must be at least 1, was " + loops);
+        }
+    }
+}

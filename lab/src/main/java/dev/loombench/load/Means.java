@@ -1,0 +1,8 @@
+package dev.loombench.load;
+
+/// By what a load is driven, as its results tell.
+///
+/// @param transport its name
+/// @param transportReason why not by the transport that costs least; empty if it is
+/// @param pacing a label of `Pacing`
+record Means(String transport, String transportReason, String pacing) {}

@@ -1,0 +1,211 @@
+package dev.loombench.uring;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/// The calls into the C library that a ring takes.
+///
+/// As in the kernel, a result below 0 is an error number negated. Pointers go as addresses: the
+/// caller keeps the memory alive. `errno` is where a call leaves its error number, one a thread.
+final class Libc {
+    /// The same on every architecture.
+    private static final long SYS_IO_URING_SETUP = 425;
+
+    private static final long SYS_IO_URING_ENTER = 426;
+    private static final long SYS_IO_URING_REGISTER = 427;
+
+    private static final MemoryLayout STATE = Linker.Option.captureStateLayout();
+    private static final VarHandle ERRNO =
+            STATE.varHandle(PathElement.groupElement("errno")).withInvokeExactBehavior();
+
+    /// `long syscall(long number, ...)`
+    private static final MethodHandle SYSCALL =
+            function("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
+
+    /// `void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset)`
+    private static final MethodHandle MMAP =
+            function(
+                    "mmap",
+                    FunctionDescriptor.of(
+                            JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT,
+                            JAVA_LONG));
+
+    /// `int munmap(void *addr, size_t length)`
+    private static final MethodHandle MUNMAP =
+            function("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
+
+    /// `int socket(int domain, int type, int protocol)`
+    private static final MethodHandle SOCKET =
+            function("socket", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
+
+    /// `int setsockopt(int fd, int level, int name, const void *value, socklen_t length)`
+    private static final MethodHandle SETSOCKOPT =
+            function(
+                    "setsockopt",
+                    FunctionDescriptor.of(
+                            JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT));
+
+    /// `int eventfd(unsigned int initial, int flags)`
+    private static final MethodHandle EVENTFD =
+            function("eventfd", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
+
+    /// `ssize_t write(int fd, const void *bytes, size_t count)`
+    private static final MethodHandle WRITE =
+            function("write", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
+
+    /// `int close(int fd)`
+    private static final MethodHandle CLOSE =
+            function("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+
+    /// `int prctl(int option, ...)`
+    private static final MethodHandle PRCTL =
+            function(
+                    "prctl",
+                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG),
+                    Linker.Option.firstVariadicArg(1));
+
+    private Libc() {}
+
+    private static FunctionDescriptor longOf(int arguments) {
+        var longs = new MemoryLayout[arguments];
+        Arrays.fill(longs, JAVA_LONG);
+        return FunctionDescriptor.of(JAVA_LONG, longs);
+    }
+
+    @SuppressWarnings("restricted") // functions of the C library, whose signatures are given above
+    private static MethodHandle function(
+            String name, FunctionDescriptor signature, Linker.Option... options) {
+        var all = Arrays.copyOf(options, options.length + 1);
+        all[options.length] = Linker.Option.captureCallState("errno");
+        var linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature, all);
+    }
+
+    /// Room for the error number of one thread's calls.
+    static MemorySegment errno(Arena arena) {
+        return arena.allocate(STATE);
+    }
+
+    private static long outcome(MemorySegment errno, long result) {
+        return result == -1 ? -(int) ERRNO.get(errno, 0L) : result;
+    }
+
+    private static AssertionError impossible(Throwable thrown) {
+        return new AssertionError("a call into the C library threw", thrown);
+    }
+
+    // io_uring_setup(2), io_uring_enter(2), io_uring_register(2)
+
+    static long ioUringSetup(MemorySegment errno, int entries, MemorySegment params) {
+        return syscall(errno, SYS_IO_URING_SETUP, entries, params.address(), 0, 0, 0, 0);
+    }
+
+    /// @param arg address of a `struct io_uring_getevents_arg`
+    static long ioUringEnter(
+            MemorySegment errno,
+            int fd,
+            int toSubmit,
+            int minComplete,
+            int flags,
+            long arg,
+            long argSize) {
+        return syscall(errno, SYS_IO_URING_ENTER, fd, toSubmit, minComplete, flags, arg, argSize);
+    }
+
+    static long ioUringRegister(MemorySegment errno, int fd, int opcode, long arg, int count) {
+        return syscall(errno, SYS_IO_URING_REGISTER, fd, opcode, arg, count, 0, 0);
+    }
+
+    private static long syscall(
+            MemorySegment errno, long number, long a, long b, long c, long d, long e, long f) {
+        try {
+            return outcome(errno, (long) SYSCALL.invokeExact(errno, number, a, b, c, d, e, f));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    // The others.
+
+    static long mmap(MemorySegment errno, long length, int prot, int flags, int fd, long offset) {
+        try {
+            return outcome(
+                    errno, (long) MMAP.invokeExact(errno, 0L, length, prot, flags, fd, offset));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static long munmap(MemorySegment errno, long address, long length) {
+        try {
+            return outcome(errno, (int) MUNMAP.invokeExact(errno, address, length));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static int socket(MemorySegment errno, int domain, int type, int protocol) {
+        try {
+            return (int) outcome(errno, (int) SOCKET.invokeExact(errno, domain, type, protocol));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static int setsockopt(MemorySegment errno, int fd, int level, int name, MemorySegment value) {
+        try {
+            int length = (int) value.byteSize();
+            return (int)
+                    outcome(
+                            errno,
+                            (int)
+                                    SETSOCKOPT.invokeExact(
+                                            errno, fd, level, name, value.address(), length));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static int eventfd(MemorySegment errno, int flags) {
+        try {
+            return (int) outcome(errno, (int) EVENTFD.invokeExact(errno, 0, flags));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static long write(MemorySegment errno, int fd, MemorySegment bytes) {
+        try {
+            return outcome(
+                    errno, (long) WRITE.invokeExact(errno, fd, bytes.address(), bytes.byteSize()));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static int close(MemorySegment errno, int fd) {
+        try {
+            return (int) outcome(errno, (int) CLOSE.invokeExact(errno, fd));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static int prctl(MemorySegment errno, int option, long value) {
+        try {
+            return (int) outcome(errno, (int) PRCTL.invokeExact(errno, option, value));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package dev.loombench.uring;
+
+import static dev.loombench.uring.Params.IORING_SETUP_CLAMP;
+import static dev.loombench.uring.Params.IORING_SETUP_COOP_TASKRUN;
+import static dev.loombench.uring.Params.IORING_SETUP_CQSIZE;
+import static dev.loombench.uring.Params.IORING_SETUP_DEFER_TASKRUN;
+import static dev.loombench.uring.Params.IORING_SETUP_R_DISABLED;
+import static dev.loombench.uring.Params.IORING_SETUP_SINGLE_ISSUER;
+import static dev.loombench.uring.Params.IORING_SETUP_SUBMIT_ALL;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+
+/// An io_uring: a queue of orders to the kernel and one of their completions, in shared memory.
+///
+/// Any thread may open it; the first to call `submitAndWait` owns it from then on, and is the only
+/// one to submit, wait and close. All that belongs to the ring is freed as it is closed.
+///
+/// Source: io_uring(7), io_uring_setup(2), io_uring_enter(2), io_uring_register(2).
+public final class Ring implements AutoCloseable {
+    private static final long IORING_OFF_SQ_RING = 0;
+    private static final long IORING_OFF_CQ_RING = 0x8000000;
+    private static final long IORING_OFF_SQES = 0x10000000;
+
+    private static final int IORING_ENTER_GETEVENTS = 1;
+    private static final int IORING_ENTER_EXT_ARG = 1 << 3;
+
+    private static final int IORING_REGISTER_ENABLE_RINGS = 12;
+    private static final int IORING_REGISTER_FILES2 = 13;
+    private static final int IORING_RSRC_REGISTER_SPARSE = 1;
+
+    /// One thread submits, and completions are put off until it waits: nothing interrupts it.
+    private static final int FLAGS =
+            IORING_SETUP_CQSIZE
+                    | IORING_SETUP_CLAMP
+                    | IORING_SETUP_R_DISABLED
+                    | IORING_SETUP_SUBMIT_ALL
+                    | IORING_SETUP_COOP_TASKRUN
+                    | IORING_SETUP_SINGLE_ISSUER
+                    | IORING_SETUP_DEFER_TASKRUN;
+
+    // socket(2), tcp(7)
+    private static final int SOCK_STREAM = 1;
+    private static final int SOCK_CLOEXEC = 0x80000;
+    private static final int IPPROTO_TCP = 6;
+    private static final int TCP_NODELAY = 1;
+
+    private static final int PR_SET_TIMERSLACK = 29;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /// `struct io_uring_rsrc_register`
+    private static final StructLayout IO_URING_RSRC_REGISTER =
+            MemoryLayout.structLayout(
+                    JAVA_INT.withName("nr"),
+                    JAVA_INT.withName("flags"),
+                    JAVA_LONG.withName("resv2"),
+                    JAVA_LONG.withName("data"),
+                    JAVA_LONG.withName("tags"));
+
+    /// `struct io_uring_getevents_arg`
+    private static final StructLayout IO_URING_GETEVENTS_ARG =
+            MemoryLayout.structLayout(
+                    JAVA_LONG.withName("sigmask"),
+                    JAVA_INT.withName("sigmask_sz"),
+                    JAVA_INT.withName("min_wait_usec"),
+                    JAVA_LONG.withName("ts"));
+
+    private static final long WAIT_ARG_SIZE = IO_URING_GETEVENTS_ARG.byteSize();
+
+    /// `struct __kernel_timespec`
+    private static final StructLayout KERNEL_TIMESPEC =
+            MemoryLayout.structLayout(JAVA_LONG.withName("tv_sec"), JAVA_LONG.withName("tv_nsec"));
+
+    private final Arena arena;
+    private final int fd;
+    private final MemorySegment errno;
+    private final MemorySegment timespec;
+    private final long waitArg;
+    private final MemorySegment one;
+    private final SubmissionQueue submissions;
+    private final CompletionQueue completions;
+    private boolean enabled;
+
+    private Ring(Arena arena, MemorySegment errno, int fd, Params params) throws IOException {
+        this.arena = arena;
+        this.errno = errno;
+        this.fd = fd;
+        int entries = params.sqEntries();
+        long sqBytes = params.sqOff("array") + (long) entries * Integer.BYTES;
+        long cqBytes = params.cqOff("cqes") + params.cqEntries() * CompletionQueue.SIZE;
+        submissions =
+                new SubmissionQueue(
+                        this,
+                        Mapping.ofRing(arena, errno, fd, IORING_OFF_SQ_RING, sqBytes),
+                        Mapping.ofRing(arena, errno, fd, IORING_OFF_SQES, entries * Sqe.SIZE),
+                        arena.allocate(JAVA_INT, entries),
+                        params);
+        completions =
+                new CompletionQueue(
+                        Mapping.ofRing(arena, errno, fd, IORING_OFF_CQ_RING, cqBytes), params);
+        timespec = arena.allocate(KERNEL_TIMESPEC);
+        var arg = arena.allocate(IO_URING_GETEVENTS_ARG);
+        arg.set(
+                JAVA_LONG,
+                IO_URING_GETEVENTS_ARG.byteOffset(PathElement.groupElement("ts")),
+                timespec.address());
+        waitArg = arg.address();
+        one = arena.allocateFrom(JAVA_INT, 1);
+    }
+
+    /// @param entries orders that fit into the queue before the kernel must take them
+    /// @param completions that fit into theirs, at least as many; what exceeds them is kept by the
+    ///   kernel, at a cost
+    /// @throws UringUnavailable when the kernel, its settings or those of the JVM forbid it
+    public static Ring open(int entries, int completions) throws UringUnavailable, IOException {
+        var system = System.getProperty("os.name");
+        if (!system.equals("Linux")) {
+            throw new UringUnavailable("io_uring is a part of Linux, and this is " + system);
+        }
+        var arena = Arena.ofShared();
+        try {
+            return open(arena, entries, completions);
+        } catch (LinkageError _) {
+            arena.close();
+            throw new UringUnavailable("the JVM was not given --enable-native-access=ALL-UNNAMED");
+        } catch (UringUnavailable | IOException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    private static Ring open(Arena arena, int entries, int completions)
+            throws UringUnavailable, IOException {
+        var errno = Libc.errno(arena);
+        var params = Params.asking(arena, FLAGS, completions);
+        long fd = Libc.ioUringSetup(errno, entries, params.memory());
+        if (fd == -Errno.EINVAL) {
+            params = Params.asking(arena, FLAGS & ~IORING_SETUP_DEFER_TASKRUN, completions);
+            fd = Libc.ioUringSetup(errno, entries, params.memory());
+        }
+        if (fd < 0) {
+            throw new UringUnavailable("io_uring_setup: " + whyNot((int) -fd));
+        }
+        try {
+            return new Ring(arena, errno, (int) fd, params);
+        } catch (IOException e) {
+            Libc.close(errno, (int) fd);
+            throw e;
+        }
+    }
+
+    private static String whyNot(int error) {
+        return switch (error) {
+            case Errno.ENOSYS -> "the kernel has none";
+            case Errno.EINVAL -> "the kernel is older than Linux 6.0";
+            case Errno.EPERM ->
+                    "not permitted (sysctl kernel.io_uring_disabled, or a container's seccomp"
+                            + " profile)";
+            default -> Errno.name(error);
+        };
+    }
+
+    /// A table of so many empty slots for files. See io_uring_register_files_sparse(3).
+    public void makeSlots(int count) throws IOException {
+        var request = arena.allocate(IO_URING_RSRC_REGISTER);
+        var layout = IO_URING_RSRC_REGISTER;
+        request.set(JAVA_INT, layout.byteOffset(PathElement.groupElement("nr")), count);
+        request.set(
+                JAVA_INT,
+                layout.byteOffset(PathElement.groupElement("flags")),
+                IORING_RSRC_REGISTER_SPARSE);
+        int size = (int) layout.byteSize();
+        register(IORING_REGISTER_FILES2, request, size, "%d slots for files".formatted(count));
+    }
+
+    public SubmissionQueue submissions() {
+        return submissions;
+    }
+
+    public CompletionQueue completions() {
+        return completions;
+    }
+
+    /// Gives the kernel what was prepared, has it do what it put off, and waits; all in one call.
+    ///
+    /// @param atLeast how many completions to wait for
+    /// @param nanos how long at most
+    public void submitAndWait(int atLeast, long nanos) throws IOException {
+        timespec.set(JAVA_LONG, 0, nanos / NANOS_PER_SECOND);
+        timespec.set(JAVA_LONG, Long.BYTES, nanos % NANOS_PER_SECOND);
+        enter(atLeast);
+    }
+
+    /// Has the kernel take what was prepared, to make room for more.
+    void makeRoom() {
+        try {
+            submitAndWait(0, 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (submissions.isFull()) {
+            throw new IllegalStateException("the kernel takes no more orders");
+        }
+    }
+
+    private void enter(int atLeast) throws IOException {
+        if (!enabled) {
+            enable();
+        }
+        int flags = IORING_ENTER_GETEVENTS | IORING_ENTER_EXT_ARG;
+        long result =
+                Libc.ioUringEnter(
+                        errno, fd, submissions.publish(), atLeast, flags, waitArg, WAIT_ARG_SIZE);
+        if (result >= 0) {
+            submissions.taken((int) result);
+            return;
+        }
+        int error = (int) -result;
+        boolean passes =
+                error == Errno.ETIME
+                        || error == Errno.EINTR
+                        || error == Errno.EAGAIN
+                        || error == Errno.EBUSY;
+        if (!passes) {
+            throw new IOException("io_uring_enter: " + Errno.name(error));
+        }
+    }
+
+    /// Makes this thread the ring's only one, and its waits exact: by default Linux rounds them up
+    /// by 50 us. See PR_SET_TIMERSLACK(2const).
+    private void enable() throws IOException {
+        long result = Libc.ioUringRegister(errno, fd, IORING_REGISTER_ENABLE_RINGS, 0, 0);
+        if (result < 0) {
+            throw new IOException("io_uring_register: " + Errno.name((int) -result));
+        }
+        Libc.prctl(errno, PR_SET_TIMERSLACK, 1);
+        enabled = true;
+    }
+
+    /// A socket for TCP, its small writes not delayed; or an error.
+    public int openSocket(SocketAddress to) {
+        int socket = Libc.socket(errno, to.family(), SOCK_STREAM | SOCK_CLOEXEC, IPPROTO_TCP);
+        if (socket >= 0) {
+            Libc.setsockopt(errno, socket, IPPROTO_TCP, TCP_NODELAY, one);
+        }
+        return socket;
+    }
+
+    /// Zeroed memory that is freed as the ring is closed.
+    public MemorySegment allocate(MemoryLayout layout) {
+        return arena.allocate(layout);
+    }
+
+    /// Zeroed pages, unmapped as the ring is closed.
+    MemorySegment map(long bytes) throws IOException {
+        return Mapping.ofNothing(arena, errno, bytes);
+    }
+
+    void register(int opcode, MemorySegment argument, int count, String what) throws IOException {
+        long result = Libc.ioUringRegister(errno, fd, opcode, argument.address(), count);
+        if (result < 0) {
+            throw new IOException(
+                    "io_uring_register of %s: %s".formatted(what, Errno.name((int) -result)));
+        }
+    }
+
+    @Override
+    public void close() {
+        Libc.close(errno, fd);
+        arena.close();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.loombench.load;
+
+import dev.loombench.uring.Ring;
+import dev.loombench.uring.UringUnavailable;
+import java.io.IOException;
+import java.util.List;
+
+/// What the machine that runs the tests lets them have.
+final class Here {
+    private Here() {}
+
+    /// Those to run every test of the engine over. Where io_uring is forbidden it is absent, and
+    /// `TransportsTest` proves the fall-back instead.
+    static List<TransportChoice> transports() throws IOException {
+        return hasUring()
+                ? List.of(TransportChoice.NIO, TransportChoice.IO_URING)
+                : List.of(TransportChoice.NIO);
+    }
+
+    static boolean hasUring() throws IOException {
+        try (var _ = Ring.open(1, 2)) {
+            return true;
+        } catch (UringUnavailable _) {
+            return false;
+        }
+    }
+}
