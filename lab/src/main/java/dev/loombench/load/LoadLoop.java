@@ -32,8 +32,9 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         ledger = new Ledger(transport::waitedNanos);
         timeoutNanos = share.timeoutNanos();
         connections = new Connection[share.connections()];
+        var known = new KnownHead();
         for (int i = 0; i < connections.length; i++) {
-            connections[i] = new Connection(i, new ResponseParser(share.toHead()));
+            connections[i] = new Connection(i, new ResponseParser(share.toHead(), known));
         }
         timers = new TimerWheel(connections.length, share.startNanos());
         toConnect = new IdQueue(connections.length);

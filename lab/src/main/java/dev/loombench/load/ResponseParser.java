@@ -16,6 +16,7 @@ final class ResponseParser {
 
     private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/', '1', '.'};
     private static final int REASON_COLUMN = VERSION.length + 5;
+    private static final int NOWHERE = -1;
     private static final long CHUNK_LIMIT = Long.MAX_VALUE >> 4;
 
     private enum State {
@@ -40,6 +41,7 @@ final class ResponseParser {
     }
 
     private final boolean toHead;
+    private final KnownHead known;
     private final HeaderSection headers = new HeaderSection();
 
     private State state = State.STATUS_LINE;
@@ -58,9 +60,18 @@ final class ResponseParser {
     /// Bytes of the body or of the chunk still to come.
     private long remaining;
 
+    /// Where in the present piece the head under way began; NOWHERE if it did in an earlier one.
+    private int headStart = NOWHERE;
+
     /// @param toHead whether the request's method is HEAD, whose answers have no body
     ResponseParser(boolean toHead) {
+        this(toHead, new KnownHead());
+    }
+
+    /// @param known shared with other parsers of the same thread
+    ResponseParser(boolean toHead, KnownHead known) {
         this.toHead = toHead;
+        this.known = known;
     }
 
     /// Makes ready for the next answer.
@@ -82,6 +93,7 @@ final class ResponseParser {
 
     /// Takes the next piece.
     Reply feed(ByteBuffer in) {
+        headStart = NOWHERE;
         while (reply == Reply.INCOMPLETE && in.hasRemaining()) {
             boolean limited = state.limited;
             int from = in.position();
@@ -106,7 +118,7 @@ final class ResponseParser {
 
     private void step(ByteBuffer in) {
         switch (state) {
-            case STATUS_LINE -> statusLine(in);
+            case STATUS_LINE -> head(in);
             case REASON -> restOfLine(in, State.HEADERS);
             case HEADERS -> headers(in);
             case FIXED_BODY, CHUNK -> body(in);
@@ -125,6 +137,19 @@ final class ResponseParser {
         column = 0;
         status = 0;
         headers.reset();
+    }
+
+    private void head(ByteBuffer in) {
+        if (column == 0) {
+            headStart = in.position();
+            if (known.passes(in)) {
+                status = known.status();
+                keepsAlive = known.keepsAlive();
+                startBody(known.contentLength(), known.chunked());
+                return;
+            }
+        }
+        statusLine(in);
     }
 
     private void statusLine(ByteBuffer in) {
@@ -158,33 +183,36 @@ final class ResponseParser {
     private void headers(ByteBuffer in) {
         var head = headers.feed(in);
         if (head == Reply.COMPLETE) {
-            endHead();
+            endHead(in);
         } else {
             reply = head;
         }
     }
 
-    private void endHead() {
+    private void endHead(ByteBuffer in) {
         if (headers.contradictory() || status == 101) {
             reply = Reply.MALFORMED;
         } else if (status < 200) {
             startHead();
         } else {
             keepsAlive = !headers.close() && (!http10 || headers.keepAlive());
-            startBody();
+            if (headStart != NOWHERE) {
+                known.keep(in, in.position() - headStart, status, keepsAlive, headers);
+            }
+            startBody(headers.contentLength(), headers.chunked());
         }
     }
 
-    private void startBody() {
+    private void startBody(long contentLength, boolean chunked) {
         column = 0;
-        if (toHead || status == 204 || status == 304 || headers.contentLength() == 0) {
+        if (toHead || status == 204 || status == 304 || contentLength == 0) {
             reply = Reply.COMPLETE;
-        } else if (headers.chunked()) {
+        } else if (chunked) {
             state = State.CHUNK_SIZE;
             remaining = 0;
-        } else if (headers.contentLength() > 0) {
+        } else if (contentLength > 0) {
             state = State.FIXED_BODY;
-            remaining = headers.contentLength();
+            remaining = contentLength;
         } else {
             state = State.BODY_UNTIL_CLOSE;
             keepsAlive = false;
