@@ -6,12 +6,13 @@ import java.nio.ByteBuffer;
 /// Moves bytes over a fixed number of connections, known by their number from 0; knows neither HTTP
 /// nor time plans.
 ///
-/// Used by one thread, `wakeUp` apart. Orders (`connect`, `send`, `close`) only begin; what comes
-/// of them is told to `Events`, and only during `await`, so a caller is never called back from
-/// within its own order. After `close(id)` nothing more is told about that connection.
+/// Used by one thread, `wakeUp` apart. Orders (`connect`, `send`, `close`) begin with the next
+/// `await` at the latest; what comes of them is told to `Events`, and only during `await`, so a
+/// caller is never called back from within its own order. After `close(id)` nothing more is told
+/// about that connection.
 interface Transport extends AutoCloseable {
 
-    /// As it stands in results: `nio`.
+    /// As it stands in results: `nio` or `io_uring`.
     String name();
 
     /// The unit that waits are rounded up to, ns.

@@ -380,6 +380,66 @@ class LoadEngineTest {
     }
 
     @Test
+    void several_loops_share_the_users_and_their_counts_add_up() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = startOnTwo(server, users(5))) {
+            await(run, p -> p.connectionsOpen() == 5);
+            run.openWindow();
+            awaitAnswers(run, 500);
+            var result = run.closeWindow();
+            assertThat(run.threads()).hasSize(2);
+            assertThat(result.generator().loops()).isEqualTo(2);
+            assertThat(result.connections().achieved()).isEqualTo(5);
+            assertThat(result.counts().sent()).isEqualTo(result.counts().answered());
+            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().answered());
+            assertThat((long) server.requests()).isGreaterThanOrEqualTo(result.counts().sent());
+            assertThat(result.generator().busyShare()).isBetween(0.0, 1.0);
+        }
+    }
+
+    @Test
+    void several_loops_keep_the_rate_of_the_whole_schedule() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = startOnTwo(server, constant(500, 20))) {
+            awaitAnswers(run, 100);
+            run.openWindow();
+            long start = System.nanoTime();
+            await(run, p -> p.nanos() - start >= 2_000 * MILLI);
+            var result = run.closeWindow();
+            double due = 500 * result.window().seconds();
+            // Two loops take note of the window's ends a moment apart.
+            assertThat((double) result.counts().sent()).isCloseTo(due, within(0.02 * due));
+            assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
+        }
+    }
+
+    private LoadRun startOnTwo(Responder server, LoadModel model) throws IOException {
+        return LoadEngine.start(
+                server.address(),
+                model,
+                Request.get("/hello", PATIENT),
+                1,
+                new LoadSettings(settings.transport(), Pacing.AUTO, 2));
+    }
+
+    @Test
+    void the_result_names_the_pacing() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var open = start(server, constant(500, 2), PATIENT);
+                var closed = start(server, users(1), PATIENT)) {
+            boolean exact = settings.transport() == TransportChoice.IO_URING;
+            assertThat(pacing(open)).isEqualTo(exact ? "exact" : "1ms");
+            assertThat(pacing(closed)).isEqualTo("answers");
+        }
+    }
+
+    private static String pacing(LoadRun run) throws InterruptedException {
+        run.openWindow();
+        awaitAnswers(run, 10);
+        return run.closeWindow().generator().pacing();
+    }
+
+    @Test
     void closing_the_load_leaves_what_is_under_way_unfinished() throws Exception {
         try (var server = new Responder(_ -> {});
                 var run = start(server, users(5), PATIENT)) {

@@ -1,0 +1,47 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.spec.SpecError;
+import org.junit.jupiter.api.Test;
+
+class PacingTest {
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void pacing_is_exact_while_that_costs_little() {
+        assertThat(Pacing.AUTO.chosenFor(10, 1)).isEqualTo(Pacing.EXACT);
+        assertThat(Pacing.AUTO.chosenFor(10_000, 1)).isEqualTo(Pacing.EXACT);
+        assertThat(Pacing.AUTO.chosenFor(10_001, 1)).isEqualTo(Pacing.TENTH);
+    }
+
+    @Test
+    void pacing_is_no_finer_than_the_transport() {
+        assertThat(Pacing.AUTO.chosenFor(10, MILLI)).isEqualTo(Pacing.MILLISECOND);
+    }
+
+    @Test
+    void what_was_asked_for_is_what_is_done() {
+        assertThat(Pacing.MILLISECOND.chosenFor(1, 1)).isEqualTo(Pacing.MILLISECOND);
+        assertThat(Pacing.EXACT.chosenFor(1e6, 1)).isEqualTo(Pacing.EXACT);
+    }
+
+    @Test
+    void ticks_are_not_rounded_twice() {
+        assertThat(Pacing.MILLISECOND.ticksOver(1)).isEqualTo(MILLI);
+        assertThat(Pacing.MILLISECOND.ticksOver(MILLI)).isEqualTo(1);
+        assertThat(Pacing.EXACT.ticksOver(1)).isEqualTo(1);
+    }
+
+    @Test
+    void names_are_those_of_the_results() {
+        for (var pacing : Pacing.values()) {
+            if (pacing != Pacing.ANSWERS) {
+                assertThat(Pacing.named(pacing.label())).isEqualTo(pacing);
+            }
+        }
+        assertThatExceptionOfType(SpecError.class).isThrownBy(() -> Pacing.named("2ms"));
+        assertThatExceptionOfType(SpecError.class).isThrownBy(() -> Pacing.named("answers"));
+    }
+}

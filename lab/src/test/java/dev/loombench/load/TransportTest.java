@@ -1,0 +1,385 @@
+package dev.loombench.load;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What every transport owes to the loops above it, sockets as nasty as they come.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass
+@MethodSource("dev.loombench.load.Here#transports")
+class TransportTest {
+    private static final long MILLI = 1_000_000;
+    private static final byte[] PING = "ping".getBytes(US_ASCII);
+
+    private final TransportChoice choice;
+    private final Told told = new Told();
+    private ServerSocket listener;
+
+    TransportTest(TransportChoice choice) {
+        this.choice = choice;
+    }
+
+    /// What was told, as words, and the bytes received.
+    private static final class Told implements Transport.Events {
+        final List<String> events = new ArrayList<>();
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        @Override
+        public void opened(int id) {
+            events.add("opened " + id);
+        }
+
+        @Override
+        public void received(int id, ByteBuffer piece) {
+            while (piece.hasRemaining()) {
+                bytes.write(piece.get());
+            }
+        }
+
+        @Override
+        public void ended(int id) {
+            events.add("ended " + id);
+        }
+
+        @Override
+        public void broken(int id, Fault fault) {
+            events.add("broken " + id + " " + fault);
+        }
+
+        String text() {
+            return bytes.toString(US_ASCII);
+        }
+    }
+
+    @BeforeEach
+    void listen() throws IOException {
+        listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void stopListening() throws IOException {
+        listener.close();
+    }
+
+    private Transport open(byte[] request, int connections) throws IOException {
+        var target = new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
+        return openTo(target, request, connections);
+    }
+
+    private Transport openTo(InetSocketAddress target, byte[] request, int connections)
+            throws IOException {
+        return Transports.open(choice, target, request, List.of(connections), false)
+                .all()
+                .getFirst();
+    }
+
+    private void awaitThat(Transport transport, BooleanSupplier reached) throws IOException {
+        while (!reached.getAsBoolean()) {
+            transport.await(50 * MILLI, told);
+        }
+    }
+
+    /// Opens connection 0 and gives the server's end of it.
+    private Socket connect(Transport transport) throws IOException {
+        transport.connect(0);
+        int before = told.events.size();
+        awaitThat(transport, () -> told.events.size() > before);
+        assertThat(told.events.getLast()).isEqualTo("opened 0");
+        return listener.accept();
+    }
+
+    private static void write(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(US_ASCII));
+    }
+
+    @Test
+    void a_request_goes_out_and_an_answer_comes_back() throws Exception {
+        try (var transport = open(PING, 1);
+                var server = connect(transport)) {
+            for (int i = 1; i <= 3; i++) {
+                transport.send(0);
+                transport.await(0, told);
+                assertThat(server.getInputStream().readNBytes(PING.length)).isEqualTo(PING);
+                write(server, "pong");
+                int expected = 4 * i;
+                awaitThat(transport, () -> told.bytes.size() == expected);
+            }
+            assertThat(told.text()).isEqualTo("pongpongpong");
+            assertThat(told.events).containsExactly("opened 0");
+        }
+    }
+
+    @Test
+    void nobody_listening_is_told_apart_from_other_failures() throws Exception {
+        try (var transport = openTo(Responder.addressOfNobody(), PING, 2)) {
+            transport.connect(1);
+            awaitThat(transport, () -> !told.events.isEmpty());
+            assertThat(told.events).containsExactly("broken 1 CONNECT_REFUSED");
+        }
+    }
+
+    @Test
+    void an_address_that_cannot_be_connected_to_is_told() throws Exception {
+        var broadcast = new InetSocketAddress(InetAddress.getByName("255.255.255.255"), 9);
+        try (var transport = openTo(broadcast, PING, 1)) {
+            transport.connect(0);
+            awaitThat(transport, () -> !told.events.isEmpty());
+            assertThat(told.events).containsExactly("broken 0 CONNECT_FAILED");
+        }
+    }
+
+    @Test
+    void the_end_of_the_stream_and_a_reset_are_told_apart() throws Exception {
+        try (var transport = open(PING, 1)) {
+            try (var server = connect(transport)) {
+                write(server, "last words");
+            }
+            awaitThat(transport, () -> told.events.contains("ended 0"));
+            assertThat(told.text()).isEqualTo("last words");
+            transport.close(0);
+            var server = connect(transport);
+            server.setSoLinger(true, 0);
+            server.close();
+            awaitThat(transport, () -> told.events.contains("broken 0 RESET"));
+        }
+    }
+
+    @Test
+    void what_comes_late_for_a_closed_connection_is_not_taken_for_the_next() throws Exception {
+        try (var transport = open(PING, 1)) {
+            for (int i = 0; i < 50; i++) {
+                var old = connect(transport);
+                transport.send(0);
+                transport.await(0, told);
+                write(old, "old"); // on loopback it has arrived once the write is done
+                transport.close(0);
+                told.bytes.reset();
+                try (var next = connect(transport)) {
+                    write(next, "new");
+                    awaitThat(transport, () -> told.bytes.size() > 0);
+                    assertThat(told.text()).isEqualTo("new");
+                }
+                old.close();
+                awaitThat(transport, () -> told.events.getLast().equals("ended 0"));
+                transport.close(0);
+            }
+            assertThat(told.events).doesNotContain("broken 0 RESET");
+        }
+    }
+
+    @Test
+    void a_connection_may_be_closed_while_it_is_being_opened() throws Exception {
+        try (var transport = open(PING, 1)) {
+            transport.connect(0);
+            transport.close(0);
+            transport.connect(0);
+            awaitThat(transport, () -> !told.events.isEmpty());
+            transport.await(20 * MILLI, told);
+            assertThat(told.events).containsExactly("opened 0");
+        }
+    }
+
+    @Test
+    void nothing_is_told_of_a_connection_that_was_closed() throws Exception {
+        try (var transport = open(PING, 1);
+                var server = connect(transport)) {
+            transport.send(0);
+            transport.close(0);
+            transport.await(0, told);
+            assertThat(server.getInputStream().readAllBytes()).hasSizeLessThanOrEqualTo(4);
+            transport.await(20 * MILLI, told);
+            assertThat(told.events).containsExactly("opened 0");
+        }
+    }
+
+    @Test
+    void more_bytes_than_there_are_buffers_come_in_order() throws Exception {
+        int count = 8 << 20;
+        try (var transport = open(PING, 1);
+                var server = connect(transport)) {
+            var sender =
+                    Thread.ofVirtual()
+                            .start(() -> {
+                                try {
+                                    server.getOutputStream().write(pattern(count));
+                                } catch (IOException e) {
+                                    throw new AssertionError(e);
+                                }
+                            });
+            awaitThat(transport, () -> told.bytes.size() >= count);
+            sender.join();
+            assertThat(told.bytes.toByteArray()).isEqualTo(pattern(count));
+            assertThat(told.events).containsExactly("opened 0");
+        }
+    }
+
+    private static byte[] pattern(int count) {
+        var bytes = new byte[count];
+        for (int i = 0; i < count; i++) {
+            bytes[i] = (byte) (i * 31 ^ i >> 8 ^ i >> 16);
+        }
+        return bytes;
+    }
+
+    @Test
+    void a_request_too_large_for_the_socket_is_sent_as_room_comes() throws Exception {
+        byte[] request = pattern(8 << 20);
+        try (var transport = open(request, 1);
+                var server = connect(transport)) {
+            for (int i = 1; i <= 2; i++) {
+                transport.send(0);
+                var reader =
+                        Thread.ofVirtual()
+                                .start(() -> {
+                                    try {
+                                        var in = server.getInputStream();
+                                        byte[] read = in.readNBytes(request.length);
+                                        assertThat(read).isEqualTo(request);
+                                        write(server, "x");
+                                    } catch (IOException e) {
+                                        throw new AssertionError(e);
+                                    }
+                                });
+                int expected = i;
+                awaitThat(transport, () -> told.bytes.size() == expected);
+                reader.join();
+            }
+            assertThat(told.events).containsExactly("opened 0");
+        }
+    }
+
+    @Test
+    void an_answer_that_outruns_its_request_breaks_the_connection() throws Exception {
+        try (var transport = open(pattern(32 << 20), 1);
+                var server = connect(transport)) {
+            transport.send(0);
+            write(server, "early");
+            awaitThat(transport, () -> told.bytes.size() == 5);
+            transport.send(0);
+            awaitThat(transport, () -> told.events.contains("broken 0 MALFORMED"));
+        }
+    }
+
+    @Test
+    void a_server_that_goes_away_while_it_is_sent_to_breaks_the_connection() throws Exception {
+        try (var transport = open(pattern(32 << 20), 1)) {
+            var server = connect(transport);
+            transport.send(0);
+            transport.await(0, told);
+            server.close(); // with bytes unread, so by a reset
+            awaitThat(transport, () -> told.events.contains("broken 0 RESET"));
+        }
+    }
+
+    @Test
+    void a_wait_ends_with_a_call_from_another_thread() throws Exception {
+        try (var transport = open(PING, 1)) {
+            var returned = new CountDownLatch(3);
+            Thread.ofVirtual()
+                    .start(() -> {
+                        while (returned.getCount() > 0) {
+                            transport.wakeUp();
+                        }
+                    });
+            while (returned.getCount() > 0) {
+                transport.await(Long.MAX_VALUE / 2, told);
+                returned.countDown();
+            }
+            assertThat(told.events).isEmpty();
+        }
+    }
+
+    @Test
+    void a_call_before_the_wait_is_not_lost_and_one_after_the_end_does_no_harm() throws Exception {
+        var transport = open(PING, 1);
+        transport.wakeUp();
+        transport.await(Long.MAX_VALUE / 2, told);
+        transport.close();
+        transport.wakeUp();
+    }
+
+    @Test
+    void a_wait_lasts_as_long_as_asked_when_nothing_happens() throws Exception {
+        try (var transport = open(PING, 1)) {
+            transport.await(0, told);
+            long start = System.nanoTime();
+            transport.await(20 * MILLI, told);
+            // The clocks of the kernel and of the JVM may part by microseconds.
+            assertThat(System.nanoTime() - start).isGreaterThan(19 * MILLI);
+        }
+    }
+
+    @Test
+    void the_time_of_a_wait_counts_as_waited() throws Exception {
+        try (var transport = open(PING, 1)) {
+            transport.await(0, told);
+            long before = transport.waitedNanos();
+            transport.await(100 * MILLI, told);
+            // A busy machine may be slow to wake the thread, and that is no waiting.
+            assertThat(transport.waitedNanos() - before).isGreaterThan(50 * MILLI);
+        }
+    }
+
+    @Test
+    void closing_the_transport_closes_its_connections() throws Exception {
+        var transport = open(PING, 3);
+        for (int id = 0; id < 3; id++) {
+            transport.connect(id);
+        }
+        awaitThat(transport, () -> told.events.size() == 3);
+        transport.close();
+        for (int i = 0; i < 3; i++) {
+            try (var server = listener.accept()) {
+                assertThat(server.getInputStream().read()).isEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX) // where /proc counts descriptors
+    void connections_that_come_and_go_leave_no_descriptor_behind() throws Exception {
+        try (var transport = open(PING, 4)) {
+            connect(transport).close();
+            awaitThat(transport, () -> told.events.contains("ended 0"));
+            transport.close(0);
+            transport.await(0, told);
+            long before = descriptors();
+            for (int i = 0; i < 300; i++) {
+                connect(transport).close();
+                awaitThat(transport, () -> told.events.getLast().equals("ended 0"));
+                transport.close(0);
+                transport.await(0, told);
+            }
+            // Other threads of the tests may hold a few meanwhile.
+            assertThat(descriptors()).isLessThan(before + 100);
+        }
+    }
+
+    private static long descriptors() throws IOException {
+        try (var files = Files.list(Path.of("/proc/self/fd"))) {
+            return files.count();
+        }
+    }
+}
