@@ -90,18 +90,19 @@ final class LoadText {
         double cpuNanos = summary.generatorCpuNanos();
         return String.format(
                 ROOT,
-                "%s%s, %s%s, %s CPU a request, busy %.0f %% of the time",
-                generator.transport(),
-                generator.transportReason().isEmpty()
-                        ? ""
-                        : " (" + generator.transportReason() + ")",
-                generator.loops() == 1 ? "" : generator.loops() + " loops, ",
-                "paced "
-                        + (generator.pacing().equals("answers")
-                                ? "by answers"
-                                : generator.pacing()),
+                "%s, %s CPU a request, busy %.0f %% of the time",
+                means(generator),
                 Double.isNaN(cpuNanos) ? "-" : String.format(ROOT, "%.1f us", cpuNanos / 1e3),
                 100 * generator.busyShare());
+    }
+
+    /// As in `nio (the kernel has none), 2 loops, pacing 1ms`.
+    private static String means(LoadResult.Generator generator) {
+        var reason = generator.transportReason();
+        return generator.transport()
+                + (reason.isEmpty() ? "" : " (" + reason + ")")
+                + (generator.loops() == 1 ? "" : ", " + generator.loops() + " loops")
+                + (generator.pacing().equals("answers") ? "" : ", pacing " + generator.pacing());
     }
 
     private static void latencies(StringBuilder text, LoadSummary summary) {

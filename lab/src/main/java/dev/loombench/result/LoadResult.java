@@ -64,7 +64,8 @@ public record LoadResult(
     ///   `1ms`; `answers` where these set the pace
     /// @param loops threads that drove the load
     /// @param cpuNanos CPU time of its loops within the window
-    /// @param busyShare part of the window in which the loops were not waiting, 0..1
+    /// @param busyShare part of the window in which the loops were not waiting, 0..1; over io_uring
+    ///   by the scheduler's account: they ran, or were ready to run and kept from it
     /// @param sendLag actual less intended send of the window's requests, ns
     public record Generator(
             String transport,
