@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,8 @@ final class IoUringTransport implements Transport {
 
     private static final int KIND_BITS = 3;
     private static final int LIFE_BITS = 29;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final int MOST_ENTRIES = 4096;
     private static final int FEWEST_BUFFERS = 64;
@@ -166,10 +170,10 @@ final class IoUringTransport implements Transport {
     }
 
     /// The kernel sends and receives within the call that waits, so the call's length tells
-    /// nothing; its scheduler knows.
+    /// nothing: all time in which the thread had no CPU counts as waited.
     @Override
     public long waitedNanos() {
-        return System.nanoTime() - ThreadTimes.ofCurrent().wantedNanos();
+        return System.nanoTime() - THREADS.getCurrentThreadCpuTime();
     }
 
     @Override

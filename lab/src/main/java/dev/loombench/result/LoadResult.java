@@ -65,7 +65,7 @@ public record LoadResult(
     /// @param loops threads that drove the load
     /// @param cpuNanos CPU time of its loops within the window
     /// @param busyShare part of the window in which the loops were not waiting, 0..1; over io_uring
-    ///   by the scheduler's account: they ran, or were ready to run and kept from it
+    ///   that in which they had a CPU
     /// @param sendLag actual less intended send of the window's requests, ns
     public record Generator(
             String transport,

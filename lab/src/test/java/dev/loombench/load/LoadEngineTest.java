@@ -264,7 +264,7 @@ class LoadEngineTest {
                         });
                 var run = start(server, users(2), PATIENT)) {
             run.openWindow();
-            awaitAnswers(run, 20);
+            awaitAnswers(run, 30); // a few may come before the loop opens its window
             var counts = run.closeWindow().counts();
             assertThat(counts.errors()).isEmpty();
             assertThat(counts.bytes()).isGreaterThanOrEqualTo(20L * chunked.length());
