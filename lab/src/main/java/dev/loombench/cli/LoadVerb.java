@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  loombench load http://localhost:8080/hello",
             "  loombench load -c 1k -R 5k --arrival poisson http://localhost:8080/hello",
-            "  loombench load -c 50 -d 30s --fail-if 'p99>50ms' --fail-if 'errors>1%%' http://localhost:8080/",
+            "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
         })

@@ -63,11 +63,11 @@ record LoadView(
     private String counts() {
         return String.format(
                 Locale.ROOT,
-                "%,d in flight, %,d of %,d connections open, %,d errors",
+                "%,d in flight, %,d errors, %,d of %,d connections open",
                 progress.inFlight(),
+                progress.errors(),
                 progress.connectionsOpen(),
-                model.connections(),
-                progress.errors());
+                model.connections());
     }
 
     private String state(Paint paint, String counts) {

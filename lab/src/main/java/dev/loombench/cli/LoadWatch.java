@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.load.LoadRun;
+import dev.loombench.load.Progress;
 import dev.loombench.report.Paint;
 import dev.loombench.spec.LoadModel;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ final class LoadWatch implements AutoCloseable {
     private final PrintWriter out;
     private final LoadModel model;
     private final @Nullable LiveLines live;
+    private @Nullable LoadTrack begun;
 
     private LoadWatch(PrintWriter out, LoadModel model, @Nullable LiveLines live) {
         this.out = out;
@@ -24,7 +26,12 @@ final class LoadWatch implements AutoCloseable {
     }
 
     static LoadWatch on(PrintWriter out, LoadModel model) {
-        return new LoadWatch(out, model, Terminal.live() ? new LiveLines(out) : null);
+        return Terminal.live() ? live(out, model) : new LoadWatch(out, model, null);
+    }
+
+    /// In place, on a terminal.
+    static LoadWatch live(PrintWriter out, LoadModel model) {
+        return new LoadWatch(out, model, new LiveLines(out));
     }
 
     /// Watches a phase of the load to its end, or until a stop is asked for.
@@ -32,7 +39,7 @@ final class LoadWatch implements AutoCloseable {
     /// @return whether it came to its end
     boolean follow(LoadRun run, String phase, Duration length, LoadStop stop)
             throws InterruptedException {
-        var track = new LoadTrack(run.progress());
+        var track = track(run.progress());
         long start = track.now().nanos();
         var refresh = live == null ? PLAIN_REFRESH : REFRESH;
         while (true) {
@@ -47,6 +54,18 @@ final class LoadWatch implements AutoCloseable {
             track.add(run.progress());
             tell(view(phase, track, start, length));
         }
+    }
+
+    /// One for all phases: the last minute does not begin anew with each.
+    private LoadTrack track(Progress now) {
+        var track = begun;
+        if (track == null) {
+            track = new LoadTrack(now);
+        } else {
+            track.add(now);
+        }
+        begun = track;
+        return track;
     }
 
     private LoadView view(String phase, LoadTrack track, long start, Duration length) {

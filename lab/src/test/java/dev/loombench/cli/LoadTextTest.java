@@ -36,9 +36,15 @@ class LoadTextTest {
 
                           response time up to, and the share of requests there
                             10.0 ms  ████████████████████    98.0 %
+                            12.0 ms
+                            15.0 ms
                             20.0 ms
+                            25.0 ms
+                            30.0 ms
+                            40.0 ms
                             50.0 ms
-                             100 ms  ▍                       2.02 %
+                            60.0 ms
+                            80.0 ms  ▍                       2.02 %
                         """);
     }
 

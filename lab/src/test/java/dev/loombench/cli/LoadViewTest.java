@@ -19,11 +19,11 @@ class LoadViewTest {
 
     @Test
     void it_shows_what_was_asked_and_what_came() {
-        assertThat(view(OPEN, 0, List.of(2_500.0, 5_000.0)).lines(Paint.NONE, 60))
+        assertThat(view(OPEN, 0, List.of(2_500.0, 5_000.0)).lines(Paint.NONE, 70))
                 .containsExactly(
                         "measuring   ███████▌                       5 of 20 s",
                         "rate        4,998/s answered, 5,000/s asked",
-                        "now         12 in flight, 100 of 100 connections open, 0 er",
+                        "now         12 in flight, 0 errors, 100 of 100 connections open",
                         "throughput  ▅█");
     }
 
@@ -31,8 +31,8 @@ class LoadViewTest {
     void nobody_asks_for_a_rate_in_the_closed_model() {
         assertThat(view(CLOSED, 0, List.of()).sentence())
                 .isEqualTo(
-                        "measuring 5 of 20 s: 4,998/s answered, 12 in flight,"
-                                + " 100 of 100 connections open, 0 errors");
+                        "measuring 5 of 20 s: 4,998/s answered, 12 in flight, 0 errors,"
+                                + " 100 of 100 connections open");
     }
 
     @ParameterizedTest

@@ -10,23 +10,32 @@ class DistributionTest {
     private final Histogram latencies = new Histogram(1_000, 3_600_000_000_000L, 3);
 
     @Test
-    void each_step_of_one_two_five_has_its_bar_and_its_share() {
-        latencies.recordValueWithCount(1_500_000, 30);
-        latencies.recordValueWithCount(3_000_000, 60);
-        latencies.recordValueWithCount(15_000_000, 10);
+    void each_step_has_its_bar_and_its_share() {
+        latencies.recordValueWithCount(2_100_000, 30);
+        latencies.recordValueWithCount(2_900_000, 60);
+        latencies.recordValueWithCount(4_900_000, 10);
         assertThat(drawn(34))
                 .containsExactly(
-                        "    2.00 ms  █████         30.0 %",
-                        "    5.00 ms  ██████████    60.0 %",
-                        "    10.0 ms",
-                        "    20.0 ms  █▋            10.0 %");
+                        "    2.50 ms  █████         30.0 %",
+                        "    3.00 ms  ██████████    60.0 %",
+                        "    4.00 ms",
+                        "    5.00 ms  █▋            10.0 %");
+    }
+
+    @Test
+    void a_wider_span_goes_by_one_two_five() {
+        latencies.recordValue(2_100_000);
+        latencies.recordValue(90_000_000);
+        assertThat(drawn(80))
+                .extracting(line -> line.substring(4, 11))
+                .containsExactly("5.00 ms", "10.0 ms", "20.0 ms", "50.0 ms", " 100 ms");
     }
 
     @Test
     void a_single_straggler_is_still_seen() {
         latencies.recordValueWithCount(1_500_000, 1_000_000);
         latencies.recordValue(3_000_000);
-        assertThat(drawn(80).getLast()).contains("5.00 ms  ▏").endsWith("<0.01 %");
+        assertThat(drawn(80).getLast()).contains("3.00 ms  ▏").endsWith("<0.01 %");
     }
 
     @Test
