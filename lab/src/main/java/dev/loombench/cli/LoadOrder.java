@@ -20,8 +20,18 @@ record LoadOrder(
         thresholds = List.copyOf(thresholds);
     }
 
-    /// Whether the user has said where the limit of a figure lies.
-    boolean limits(LoadMetric metric) {
-        return thresholds.stream().anyMatch(t -> t.metric() == metric);
+    /// Whether the user has said how many errors are too many.
+    boolean limitsErrors() {
+        return thresholds.stream()
+                .filter(t -> !t.operator().below())
+                .anyMatch(t ->
+                        t.metric() == LoadMetric.ERRORS || t.metric() == LoadMetric.ERROR_SHARE);
+    }
+
+    /// Whether the user has said how low the throughput may be.
+    boolean limitsThroughput() {
+        return thresholds.stream()
+                .filter(t -> t.operator().below())
+                .anyMatch(t -> t.metric() == LoadMetric.RPS);
     }
 }

@@ -79,7 +79,7 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
         if (counts.answered() == 0) {
             doubts.add("no request was answered");
         }
-        if (counts.failed() > 0 && !limitsErrors()) {
+        if (counts.failed() > 0 && !order.limitsErrors()) {
             doubts.add("%d of %d requests failed".formatted(counts.failed(), counts.sent()));
         }
         if (counts.unfinished() > 0) {
@@ -104,10 +104,6 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
         return doubts;
     }
 
-    private boolean limitsErrors() {
-        return order.limits(LoadMetric.ERRORS) || order.limits(LoadMetric.ERROR_SHARE);
-    }
-
     private void addOpen(LoadModel.Open open, List<String> doubts) {
         long lag = result.generator().sendLag().getValueAtPercentile(99);
         if (lag > LAG_LIMIT_NANOS) {
@@ -118,7 +114,7 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
                                     + " generator was kept from its CPU",
                             lag / 1e6));
         }
-        if (throughput() < open.rate() * (1 - RATE_SHORTFALL) && !order.limits(LoadMetric.RPS)) {
+        if (throughput() < open.rate() * (1 - RATE_SHORTFALL) && !order.limitsThroughput()) {
             doubts.add(
                     String.format(
                             Locale.ROOT,

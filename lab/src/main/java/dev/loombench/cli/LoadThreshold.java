@@ -31,6 +31,10 @@ record LoadThreshold(String text, LoadMetric metric, Operator operator, double b
             };
         }
 
+        boolean below() {
+            return this == BELOW || this == AT_MOST;
+        }
+
         boolean holds(double figure, double bound) {
             return switch (this) {
                 case ABOVE -> figure > bound;

@@ -78,10 +78,20 @@ class LoadThresholdTest {
     }
 
     @Test
+    void one_on_throughput_takes_the_place_of_the_doubt_about_a_rate_not_reached() {
+        var slow = SampleLoad.answering(900, "errors>10");
+        assertThat(slow.doubts())
+                .containsExactly("90 answers/s came where 100 requests/s were asked");
+        assertThat(SampleLoad.answering(900, "errors>10", "rps<80").doubts()).isEmpty();
+        assertThat(SampleLoad.answering(900, "errors>10", "rps>80").doubts()).hasSize(1);
+    }
+
+    @Test
     void one_on_errors_takes_the_place_of_the_doubt_about_them() {
         assertThat(SampleLoad.with().doubts()).containsExactly("10 of 1000 requests failed");
         assertThat(SampleLoad.with("errors>5").doubts()).isEmpty();
         assertThat(SampleLoad.with("errors>5%").doubts()).isEmpty();
         assertThat(SampleLoad.with("p99>5s").doubts()).hasSize(1);
+        assertThat(SampleLoad.with("errors<5").doubts()).hasSize(1); // that is no limit
     }
 }

@@ -17,6 +17,11 @@ final class SampleLoad {
     private SampleLoad() {}
 
     static LoadSummary with(String... thresholds) {
+        return answering(990, thresholds);
+    }
+
+    /// The same where only so many of the answers came within the window.
+    static LoadSummary answering(long within, String... thresholds) {
         var window = new Window(0, 10_000_000_000L);
         var latencies = new Histogram(1_000, 3_600_000_000_000L, 3);
         latencies.recordValueWithCount(10_000_000, 970);
@@ -27,7 +32,12 @@ final class SampleLoad {
                 new LoadResult(
                         window,
                         new LoadResult.Counts(
-                                1_000, 990, Map.of("status-5xx", 9L, "reset", 1L), 0, 990, 2 << 20),
+                                1_000,
+                                990,
+                                Map.of("status-5xx", 9L, "reset", 1L),
+                                0,
+                                within,
+                                2 << 20),
                         new LoadResult.Connections(8, 8, 1),
                         new LoadResult.Generator("nio", 9_900_000, 0.05, lag),
                         List.of(new LoadResult.Interval(window, latencies, latencies)));
