@@ -1,7 +1,10 @@
 package dev.loombench.cli;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /// What happens on Ctrl-C or SIGTERM: the run is interrupted, its server stopped, and the user told
@@ -13,7 +16,8 @@ final class Interrupt implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final Thread hook;
-    private @Nullable RunProgress progress;
+    private final CountDownLatch left = new CountDownLatch(1);
+    private volatile @Nullable RunProgress progress;
 
     private Interrupt(Thread run, PrintWriter err) {
         this.hook = new Thread(() -> onExit(run, err), "interrupt");
@@ -32,7 +36,8 @@ final class Interrupt implements AutoCloseable {
     private void onExit(Thread run, PrintWriter err) {
         run.interrupt();
         try {
-            run.join(PATIENCE);
+            // Not the thread's end: it waits in System.exit for this hook.
+            left.await(PATIENCE.toNanos(), NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -50,10 +55,11 @@ final class Interrupt implements AutoCloseable {
     /// The run has ended by itself.
     @Override
     public void close() {
+        left.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException exiting) {
-            // The JVM is on its way out, and the hook is what waits for this thread.
+            // The JVM is on its way out, and the hook has just been released.
         }
     }
 }

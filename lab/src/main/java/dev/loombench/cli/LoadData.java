@@ -1,7 +1,10 @@
 package dev.loombench.cli;
 
+import dev.loombench.report.Csv;
 import dev.loombench.spec.LoadModel;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +19,7 @@ final class LoadData {
     static String json(LoadSummary summary) {
         var tree = new LinkedHashMap<>(figures(summary));
         tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
+        tree.put("thresholds", thresholds(summary));
         tree.put("doubts", summary.doubts());
         return JsonMapper.builder()
                         .build()
@@ -28,10 +32,17 @@ final class LoadData {
     static String csv(LoadSummary summary) {
         var flat = new LinkedHashMap<String, Object>();
         flatten("", figures(summary), flat);
+        flat.put(
+                "thresholdsFailed",
+                summary.failures().stream()
+                        .map(LoadThreshold::text)
+                        .collect(Collectors.joining("; ")));
         flat.put("doubts", String.join("; ", summary.doubts()));
         return String.join(",", flat.keySet())
                 + "\n"
-                + flat.values().stream().map(LoadData::cell).collect(Collectors.joining(","))
+                + flat.values().stream()
+                        .map(v -> v instanceof String text ? Csv.text(text) : String.valueOf(v))
+                        .collect(Collectors.joining(","))
                 + "\n";
     }
 
@@ -41,6 +52,7 @@ final class LoadData {
         figures.put("url", summary.order().url().text());
         figures.put("method", summary.order().request().method());
         figures.put("load", load(summary.order()));
+        figures.put("interrupted", summary.interrupted());
         figures.put("seconds", result.window().seconds());
         figures.put("throughput", summary.throughput());
         figures.put("sent", result.counts().sent());
@@ -94,6 +106,19 @@ final class LoadData {
         return map;
     }
 
+    private static List<Map<String, Object>> thresholds(LoadSummary summary) {
+        var thresholds = new ArrayList<Map<String, Object>>();
+        for (var threshold : summary.order().thresholds()) {
+            var map = new LinkedHashMap<String, Object>();
+            map.put("failIf", threshold.text());
+            threshold.metric().of(summary).ifPresent(figure -> map.put("figure", figure));
+            map.put("unit", threshold.metric().unit().label());
+            map.put("failed", threshold.failedBy(summary));
+            thresholds.add(map);
+        }
+        return thresholds;
+    }
+
     /// Empty when nothing was recorded.
     private static Map<String, Object> quantiles(Histogram histogram) {
         var map = new LinkedHashMap<String, Object>();
@@ -101,6 +126,7 @@ final class LoadData {
             for (var quantile : LoadQuantile.values()) {
                 map.put(quantile.label(), quantile.of(histogram));
             }
+            map.put("mean", histogram.getMean());
         }
         return map;
     }
@@ -114,11 +140,5 @@ final class LoadData {
                 flat.put(name, value);
             }
         });
-    }
-
-    private static String cell(Object value) {
-        var text = String.valueOf(value);
-        boolean quoted = text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n');
-        return quoted ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 }

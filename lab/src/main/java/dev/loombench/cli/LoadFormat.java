@@ -1,28 +1,45 @@
 package dev.loombench.cli;
 
+import dev.loombench.result.LatencyLog;
 import dev.loombench.spec.SpecError;
+import java.util.ArrayList;
+import java.util.List;
 
 /// How `loombench load` writes its figures.
 enum LoadFormat {
     TEXT,
     JSON,
-    CSV;
+    CSV,
+    HLOG;
 
     static LoadFormat named(String name) {
         return switch (name) {
             case "text" -> TEXT;
             case "json" -> JSON;
             case "csv" -> CSV;
+            case "hlog" -> HLOG;
             default ->
-                    throw new SpecError("--output must be text, json or csv, was \"" + name + "\"");
+                    throw new SpecError(
+                            "--output must be text, json, csv or hlog, was \"" + name + "\"");
         };
     }
 
     String render(LoadSummary summary) {
         return switch (this) {
-            case TEXT -> LoadText.of(summary);
+            case TEXT -> LoadText.of(summary, Terminal.paint(), Terminal.width());
             case JSON -> LoadData.json(summary);
             case CSV -> LoadData.csv(summary);
+            case HLOG -> hlog(summary);
         };
+    }
+
+    private static String hlog(LoadSummary summary) {
+        var comments = new ArrayList<String>();
+        comments.add("[values in ns; times in seconds since the start of the window]");
+        summary.interruption().ifPresent(i -> comments.add("[interrupted " + i + "]"));
+        summary.doubts().forEach(doubt -> comments.add("[doubtful: " + doubt + "]"));
+        var result = summary.result();
+        return LatencyLog.text(
+                List.copyOf(comments), result.window().startNanos(), result.intervals());
     }
 }

@@ -5,7 +5,9 @@ import org.HdrHistogram.Histogram;
 /// The points of a latency distribution that are shown.
 enum LoadQuantile {
     P50("p50", 50),
+    P75("p75", 75),
     P90("p90", 90),
+    P95("p95", 95),
     P99("p99", 99),
     P999("p99.9", 99.9),
     P9999("p99.99", 99.99),

@@ -1,16 +1,22 @@
 package dev.loombench.cli;
 
+import dev.loombench.report.Format;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /// The figures of one load as they are quoted.
-record LoadSummary(LoadOrder order, LoadResult result) {
+///
+/// @param interrupted whether it was ended before its time
+record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
     private static final double BUSY_LIMIT = 0.9;
     private static final long LAG_LIMIT_NANOS = 10_000_000;
     private static final double RATE_SHORTFALL = 0.02;
@@ -26,6 +32,35 @@ record LoadSummary(LoadOrder order, LoadResult result) {
         return answers == 0 ? Double.NaN : (double) result.generator().cpuNanos() / answers;
     }
 
+    /// Bytes a second within the window.
+    double bandwidth() {
+        return result.counts().bytes() / result.window().seconds();
+    }
+
+    /// Failed of all requests, 0..1; empty when none was sent.
+    OptionalDouble errorShare() {
+        double sent = result.counts().sent();
+        return sent == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(result.counts().failed() / sent);
+    }
+
+    /// How far it had come, if it was ended before its time.
+    Optional<String> interruption() {
+        return interrupted
+                ? Optional.of(
+                        "after %s of %s"
+                                .formatted(
+                                        Format.time(result.window().seconds() * 1e9),
+                                        Units.text(order.duration())))
+                : Optional.empty();
+    }
+
+    /// The thresholds by which it has failed.
+    List<LoadThreshold> failures() {
+        return order.thresholds().stream().filter(t -> t.failedBy(this)).toList();
+    }
+
     Histogram responseTime() {
         return merged(Interval::responseTime);
     }
@@ -35,13 +70,16 @@ record LoadSummary(LoadOrder order, LoadResult result) {
     }
 
     /// Why the figures are not to be trusted, if they are not; each says what was seen.
+    ///
+    /// Where a threshold says how many errors may be, or how low the throughput, it takes the place
+    /// of the doubt.
     List<String> doubts() {
         var doubts = new ArrayList<String>();
         var counts = result.counts();
         if (counts.answered() == 0) {
             doubts.add("no request was answered");
         }
-        if (counts.failed() > 0) {
+        if (counts.failed() > 0 && !order.limitsErrors()) {
             doubts.add("%d of %d requests failed".formatted(counts.failed(), counts.sent()));
         }
         if (counts.unfinished() > 0) {
@@ -76,7 +114,7 @@ record LoadSummary(LoadOrder order, LoadResult result) {
                                     + " generator was kept from its CPU",
                             lag / 1e6));
         }
-        if (throughput() < open.rate() * (1 - RATE_SHORTFALL)) {
+        if (throughput() < open.rate() * (1 - RATE_SHORTFALL) && !order.limitsThroughput()) {
             doubts.add(
                     String.format(
                             Locale.ROOT,

@@ -1,36 +1,63 @@
 package dev.loombench.cli;
 
+import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
+import dev.loombench.report.Distribution;
+import dev.loombench.report.Format;
+import dev.loombench.report.Paint;
+import dev.loombench.report.Table;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/// The figures of a load for the eye.
+/// The figures of a load for the eye: whether to trust them, what was asked, what came, how long it
+/// took.
 final class LoadText {
-    private LoadText() {}
+    private final LoadSummary summary;
+    private final LoadResult result;
+    private final Paint paint;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
 
-    static String of(LoadSummary summary) {
-        var result = summary.result();
-        var text = new StringBuilder();
+    private LoadText(LoadSummary summary, Paint paint, int width) {
+        this.summary = summary;
+        this.result = summary.result();
+        this.paint = paint;
+        this.width = width;
+    }
+
+    /// @param width of the terminal, columns
+    static String of(LoadSummary summary, Paint paint, int width) {
+        var text = new LoadText(summary, paint, width);
+        text.warnings();
+        text.lines.add(asked(summary.order()));
+        text.figures();
+        text.latencies();
+        text.distribution();
+        return String.join("\n", text.lines) + "\n";
+    }
+
+    private void warnings() {
+        summary.interruption()
+                .ifPresent(i -> warning("INTERRUPTED: " + i + "; the figures are of that time"));
         var doubts = summary.doubts();
         if (!doubts.isEmpty()) {
-            text.append("DOUBTFUL: ").append(String.join("; ", doubts)).append("\n\n");
+            warning("DOUBTFUL: " + String.join("; ", doubts));
         }
-        text.append(asked(summary.order())).append("\n\n");
-        row(text, "throughput", String.format(ROOT, "%.1f good answers/s", summary.throughput()));
-        row(text, "requests", requests(result.counts()));
-        if (!result.counts().errors().isEmpty()) {
-            row(text, "errors", errors(result.counts()));
+        if (!lines.isEmpty()) {
+            lines.add("");
         }
-        row(text, "connections", connections(result.connections()));
-        row(text, "received", String.format(ROOT, "%.2f MB", result.counts().bytes() / 1e6));
-        row(text, "generator", generator(summary));
-        text.append('\n');
-        latencies(text, summary);
-        return text.toString();
+    }
+
+    private void warning(String text) {
+        lines.add(paint.bad(paint.bold(Format.plain(text))));
     }
 
     private static String asked(LoadOrder order) {
@@ -39,50 +66,68 @@ final class LoadText {
                     case LoadModel.Open(var rate, var arrival, var connections) ->
                             String.format(
                                     ROOT,
-                                    "open model, %.0f requests/s, %s arrivals, %d connections",
-                                    rate,
+                                    "open model, %s requests/s, %s arrivals, %,d connections",
+                                    Format.number(rate),
                                     arrival.name().toLowerCase(ROOT),
                                     connections);
                     case LoadModel.Closed(var users, var thinkTime) ->
                             String.format(
                                     ROOT,
-                                    "closed model, %d users, think time %s",
+                                    "closed model, %,d users%s",
                                     users,
-                                    time(thinkTime.toNanos()));
+                                    thinkTime.isZero()
+                                            ? ""
+                                            : ", think time " + Units.text(thinkTime));
                 };
         return String.format(
-                ROOT,
-                "%s %s: %s, %s",
-                order.request().method(),
-                order.url().text(),
+                "%s %s: %s, %s after a warm-up of %s",
+                Format.plain(order.request().method()),
+                Format.plain(order.url().text()),
                 model,
-                time(order.duration().toNanos()));
+                Units.text(order.duration()),
+                Units.text(order.warmUp()));
     }
 
-    private static String requests(LoadResult.Counts counts) {
-        return String.format(
-                ROOT,
-                "%d sent, %d answered, %d failed, %d unfinished",
-                counts.sent(),
-                counts.answered(),
-                counts.failed(),
-                counts.unfinished());
+    private void figures() {
+        lines.add("");
+        var counts = result.counts();
+        row("throughput", paint.bold(Format.number(summary.throughput()) + " good answers/s"));
+        row(
+                "requests",
+                String.format(
+                        ROOT,
+                        "%,d sent, %,d answered, %,d failed, %,d unfinished",
+                        counts.sent(),
+                        counts.answered(),
+                        counts.failed(),
+                        counts.unfinished()));
+        if (!counts.errors().isEmpty()) {
+            row("errors", paint.bad(errors(counts)));
+        }
+        row("connections", connections(result.connections()));
+        row("received", bytes((double) counts.bytes()) + ", " + bytes(summary.bandwidth()) + "/s");
+        row("generator", generator(summary));
+        row("send lag", sendLag(result.generator().sendLag()));
     }
 
     private static String errors(LoadResult.Counts counts) {
         return new TreeMap<>(counts.errors())
                 .entrySet().stream()
-                        .map(e -> e.getKey() + " " + e.getValue())
+                        .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
                         .collect(Collectors.joining(", "));
     }
 
     private static String connections(LoadResult.Connections connections) {
         return String.format(
                 ROOT,
-                "%d asked, %d achieved, %d reopened",
+                "%,d asked, %,d achieved, %,d reopened",
                 connections.asked(),
                 connections.achieved(),
                 connections.reopened());
+    }
+
+    private static String bytes(double bytes) {
+        return Format.bytes(OptionalDouble.of(bytes));
     }
 
     private static String generator(LoadSummary summary) {
@@ -92,7 +137,7 @@ final class LoadText {
                 ROOT,
                 "%s, %s CPU a request, busy %.0f %% of the time",
                 means(generator),
-                Double.isNaN(cpuNanos) ? "-" : String.format(ROOT, "%.1f us", cpuNanos / 1e3),
+                Double.isNaN(cpuNanos) ? Format.MISSING : time(cpuNanos),
                 100 * generator.busyShare());
     }
 
@@ -105,40 +150,54 @@ final class LoadText {
                 + (generator.pacing().equals("answers") ? "" : ", pacing " + generator.pacing());
     }
 
-    private static void latencies(StringBuilder text, LoadSummary summary) {
-        var heads = new StringBuilder();
+    private static String sendLag(Histogram lag) {
+        return "p50 %s, p99 %s, max %s"
+                .formatted(
+                        quantile(LoadQuantile.P50, lag),
+                        quantile(LoadQuantile.P99, lag),
+                        quantile(LoadQuantile.MAX, lag));
+    }
+
+    private void latencies() {
+        var response = summary.responseTime();
+        var service = summary.serviceTime();
+        var table = new Table().row("", "response time", "service time");
         for (var quantile : LoadQuantile.values()) {
-            heads.append(String.format(ROOT, "%12s", quantile.label()));
+            table.row(quantile.label(), quantile(quantile, response), quantile(quantile, service));
         }
-        row(text, "", heads.toString());
-        row(text, "response time", quantiles(summary.responseTime()));
-        row(text, "service time", quantiles(summary.serviceTime()));
-        row(text, "send lag", quantiles(summary.result().generator().sendLag()));
+        table.row("mean", mean(response), mean(service));
+        lines.add("");
+        var rows = table.lines();
+        lines.add("  " + paint.faint(rows.getFirst()));
+        rows.stream().skip(1).forEach(row -> lines.add("  " + row));
     }
 
-    private static String quantiles(Histogram histogram) {
-        var line = new StringBuilder();
-        for (var quantile : LoadQuantile.values()) {
-            boolean any = histogram.getTotalCount() > 0;
-            line.append(String.format(ROOT, "%12s", any ? time(quantile.of(histogram)) : "-"));
+    private void distribution() {
+        var response = summary.responseTime();
+        if (response.getTotalCount() == 0) {
+            return;
         }
-        return line.toString();
+        lines.add("");
+        lines.add("  " + paint.faint("response time up to, and the share of requests there"));
+        lines.addAll(Distribution.of(response, paint, width));
     }
 
-    private static void row(StringBuilder text, String name, String value) {
-        text.append(String.format(ROOT, "%-16s%s\n", name, value));
+    private static String quantile(LoadQuantile quantile, Histogram histogram) {
+        return histogram.getTotalCount() == 0
+                ? Format.MISSING
+                : microseconds((double) quantile.of(histogram));
     }
 
-    /// Three digits with their unit.
-    private static String time(long nanos) {
-        if (nanos == 0) {
-            return "0";
-        }
-        if (nanos < 1_000_000) {
-            return String.format(ROOT, "%.0f us", nanos / 1e3);
-        }
-        return nanos < 1_000_000_000
-                ? String.format(ROOT, "%.2f ms", nanos / 1e6)
-                : String.format(ROOT, "%.2f s", nanos / 1e9);
+    private static String mean(Histogram histogram) {
+        return histogram.getTotalCount() == 0 ? Format.MISSING : microseconds(histogram.getMean());
+    }
+
+    /// The recorder knows nothing below 1 us.
+    private static String microseconds(double nanos) {
+        return nanos < 1_000 ? "<1 µs" : time(nanos);
+    }
+
+    private void row(String name, String value) {
+        lines.add("%-13s".formatted(name) + value);
     }
 }

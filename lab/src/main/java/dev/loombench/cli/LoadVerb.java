@@ -6,14 +6,13 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.TransportChoice;
-import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Units;
-import java.io.Console;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -40,7 +39,10 @@ import picocli.CommandLine.Spec;
             "Without --rate, each connection is a user who sends again as soon as the answer is there"
                     + " (closed model). With --rate, requests leave by the clock, whatever the server"
                     + " does (open model). Response time counts from the moment a request was meant to"
-                    + " leave."
+                    + " leave.",
+            "",
+            "A terminal shows how the load comes along; Ctrl-C ends it early and still sums up what was"
+                    + " measured. Standard output holds the result alone."
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
@@ -49,16 +51,23 @@ import picocli.CommandLine.Spec;
             "0:measured",
             "1:our fault",
             "2:wrong usage",
-            "3:the figures must not be relied on; the first line says why",
+            "3:the figures must not be relied on; the first line says why. This comes before 99: a"
+                    + " doubtful figure can neither pass nor fail",
+            "99:failed by a threshold; standard error says which",
+            "130:interrupted; what was measured until then is summed up",
         },
         footer = {
             "",
             "Examples:",
             "  loombench load http://localhost:8080/hello",
             "  loombench load -c 1k -R 5k --arrival poisson http://localhost:8080/hello",
+            "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
+            "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
         })
 public final class LoadVerb implements Callable<Integer> {
+    private final LoadStop stop = new LoadStop();
+
     @Spec private @Nullable CommandSpec spec;
 
     @Parameters(paramLabel = "URL", description = "What to ask for: http://host[:port]/path?query.")
@@ -75,7 +84,10 @@ public final class LoadVerb implements Callable<Integer> {
             names = {"-d", "--duration"},
             paramLabel = "TIME",
             defaultValue = "10s",
-            description = "How long to measure, as in 30s or 2m. Default: ${DEFAULT-VALUE}.")
+            description = {
+                "How long to measure, as in 30s or 2m; a bare number is seconds. Default:"
+                        + " ${DEFAULT-VALUE}."
+            })
     private String duration = "";
 
     @Option(
@@ -164,21 +176,41 @@ public final class LoadVerb implements Callable<Integer> {
     private String pacing = "";
 
     @Option(
-            names = "--loops",
+            names = {"-t", "--threads"},
             paramLabel = "N",
             defaultValue = "1",
             description = {
                 "Threads that share the load: one for each core the generator may have. Default:"
                         + " ${DEFAULT-VALUE}."
             })
-    private String loops = "";
+    private String threads = "";
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "CONDITION",
+            description = {
+                "Exit with 99 if this holds of the result, as in 'p99>50ms', 'rps<900', 'errors>1%%';"
+                        + " repeatable. Metrics: p50 p90 p99 p99.9 p99.99 max mean (response time),"
+                        + " rps (good answers a second), errors (number or %%)."
+            })
+    private List<String> conditions = List.of();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORM",
             defaultValue = "text",
-            description = "text, json or csv, on standard output. Default: ${DEFAULT-VALUE}.")
+            description = {
+                "text, json, csv or hlog (HdrHistogram log, tags response and service), on standard"
+                        + " output. Default: ${DEFAULT-VALUE}."
+            })
     private String output = "";
+
+    @Option(
+            names = {"-L", "--latency"},
+            description = "As wrk has it; here percentiles are always shown.")
+    void latency(boolean asked) {
+        // Nothing to switch on.
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -193,46 +225,84 @@ public final class LoadVerb implements Callable<Integer> {
         } catch (SpecError e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
-        var result = drive(order, settings, new LoadProgressLine(command.getErr(), onTerminal()));
-        var summary = new LoadSummary(order, result);
-        command.getOut().print(format.render(summary));
-        command.getOut().flush();
-        return summary.doubts().isEmpty() ? Exit.FINE : Exit.INVALID;
+        try (var armed = stop.armed()) {
+            var watch = LoadWatch.on(command.getErr(), order.model());
+            var measured = drive(order, settings, watch, armed);
+            if (measured.isEmpty()) {
+                command.getErr().println("loombench: interrupted before anything was measured");
+                return Exit.INTERRUPTED;
+            }
+            var summary = measured.get();
+            command.getOut().print(format.render(summary));
+            command.getOut().flush();
+            return judged(summary, command.getErr());
+        }
     }
 
-    private LoadResult drive(LoadOrder order, LoadSettings settings, LoadProgressLine line)
+    /// Empty when it was stopped before its window.
+    private static Optional<LoadSummary> drive(
+            LoadOrder order, LoadSettings settings, LoadWatch watch, LoadStop stop)
             throws IOException, InterruptedException {
         var target = order.url().target();
         try (var run =
-                LoadEngine.start(target, order.model(), order.request(), order.seed(), settings)) {
-            line.follow(run, "warm-up", order.warmUp());
+                        LoadEngine.start(
+                                target, order.model(), order.request(), order.seed(), settings);
+                watch) {
+            stop.cutsOff(run);
+            if (!watch.follow(run, "warm-up", order.warmUp(), stop)) {
+                return Optional.empty();
+            }
             run.openWindow();
-            line.follow(run, "measuring", order.duration());
-            return run.closeWindow();
-        } finally {
-            line.clear();
+            boolean whole = watch.follow(run, "measuring", order.duration(), stop);
+            return Optional.of(new LoadSummary(order, run.closeWindow(), !whole));
         }
+    }
+
+    private static int judged(LoadSummary summary, PrintWriter err) {
+        var doubtful = !summary.doubts().isEmpty();
+        for (var threshold : summary.failures()) {
+            err.println(
+                    (doubtful ? "loombench: in doubt: " : "loombench: failed: ")
+                            + threshold.sentence(summary));
+        }
+        if (summary.interrupted()) {
+            return Exit.INTERRUPTED;
+        }
+        if (doubtful) {
+            return Exit.INVALID;
+        }
+        return summary.failures().isEmpty() ? Exit.FINE : Exit.THRESHOLD;
+    }
+
+    /// Ends the load early, from any thread.
+    LoadStop stop() {
+        return stop;
     }
 
     private LoadOrder order() {
         var target = LoadUrl.parse(url);
-        var measured = Units.duration(duration);
+        var measured = seconds(duration);
         if (measured.isZero()) {
             throw new SpecError("--duration must be above 0, was " + duration);
         }
         return new LoadOrder(
                 target,
                 model(),
-                new Request(
-                        method, target.path(), headerMap(), bodyText(), Units.duration(timeout)),
-                Units.duration(warmUp),
+                new Request(method, target.path(), headerMap(), bodyText(), seconds(timeout)),
+                seconds(warmUp),
                 measured,
-                seed);
+                seed,
+                conditions.stream().map(LoadThreshold::parse).toList());
+    }
+
+    /// A bare whole number is seconds, as other load generators have it.
+    private static Duration seconds(String text) {
+        return Units.duration(text.matches("\\d+") ? text + "s" : text);
     }
 
     private LoadSettings settings() {
         return new LoadSettings(
-                TransportChoice.named(transport), Pacing.named(pacing), Units.count(loops));
+                TransportChoice.named(transport), Pacing.named(pacing), Units.count(threads));
     }
 
     private LoadModel model() {
@@ -285,9 +355,5 @@ public final class LoadVerb implements Callable<Integer> {
         } catch (IOException | InvalidPathException e) {
             throw new SpecError("--body names a file that cannot be read as UTF-8: " + e);
         }
-    }
-
-    private static boolean onTerminal() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
 }

@@ -36,10 +36,10 @@ public final class CsvReport {
         var ratio = row.comparison().ratio();
         return String.join(
                 ",",
-                quoted(experiment),
-                quoted(row.name()),
-                quoted(row.server()),
-                quoted(row.model()),
+                Csv.text(experiment),
+                Csv.text(row.name()),
+                Csv.text(row.server()),
+                Csv.text(row.model()),
                 String.valueOf(row.trialsCompleted()),
                 String.valueOf(row.trialsFailed()),
                 cell(row.throughputPerSecond()),
@@ -68,11 +68,5 @@ public final class CsvReport {
 
     private static String cell(OptionalDouble value) {
         return value.isPresent() ? String.valueOf(value.getAsDouble()) : "";
-    }
-
-    /// A leading `=`, `+`, `-` or `@` would make a spreadsheet take text for a formula.
-    private static String quoted(String text) {
-        var safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        return safe.matches("[^\",\r\n]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 }

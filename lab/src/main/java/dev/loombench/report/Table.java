@@ -4,18 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Rows in columns: the first flush left, the others flush right.
-final class Table {
+public final class Table {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table row(String... cells) {
+    /// @param cells as many in each row
+    public Table row(String... cells) {
         rows.add(List.of(cells));
         return this;
     }
 
     /// @return a line a row, no trailing spaces
-    List<String> lines() {
+    public List<String> lines() {
         int columns = rows.getFirst().size();
         var widths = new int[columns];
         for (var row : rows) {

@@ -18,7 +18,6 @@ import org.HdrHistogram.Histogram;
 /// The report for a terminal: doubts first, the question, a verdict a variant with its picture, the
 /// table, the bounds.
 public final class TerminalReport {
-    private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
     private static final int NARROWEST_BAR = 10;
     private static final int WIDEST_BAR = 40;
 
@@ -72,7 +71,7 @@ public final class TerminalReport {
                     "  %s  %s  %s  %s"
                             .formatted(
                                     padRight(plain(summary.variant().name()), names),
-                                    paint.bar(bar(measures[i] / longest, bar)),
+                                    paint.bar(Blocks.bar(measures[i] / longest, bar)),
                                     padLeft(figure(summary), figures),
                                     ratio(summary.verdict())));
         }
@@ -130,16 +129,6 @@ public final class TerminalReport {
             case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
             case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
         };
-    }
-
-    private static String bar(double share, int width) {
-        if (!Double.isFinite(share)) {
-            return " ".repeat(width);
-        }
-        int eighths = (int) Math.round(share * width * 8);
-        var full = "█".repeat(eighths / 8);
-        var rest = eighths % 8 == 0 ? "" : EIGHTHS.substring(eighths % 8, eighths % 8 + 1);
-        return padRight(full + rest, width);
     }
 
     private String ratio(Verdict verdict) {

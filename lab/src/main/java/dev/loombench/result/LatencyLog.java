@@ -1,6 +1,9 @@
 package dev.loombench.result;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.loombench.result.LoadResult.Interval;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -12,11 +15,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/// The latencies of one trial as a HdrHistogram log, readable by the tools of that project.
+/// The latencies of one trial or load as a HdrHistogram log, readable by the tools of that project.
 ///
 /// Values are ns. Each interval has two lines, tagged `response` and `service`; their times are
-/// seconds since the start of the trial, to the millisecond.
-final class LatencyLog {
+/// seconds since an origin, to the millisecond.
+public final class LatencyLog {
     private static final String RESPONSE = "response";
     private static final String SERVICE = "service";
 
@@ -24,22 +27,39 @@ final class LatencyLog {
 
     /// @param origin the trial's start on the monotonic clock, ns
     static void write(Path file, long origin, List<Interval> intervals) throws IOException {
-        try (var out =
-                new PrintStream(
-                        Files.newOutputStream(file),
-                        false,
-                        java.nio.charset.StandardCharsets.UTF_8)) {
-            var log = new HistogramLogWriter(out);
-            log.outputLogFormatVersion();
-            log.outputComment("[values in ns; times in seconds since the start of the trial]");
-            log.outputLegend();
-            for (var interval : intervals) {
-                writeLine(log, RESPONSE, origin, interval.window(), interval.responseTime());
-                writeLine(log, SERVICE, origin, interval.window(), interval.serviceTime());
-            }
+        try (var out = new PrintStream(Files.newOutputStream(file), false, UTF_8)) {
+            write(
+                    out,
+                    List.of("[values in ns; times in seconds since the start of the trial]"),
+                    origin,
+                    intervals);
             if (out.checkError()) {
                 throw new IOException("cannot write " + file);
             }
+        }
+    }
+
+    /// The log as text.
+    ///
+    /// @param comments lines to precede it, without the `#`
+    /// @param origin of all times, on the monotonic clock, ns
+    public static String text(List<String> comments, long origin, List<Interval> intervals) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new PrintStream(bytes, false, UTF_8)) {
+            write(out, comments, origin, intervals);
+        }
+        return bytes.toString(UTF_8);
+    }
+
+    private static void write(
+            PrintStream out, List<String> comments, long origin, List<Interval> intervals) {
+        var log = new HistogramLogWriter(out);
+        log.outputLogFormatVersion();
+        comments.forEach(log::outputComment);
+        log.outputLegend();
+        for (var interval : intervals) {
+            writeLine(log, RESPONSE, origin, interval.window(), interval.responseTime());
+            writeLine(log, SERVICE, origin, interval.window(), interval.serviceTime());
         }
     }
 

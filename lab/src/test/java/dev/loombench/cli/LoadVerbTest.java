@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,10 +15,16 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +43,7 @@ class LoadVerbTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger answers = new AtomicInteger();
     private HttpServer server;
 
     @BeforeEach
@@ -65,7 +73,8 @@ class LoadVerbTest {
         answer(exchange, 200, "Hello world!");
     }
 
-    private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+    private void answer(HttpExchange exchange, int status, String body) throws IOException {
+        answers.incrementAndGet();
         exchange.sendResponseHeaders(status, body.length());
         exchange.getResponseBody().write(body.getBytes(UTF_8));
         exchange.close();
@@ -77,7 +86,7 @@ class LoadVerbTest {
         assertThat(out.toString())
                 .startsWith("GET " + url("/hello") + ": closed model, 4 users")
                 .contains("throughput", "response time", "service time", "send lag", "p99.99")
-                .contains("connections     4 asked, 4 achieved, 0 reopened")
+                .contains("connections  4 asked, 4 achieved, 0 reopened")
                 .contains(" 0 failed, 0 unfinished");
         assertThat(err.toString()).isEmpty();
     }
@@ -135,7 +144,7 @@ class LoadVerbTest {
         assertThat(load("-c", "2", url("/busy"))).isEqualTo(3);
         assertThat(out.toString())
                 .startsWith("DOUBTFUL: no request was answered; ")
-                .contains("errors          status-5xx ");
+                .contains("errors       status-5xx ");
     }
 
     @Test
@@ -144,6 +153,92 @@ class LoadVerbTest {
         assertThat(out.toString())
                 .startsWith("DOUBTFUL: no request was answered")
                 .contains("connect-refused");
+    }
+
+    @Test
+    void an_hlog_holds_both_times_of_every_request() {
+        assertThat(load("-c", "2", "-o", "hlog", url("/hello"))).isIn(MEASURED);
+        var counts = new HashMap<String, Long>();
+        try (var log =
+                new HistogramLogReader(new ByteArrayInputStream(out.toString().getBytes(UTF_8)))) {
+            while (log.hasNext()) {
+                var histogram = (Histogram) log.nextIntervalHistogram();
+                counts.merge(histogram.getTag(), histogram.getTotalCount(), Long::sum);
+            }
+        }
+        assertThat(counts).containsOnlyKeys("response", "service");
+        assertThat(counts.get("response")).isPositive().isEqualTo(counts.get("service"));
+    }
+
+    @Test
+    void a_threshold_that_holds_fails_the_load_and_says_with_which_figure() {
+        int code = load("-c", "2", "--fail-if", "p99>1ns", "--fail-if", "max>1h", url("/hello"));
+        assertThat(code).isIn(Exit.THRESHOLD, Exit.INVALID); // doubts come first on a busy machine
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .matches("loombench: (failed|in doubt): p99 is .+s \\(--fail-if 'p99>1ns'\\)");
+    }
+
+    @Test
+    void a_limit_on_errors_takes_the_place_of_the_doubt_about_them() {
+        serveSomeErrors();
+        assertThat(load("-c", "1", "--fail-if", "errors>60%", url("/mixed"))).isIn(MEASURED);
+        assertThat(out.toString()).doesNotContain("requests failed").contains("status-5xx");
+        assertThat(load("-c", "1", "--fail-if", "errors>0", url("/mixed")))
+                .isIn(Exit.THRESHOLD, Exit.INVALID);
+        assertThat(err.toString()).contains("errors is ", "(--fail-if 'errors>0')");
+    }
+
+    @Test
+    void nothing_answered_is_doubtful_before_it_is_a_failure() {
+        assertThat(load("-c", "1", "--fail-if", "errors>0", url("/busy"))).isEqualTo(Exit.INVALID);
+        assertThat(err.toString()).startsWith("loombench: in doubt: errors is ");
+    }
+
+    @Test
+    void thresholds_stand_in_the_json_with_what_was_met() {
+        load("-c", "1", "-o", "json", "--fail-if", "rps<1", "--fail-if", "p50>1ns", url("/hello"));
+        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(json.at("/thresholds/0/failIf").asString()).isEqualTo("rps<1");
+        assertThat(json.at("/thresholds/0/failed").asBoolean()).isFalse();
+        assertThat(json.at("/thresholds/1/failed").asBoolean()).isTrue();
+        assertThat(json.at("/thresholds/1/figure").asDouble())
+                .isEqualTo(json.at("/responseTimeNanos/p50").asDouble());
+        assertThat(json.at("/thresholds/1/unit").asString()).isEqualTo("ns");
+    }
+
+    @Test
+    void the_habits_of_wrk_are_understood() {
+        var habits = "-t1 -c2 -d1 -L --timeout 2s -H X-Test:wrk " + url("/hello");
+        assertThat(execute(("--warm-up 200ms " + habits).split(" "))).isIn(MEASURED);
+        assertThat(out.toString()).contains("closed model, 2 users, 1s");
+        assertThat(seen).containsExactly("GET /hello wrk ");
+    }
+
+    @Test
+    void a_load_that_is_stopped_tells_what_it_measured_until_then() throws Exception {
+        var verb = new LoadVerb();
+        var code =
+                CompletableFuture.supplyAsync(() ->
+                        commandLine(verb).execute("-c2", "-d1h", "--warm-up=1ms", url("/hello")));
+        await(() -> answers.get() > 200); // the window is open: warm-up lasts 1 ms
+        verb.stop().ask();
+        assertThat(code.get()).isEqualTo(Exit.INTERRUPTED);
+        assertThat(out.toString())
+                .startsWith("INTERRUPTED: after ")
+                .contains(" of 1h; the figures are of that time", "good answers/s")
+                .contains(" 0 unfinished");
+    }
+
+    @Test
+    void a_load_that_is_stopped_in_its_warm_up_has_measured_nothing() throws Exception {
+        var verb = new LoadVerb();
+        verb.stop().ask();
+        assertThat(commandLine(verb).execute("-c2", url("/hello"))).isEqualTo(Exit.INTERRUPTED);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString().strip())
+                .isEqualTo("loombench: interrupted before anything was measured");
     }
 
     @ParameterizedTest
@@ -163,8 +258,10 @@ class LoadVerbTest {
                 "--body=@/no/such/file http://localhost/ | --body names a file that cannot be read",
                 "-d 0s http://localhost/ | --duration must be above 0, was 0s",
                 "-d soon http://localhost/ | \"soon\"",
+                "-t 0 http://localhost/ | --threads must be at least 1, was 0",
+                "--fail-if p99 http://localhost/ | \"p99\" is no threshold; --fail-if takes a metric",
                 "-c 0 http://localhost/ | at least 1, was 0",
-                "-o xml http://localhost/ | --output must be text, json or csv, was \"xml\"",
+                "-o xml http://localhost/ | --output must be text, json, csv or hlog, was \"xml\"",
             })
     void wrong_use_is_told_in_one_line(String arguments, String message) {
         assertThat(execute(arguments.split(" "))).isEqualTo(2);
@@ -187,10 +284,26 @@ class LoadVerbTest {
     }
 
     private int execute(String... arguments) {
-        return new CommandLine(new LoadVerb())
+        return commandLine(new LoadVerb()).execute(arguments);
+    }
+
+    private CommandLine commandLine(LoadVerb verb) {
+        return new CommandLine(verb)
                 .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+                .setErr(new PrintWriter(err, true));
+    }
+
+    /// Every second request is refused.
+    private void serveSomeErrors() {
+        server.createContext(
+                "/mixed",
+                exchange -> answer(exchange, answers.get() % 2 == 0 ? 200 : 503, "so so"));
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        while (!condition.getAsBoolean()) {
+            Thread.sleep(5);
+        }
     }
 
     private String url(String path) {

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -112,8 +113,12 @@ class RunIT {
             lab.awaitTrials(1);
             lab.awaitServer();
             var servers = lab.servers();
+            long asked = System.nanoTime();
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            assertThat(Duration.ofNanos(System.nanoTime() - asked))
+                    .as("a server leaves at once when asked, and nobody waits for more")
+                    .isLessThan(Duration.ofSeconds(7));
             LabProcess.awaitGone(servers);
             assertThat(lab.err()).contains("interrupted", "--resume " + Path.of("results/mine"));
         }

@@ -1,0 +1,88 @@
+package dev.loombench.cli;
+
+import dev.loombench.load.Progress;
+import dev.loombench.report.Blocks;
+import dev.loombench.report.Format;
+import dev.loombench.report.Paint;
+import dev.loombench.spec.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/// A load at one moment, for the eye.
+///
+/// @param phase what it is doing: `warm-up`, `measuring`
+/// @param elapsed of the phase
+/// @param rate good answers a second now; NaN when not yet known
+/// @param seconds the same of each second of the last minute, oldest first
+record LoadView(
+        LoadModel model,
+        String phase,
+        Duration elapsed,
+        Duration length,
+        Progress progress,
+        double rate,
+        List<Double> seconds) {
+    private static final int LABEL = 12;
+    private static final int WIDEST_BAR = 30;
+
+    /// A handful of lines, always as many, none wider than the terminal.
+    List<String> lines(Paint paint, int columns) {
+        int room = Math.max(1, columns - LABEL - 1);
+        return List.of(
+                line(phase, paint.bar(cut(bar(room), room)), paint),
+                line("rate", cut(rates(), room), paint),
+                line("now", state(paint, cut(counts(), room)), paint),
+                line("throughput", paint.good(Blocks.sparkline(last(room))), paint));
+    }
+
+    /// The same in one plain line.
+    String sentence() {
+        return "%s %s: %s, %s".formatted(phase, time(), rates(), counts());
+    }
+
+    private String bar(int room) {
+        double share = length.isZero() ? 1 : (double) elapsed.toNanos() / length.toNanos();
+        int width = Math.clamp(room - time().length() - 1L, 0, WIDEST_BAR);
+        return Blocks.bar(Math.clamp(share, 0, 1), width) + " " + time();
+    }
+
+    private String time() {
+        return "%d of %d s".formatted(elapsed.toSeconds(), length.toSeconds());
+    }
+
+    private String rates() {
+        var achieved = Double.isFinite(rate) ? Format.number(rate) + "/s" : Format.MISSING;
+        return switch (model) {
+            case LoadModel.Open open ->
+                    "%s answered, %s/s asked".formatted(achieved, Format.number(open.rate()));
+            case LoadModel.Closed _ -> achieved + " answered";
+        };
+    }
+
+    private String counts() {
+        return String.format(
+                Locale.ROOT,
+                "%,d in flight, %,d errors, %,d of %,d connections open",
+                progress.inFlight(),
+                progress.errors(),
+                progress.connectionsOpen(),
+                model.connections());
+    }
+
+    private String state(Paint paint, String counts) {
+        return progress.errors() > 0 ? paint.doubtful(counts) : counts;
+    }
+
+    private List<Double> last(int room) {
+        return seconds.subList(Math.max(0, seconds.size() - room), seconds.size());
+    }
+
+    private static String line(String label, String value, Paint paint) {
+        return paint.faint(label + " ".repeat(LABEL - label.length())) + value;
+    }
+
+    private static String cut(String text, int room) {
+        return text.length() > room ? text.substring(0, room) : text;
+    }
+}

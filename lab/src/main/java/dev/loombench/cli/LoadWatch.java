@@ -1,0 +1,98 @@
+package dev.loombench.cli;
+
+import dev.loombench.load.LoadRun;
+import dev.loombench.load.Progress;
+import dev.loombench.report.Paint;
+import dev.loombench.spec.LoadModel;
+import java.io.PrintWriter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// Shows how a load comes along: lines that change in place on a terminal, elsewhere a plain line
+/// every ten seconds.
+final class LoadWatch implements AutoCloseable {
+    private static final Duration REFRESH = Duration.ofMillis(250);
+    private static final Duration PLAIN_REFRESH = Duration.ofSeconds(10);
+
+    private final PrintWriter out;
+    private final LoadModel model;
+    private final @Nullable LiveLines live;
+    private @Nullable LoadTrack begun;
+
+    private LoadWatch(PrintWriter out, LoadModel model, @Nullable LiveLines live) {
+        this.out = out;
+        this.model = model;
+        this.live = live;
+    }
+
+    static LoadWatch on(PrintWriter out, LoadModel model) {
+        return Terminal.live() ? live(out, model) : new LoadWatch(out, model, null);
+    }
+
+    /// In place, on a terminal.
+    static LoadWatch live(PrintWriter out, LoadModel model) {
+        return new LoadWatch(out, model, new LiveLines(out));
+    }
+
+    /// Watches a phase of the load to its end, or until a stop is asked for.
+    ///
+    /// @return whether it came to its end
+    boolean follow(LoadRun run, String phase, Duration length, LoadStop stop)
+            throws InterruptedException {
+        var track = track(run.progress());
+        long start = track.now().nanos();
+        var refresh = live == null ? PLAIN_REFRESH : REFRESH;
+        while (true) {
+            long elapsed = track.now().nanos() - start;
+            long left = length.toNanos() - elapsed;
+            if (left <= 0) {
+                return true;
+            }
+            if (stop.asked(Duration.ofNanos(Math.min(left, refresh.toNanos())))) {
+                return false;
+            }
+            track.add(run.progress());
+            tell(view(phase, track, start, length));
+        }
+    }
+
+    /// One for all phases: the last minute does not begin anew with each.
+    private LoadTrack track(Progress now) {
+        var track = begun;
+        if (track == null) {
+            track = new LoadTrack(now);
+        } else {
+            track.add(now);
+        }
+        begun = track;
+        return track;
+    }
+
+    private LoadView view(String phase, LoadTrack track, long start, Duration length) {
+        var now = track.now();
+        return new LoadView(
+                model,
+                phase,
+                Duration.ofNanos(now.nanos() - start),
+                length,
+                now,
+                track.rate(),
+                track.seconds());
+    }
+
+    private void tell(LoadView view) {
+        if (live != null) {
+            live.draw(view.lines(Paint.of(true), Terminal.columns()));
+        } else if (view.elapsed().compareTo(PLAIN_REFRESH) >= 0) {
+            out.println(view.sentence());
+        }
+    }
+
+    /// Leaves the terminal as it was.
+    @Override
+    public void close() {
+        if (live != null) {
+            live.clear();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.loombench.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `loombench load` in a process of its own, met by signals.
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LoadIT {
+    private static final String[] LOAD = {"load", "-c2", "-d1h", "--warm-up=1ms", "--timeout=1h"};
+
+    private final AtomicInteger answers = new AtomicInteger();
+    private final CountDownLatch stall = new CountDownLatch(1);
+    private HttpServer server;
+    @TempDir private Path folder;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server.createContext("/", this::answer);
+        server.createContext("/stall", this::answerFiftyThenStall);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        stall.countDown();
+        server.stop(0);
+    }
+
+    @Test
+    void an_interrupt_ends_the_load_and_the_figures_are_told() throws Exception {
+        try (var lab = LabProcess.start(folder, arguments("/"))) {
+            lab.await("the load is under way", () -> answers.get() > 500);
+            lab.signal("INT");
+            assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            assertThat(lab.out())
+                    .startsWith("INTERRUPTED: after ")
+                    .contains("good answers/s", " 0 unfinished", "p99.99");
+            assertThat(lab.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void answers_that_never_come_do_not_hold_up_the_end() throws Exception {
+        try (var lab = LabProcess.start(folder, arguments("/stall"))) {
+            lab.await("the server stalls", () -> answers.get() == 51);
+            lab.signal("INT");
+            assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            // The server has one thread: one request waits in it, the other before it.
+            assertThat(lab.out())
+                    .startsWith("INTERRUPTED: after ")
+                    .contains("2 requests were left unfinished");
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        answers.incrementAndGet();
+        exchange.sendResponseHeaders(200, 2);
+        exchange.getResponseBody().write("ok".getBytes(UTF_8));
+        exchange.close();
+    }
+
+    private void answerFiftyThenStall(HttpExchange exchange) throws IOException {
+        if (answers.get() == 50) {
+            answers.incrementAndGet();
+            try {
+                stall.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        answer(exchange);
+    }
+
+    private String[] arguments(String path) {
+        var all = Arrays.copyOf(LOAD, LOAD.length + 1);
+        all[LOAD.length] = "http://127.0.0.1:" + server.getAddress().getPort() + path;
+        return all;
+    }
+}

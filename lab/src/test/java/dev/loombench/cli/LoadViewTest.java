@@ -1,0 +1,70 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.load.Progress;
+import dev.loombench.report.Paint;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadViewTest {
+    private static final LoadModel OPEN = new LoadModel.Open(5_000, Arrival.CONSTANT, 100);
+    private static final LoadModel CLOSED = new LoadModel.Closed(100, Duration.ZERO);
+
+    @Test
+    void it_shows_what_was_asked_and_what_came() {
+        assertThat(view(OPEN, 0, List.of(2_500.0, 5_000.0)).lines(Paint.NONE, 70))
+                .containsExactly(
+                        "measuring   ███████▌                       5 of 20 s",
+                        "rate        4,998/s answered, 5,000/s asked",
+                        "now         12 in flight, 0 errors, 100 of 100 connections open",
+                        "throughput  ▅█");
+    }
+
+    @Test
+    void nobody_asks_for_a_rate_in_the_closed_model() {
+        assertThat(view(CLOSED, 0, List.of()).sentence())
+                .isEqualTo(
+                        "measuring 5 of 20 s: 4,998/s answered, 12 in flight, 0 errors,"
+                                + " 100 of 100 connections open");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 13, 20, 40, 80, 200})
+    void no_line_is_wider_than_the_terminal(int columns) {
+        var minute = Stream.iterate(1.0, v -> v + 1).limit(60).toList();
+        var lines = view(OPEN, 1_000_000, minute).lines(Paint.NONE, columns);
+        // The label and one column always stand; the terminal cuts the rest.
+        assertThat(lines).allSatisfy(l -> assertThat(l.length()).isLessThan(Math.max(columns, 14)));
+    }
+
+    @Test
+    void errors_catch_the_eye_and_only_they() {
+        assertThat(view(OPEN, 0, List.of()).lines(Paint.ANSI, 80).get(2))
+                .doesNotContain("\u001b[33m");
+        assertThat(view(OPEN, 3, List.of()).lines(Paint.ANSI, 80).get(2)).contains("\u001b[33m");
+    }
+
+    @Test
+    void a_narrow_terminal_sees_the_newest_seconds() {
+        var view = view(OPEN, 0, List.of(1.0, 1.0, 1.0, 8.0));
+        assertThat(view.lines(Paint.NONE, 15).getLast()).isEqualTo("throughput  ▂█");
+    }
+
+    private static LoadView view(LoadModel model, long errors, List<Double> seconds) {
+        return new LoadView(
+                model,
+                "measuring",
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(20),
+                new Progress(0, 25_000, errors, 12, 100),
+                4_998.4,
+                seconds);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.loombench.cli;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.Window;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/// A load of 100 requests/s for 10 s whose figures were chosen by hand: 970 took 10 ms, 20 took 80
+/// ms, 10 failed.
+final class SampleLoad {
+    private SampleLoad() {}
+
+    static LoadSummary with(String... thresholds) {
+        return answering(990, thresholds);
+    }
+
+    /// The same where only so many of the answers came within the window.
+    static LoadSummary answering(long within, String... thresholds) {
+        var window = new Window(0, 10_000_000_000L);
+        var latencies = new Histogram(1_000, 3_600_000_000_000L, 3);
+        latencies.recordValueWithCount(10_000_000, 970);
+        latencies.recordValueWithCount(80_000_000, 20);
+        var lag = new Histogram(1_000, 3_600_000_000_000L, 3);
+        lag.recordValueWithCount(100_000, 1_000);
+        var result =
+                new LoadResult(
+                        window,
+                        new LoadResult.Counts(
+                                1_000,
+                                990,
+                                Map.of("status-5xx", 9L, "reset", 1L),
+                                0,
+                                within,
+                                2 << 20),
+                        new LoadResult.Connections(8, 8, 1),
+                        new LoadResult.Generator("nio", 9_900_000, 0.05, lag),
+                        List.of(new LoadResult.Interval(window, latencies, latencies)));
+        return new LoadSummary(order(thresholds), result, false);
+    }
+
+    private static LoadOrder order(String... thresholds) {
+        var url = LoadUrl.parse("http://127.0.0.1:8080/hello");
+        return new LoadOrder(
+                url,
+                new LoadModel.Open(100, Arrival.CONSTANT, 8),
+                new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1)),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(10),
+                1,
+                Arrays.stream(thresholds).map(LoadThreshold::parse).toList());
+    }
+}
