@@ -15,7 +15,7 @@ public record LoadSettings(TransportChoice transport, Pacing pacing, int loops) 
             throw new SpecError("pacing by answers is the closed model's, and cannot be asked for");
         }
         if (loops < 1) {
-            throw new SpecError("loops must be at least 1, was " + loops);
+            throw new SpecError("threads that drive the load must be at least 1, was " + loops);
         }
     }
 }

@@ -258,7 +258,7 @@ class LoadVerbTest {
                 "--body=@/no/such/file http://localhost/ | --body names a file that cannot be read",
                 "-d 0s http://localhost/ | --duration must be above 0, was 0s",
                 "-d soon http://localhost/ | \"soon\"",
-                "-t 0 http://localhost/ | --threads must be at least 1, was 0",
+                "-t 0 http://localhost/ | threads that drive the load must be at least 1, was 0",
                 "--fail-if p99 http://localhost/ | \"p99\" is no threshold; --fail-if takes a metric",
                 "-c 0 http://localhost/ | at least 1, was 0",
                 "-o xml http://localhost/ | --output must be text, json, csv or hlog, was \"xml\"",
