@@ -27,16 +27,8 @@ public final class LatencyLog {
 
     /// @param origin the trial's start on the monotonic clock, ns
     static void write(Path file, long origin, List<Interval> intervals) throws IOException {
-        try (var out = new PrintStream(Files.newOutputStream(file), false, UTF_8)) {
-            write(
-                    out,
-                    List.of("[values in ns; times in seconds since the start of the trial]"),
-                    origin,
-                    intervals);
-            if (out.checkError()) {
-                throw new IOException("cannot write " + file);
-            }
-        }
+        var comment = "[values in ns; times in seconds since the start of the trial]";
+        Files.writeString(file, text(List.of(comment), origin, intervals));
     }
 
     /// The log as text.
