@@ -18,7 +18,8 @@ class OshiObserverIT {
             var target = new Target(subject.pid(), Path.of("."));
             try (var proc = new ProcObserver().watch(target);
                     var oshi = new OshiObserver().watch(target)) {
-                subject.tell("burn-ms", 200);
+                // OSHI remembers the machine's counters for 300 ms: the last look must come later.
+                subject.tell("burn-ms", 400);
                 subject.tell("threads", 20);
                 subject.tell("heap-mib", 50);
                 proc.sample();
