@@ -30,8 +30,8 @@ class JmxObserverIT {
 
             var seen = Seen.by(watch);
             assertThat(seen.growth(Figure.DIRECT_USED)).isEqualTo(12_345_678);
-            // What answering us allocates differs by less than a MiB from look to look.
-            assertThat(seen.last(Figure.HEAP_USED) - before).isBetween(49 * MIB, 51 * MIB);
+            // What answering us allocates differs by a few MiB from look to look.
+            assertThat(seen.last(Figure.HEAP_USED) - before).isBetween(45 * MIB, 55 * MIB);
             assertThat(seen.last(Figure.HEAP_COMMITTED))
                     .isGreaterThanOrEqualTo(seen.last(Figure.HEAP_USED))
                     .isLessThanOrEqualTo(256 * MIB);
