@@ -3,6 +3,7 @@ package dev.loombench.governor.carrier;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
 
 /// Governs a service that knows nothing of it.
 ///
@@ -65,7 +66,7 @@ public final class GovernorAgent {
     record Order(Verb verb, int max) {
 
         /// Reads `start`, `stop`, `max=N`, in any number, separated by commas.
-        static Order of(@org.jspecify.annotations.Nullable String text) {
+        static Order of(@Nullable String text) {
             var verb = Verb.START;
             int max = 0;
             var rest = text == null ? "" : text.strip().toLowerCase(Locale.ROOT);
