@@ -103,39 +103,71 @@ final class Simulation {
     }
 
     private void mount() {
-        while (mounted.size() < parallelism && !queue.isEmpty()) {
-            var next = queue.remove();
-            if (next == probe) {
-                probeRan = now;
-                continue;
-            }
-            if (next.compute < 1_000_000) {
-                longestWaitOfShort = Math.max(longestWaitOfShort, now - next.came);
+        while (mounted.size() < parallelism) {
+            var next = next();
+            if (next == null) {
+                return;
             }
             mounted.add(next);
         }
     }
 
+    private @Nullable Turn next() {
+        if (queue.peek() == probe && probe != null) {
+            probeRan = now;
+            queue.remove();
+        }
+        var next = queue.poll();
+        if (next != null && next.compute < 1_000_000) {
+            longestWaitOfShort = Math.max(longestWaitOfShort, now - next.came);
+        }
+        return next;
+    }
+
     private void work() {
         long wanting = mounted.stream().filter(turn -> turn.computeLeft > 0).count();
-        long share =
-                wanting == 0 ? 0 : (long) Math.min(tick, cpus * tick * (1 - neighbours) / wanting);
+        double fair = wanting == 0 ? tick : cpus * tick * (1 - neighbours) / wanting;
+        long share = (long) Math.min((double) tick, fair);
         for (int i = mounted.size() - 1; i >= 0; i--) {
             var turn = mounted.get(i);
             if (turn.computeLeft > 0) {
-                long got = Math.min(share, turn.computeLeft);
-                turn.computeLeft -= got;
-                cpu += got;
                 runQueue += tick - share;
-            } else if (turn.blockLeft > 0) {
+                compute(turn, share);
+            } else {
                 turn.blockLeft -= tick;
-            }
-            if (turn.computeLeft <= 0 && turn.blockLeft <= 0) {
-                mounted.remove(i);
-                done++;
-                leave(turn);
+                if (turn.blockLeft <= 0) {
+                    end(turn);
+                }
             }
         }
+    }
+
+    /// The carrier takes the next turn as soon as one ends, within the share of this step.
+    private void compute(Turn first, long share) {
+        var turn = first;
+        long left = share;
+        while (turn != null) {
+            long got = Math.min(left, turn.computeLeft);
+            turn.computeLeft -= got;
+            cpu += got;
+            left -= got;
+            turn.blockLeft -= turn.computeLeft == 0 ? left : 0;
+            if (turn.computeLeft > 0 || turn.blockLeft > 0) {
+                return;
+            }
+            boolean goesOn = turn.block == 0 && left > 0 && mounted.size() <= parallelism;
+            end(turn);
+            turn = goesOn ? next() : null;
+            if (turn != null) {
+                mounted.add(turn);
+            }
+        }
+    }
+
+    private void end(Turn turn) {
+        mounted.remove(turn);
+        done++;
+        leave(turn);
     }
 
     private void leave(Turn turn) {
@@ -151,7 +183,7 @@ final class Simulation {
 
     private void look() {
         boolean waits = probe != null && probeRan == 0;
-        long queued = queue.size() - (waits ? 1 : 0);
+        long queued = (long) queue.size() - (waits ? 1 : 0);
         probeCpu += cpu;
         drained |= queued < probeQueued;
         Look.Newcomer newcomer = new Look.Newcomer.NotTried();
