@@ -7,9 +7,9 @@ interface CarrierTimes extends AutoCloseable {
 
     /// What was done since the call before.
     ///
-    /// @param mounted carriers that have a virtual thread
+    /// @param occupied carriers that had a virtual thread all the while
     /// @param threads carriers there are, idle ones included
-    Look.Activity since(long nanos, int mounted, int threads);
+    Look.Activity since(long nanos, int occupied, int threads);
 
     @Override
     void close();
@@ -17,7 +17,7 @@ interface CarrierTimes extends AutoCloseable {
     /// Where nothing can be read.
     record Unreadable(String why) implements CarrierTimes {
         @Override
-        public Look.Activity since(long nanos, int mounted, int threads) {
+        public Look.Activity since(long nanos, int occupied, int threads) {
             return new Look.Activity.Unknown(why);
         }
 

@@ -15,7 +15,7 @@ public record Decision(
         return from != to;
     }
 
-    /// As in `2 -> 8: 97 % of 2 carriers are blocked; 100 are asked for`.
+    /// As in `2 -> 8: 2 carriers are blocked, 97 %; 100 are asked for`.
     @Override
     public String toString() {
         return from + " -> " + to + ": " + signal + "; " + reason;

@@ -34,7 +34,7 @@ public record Look(long nanos, int parallelism, int mounted, long queued, Newcom
 
         /// The kernel's accounts, summed over the carriers.
         ///
-        /// @param carriers how many have a virtual thread, 1 or more
+        /// @param carriers how many had a virtual thread all the while, 1 or more
         /// @param cpuNanos on a CPU
         /// @param runQueueNanos able to run, and waiting for a CPU
         record Times(int carriers, long cpuNanos, long runQueueNanos) implements Activity {}

@@ -39,15 +39,15 @@ final class ProcCarriers implements CarrierTimes {
     }
 
     @Override
-    public Look.Activity since(long nanos, int mounted, int threads) {
+    public Look.Activity since(long nanos, int occupied, int threads) {
         readAll(nanos);
         if (carriers.size() != threads && nanos >= listAt) {
             int before = carriers.size();
             list(nanos);
             listAt = nanos + (carriers.size() == before ? LIST_IN_VAIN : LIST_AGAIN);
-            return before < mounted ? new Look.Activity.NotYet() : times(nanos, mounted);
+            return before < occupied ? new Look.Activity.NotYet() : times(nanos, occupied);
         }
-        return carriers.isEmpty() ? new Look.Activity.NotYet() : times(nanos, mounted);
+        return carriers.isEmpty() ? new Look.Activity.NotYet() : times(nanos, occupied);
     }
 
     private void readAll(long nanos) {
@@ -63,7 +63,7 @@ final class ProcCarriers implements CarrierTimes {
         }
     }
 
-    private Look.Activity times(long nanos, int mounted) {
+    private Look.Activity times(long nanos, int occupied) {
         long cpu = 0;
         long runQueue = 0;
         long rest = 0;
@@ -79,7 +79,7 @@ final class ProcCarriers implements CarrierTimes {
         if (unexplained > 0) {
             runQueue += (long) (rest * shareThatCanRun(nanos, unexplained));
         }
-        return new Look.Activity.Times(Math.max(1, mounted), cpu, runQueue);
+        return new Look.Activity.Times(Math.max(1, occupied), cpu, runQueue);
     }
 
     /// One that has not computed for long is idle, or blocked for good: not in a run queue.

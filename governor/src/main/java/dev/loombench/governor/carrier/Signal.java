@@ -46,7 +46,7 @@ public sealed interface Signal {
         @Override
         public String toString() {
             return String.format(
-                    Locale.ROOT, "%.0f %% of %d carriers are blocked", share * 100, carriers);
+                    Locale.ROOT, "%d carriers are blocked, %.0f %%", carriers, share * 100);
         }
     }
 
@@ -108,19 +108,20 @@ public sealed interface Signal {
             case Look.Newcomer.NotTried() ->
                     look.mounted() == 0 && look.queued() == 0 ? new Idle() : new Free();
             case Look.Newcomer.Waited waited ->
-                    waited.nanos() < NOTICED_NANOS ? new Free() : of(waited);
+                    waited.nanos() < NOTICED_NANOS ? new Free() : of(look, waited);
         };
     }
 
-    private static Signal of(Look.Newcomer.Waited waited) {
+    private static Signal of(Look look, Look.Newcomer.Waited waited) {
         return switch (waited.activity()) {
             case Look.Activity.NotYet() -> new Unread();
             case Look.Activity.Unknown(var why) -> new Unexplained(waited.age(), why);
-            case Look.Activity.Times times -> of(waited, times);
+            case Look.Activity.Times times -> of(look, waited, times);
         };
     }
 
-    private static Signal of(Look.Newcomer.Waited waited, Look.Activity.Times times) {
+    private static Signal of(
+            Look look, Look.Newcomer.Waited waited, Look.Activity.Times times) {
         double capacity = (double) waited.nanos() * times.carriers();
         double computing = times.cpuNanos() / capacity;
         double starved = Math.min(1, times.runQueueNanos() / capacity);
@@ -129,7 +130,8 @@ public sealed interface Signal {
             return new Blocked(blocked, (int) Math.round(blocked * times.carriers()));
         }
         double turn = (double) waited.cpuNanos() / Math.max(1, waited.ahead());
-        if (!waited.drained() && waited.age() >= HOG_AGE_NANOS && turn >= HOG_TURN_NANOS) {
+        boolean standing = look.queued() > 0 && !waited.drained();
+        if (standing && waited.age() >= HOG_AGE_NANOS && turn >= HOG_TURN_NANOS) {
             return new Hogged((long) turn);
         }
         return starved > computing ? new Starved(starved) : new Busy();

@@ -158,6 +158,10 @@ public final class AutonomicPool extends AbstractExecutorService {
         return queue.size();
     }
 
+    boolean isSizing() {
+        return sizer.isAlive();
+    }
+
     @Override
     public void shutdown() {
         workers.shutdown();

@@ -179,7 +179,7 @@ class CarrierGovernorTest {
         assertThat(events).hasSize(1);
         assertThat(events.getFirst().getInt("to")).isEqualTo(8);
         assertThat(events.getFirst().getString("reason"))
-                .isEqualTo("100 % of 2 carriers are blocked; 8 are asked for");
+                .isEqualTo("2 carriers are blocked, 100 %; 8 are asked for");
     }
 
     @Test

@@ -38,7 +38,7 @@ class SignalTest {
 
     @Test
     void turns_of_10_ms_that_keep_others_waiting_are_hogs() {
-        // 2 mounted, nobody queued: 20 ms of CPU in 2 turns
+        // 2 ahead of the newcomer: 20 ms of CPU in 2 turns
         assertThat(signal(10 * MS, 10 * MS, 2, 20 * MS, 0)).isEqualTo(new Signal.Hogged(10 * MS));
     }
 
@@ -46,7 +46,7 @@ class SignalTest {
     void a_queue_that_drains_is_not_hogged() {
         var times = new Look.Activity.Times(2, 20 * MS, 0);
         var waited = new Look.Newcomer.Waited(10 * MS, 10 * MS, 2, 20 * MS, true, times);
-        assertThat(Signal.of(new Look(0, 2, 2, 0, waited))).isEqualTo(new Signal.Busy());
+        assertThat(Signal.of(new Look(0, 2, 2, 1, waited))).isEqualTo(new Signal.Busy());
     }
 
     @Test
@@ -62,6 +62,6 @@ class SignalTest {
     private static Signal signal(long waited, long age, int carriers, long cpu, long runQueue) {
         var times = new Look.Activity.Times(carriers, cpu, runQueue);
         var newcomer = new Look.Newcomer.Waited(waited, age, carriers, cpu, false, times);
-        return Signal.of(new Look(0, carriers, carriers, 0, newcomer));
+        return Signal.of(new Look(0, carriers, carriers, 1, newcomer));
     }
 }

@@ -36,6 +36,7 @@ final class Simulation {
     private long probeRan;
     private long probeCpu;
     private long probeAhead;
+    private int probeParallelism;
     private long probeQueued;
     private boolean drained;
 
@@ -74,6 +75,7 @@ final class Simulation {
     /// Everybody leaves at the end of the turn.
     void clear() {
         queue.clear();
+        probeRan = probeRan == 0 ? now : probeRan;
         later.clear();
         mounted.clear();
     }
@@ -187,12 +189,16 @@ final class Simulation {
         probeCpu += cpu;
         drained |= queued < probeQueued;
         Look.Newcomer newcomer = new Look.Newcomer.NotTried();
+        if (probe != null && probeParallelism != parallelism) {
+            queue.remove(probe);
+            probe = null;
+        }
         if (probe != null) {
             long until = waits ? now : probeRan;
             Look.Activity activity =
                     blind
                             ? new Look.Activity.Unknown("the simulation is blind")
-                            : new Look.Activity.Times(Math.max(1, mounted.size()), cpu, runQueue);
+                            : new Look.Activity.Times(parallelism, cpu, runQueue);
             newcomer =
                     new Look.Newcomer.Waited(
                             Math.max(0, until - Math.max(lastLook, probe.came)),
@@ -203,7 +209,8 @@ final class Simulation {
                             activity);
             probe = waits ? probe : null;
         }
-        if (probe == null && (mounted.size() >= parallelism || queued > 0)) {
+        if (probe == null && mounted.size() >= parallelism) {
+            probeParallelism = parallelism;
             probe = new Turn(0, 0, 0, false);
             probeRan = 0;
             probeCpu = 0;
