@@ -120,8 +120,7 @@ public sealed interface Signal {
         };
     }
 
-    private static Signal of(
-            Look look, Look.Newcomer.Waited waited, Look.Activity.Times times) {
+    private static Signal of(Look look, Look.Newcomer.Waited waited, Look.Activity.Times times) {
         double capacity = (double) waited.nanos() * times.carriers();
         double computing = times.cpuNanos() / capacity;
         double starved = Math.min(1, times.runQueueNanos() / capacity);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -85,9 +86,10 @@ class AdmissionLimitTest {
 
     private void comeAndGo(AtomicInteger highest) {
         var random = ThreadLocalRandom.current();
+        var priorities = List.of(Priority.values());
         var mine = new ArrayDeque<Admission.Permit>();
         for (int i = 0; i < 20_000; i++) {
-            var priority = Priority.values()[random.nextInt(3)];
+            var priority = priorities.get(random.nextInt(3));
             if (random.nextBoolean() && limit.tryAcquire(priority) instanceof Admission.Permit p) {
                 mine.add(p);
                 highest.accumulateAndGet(limit.inFlight(), Math::max);
@@ -122,12 +124,10 @@ class AdmissionLimitTest {
                         limit);
         assertThatThrownBy(() -> refusing.execute(() -> {})).hasMessage("full");
         var direct = new AdmissionExecutor(Runnable::run, limit);
-        assertThatThrownBy(
-                        () ->
-                                direct.execute(
-                                        () -> {
-                                            throw new IllegalStateException("task");
-                                        }))
+        assertThatThrownBy(() ->
+                        direct.execute(() -> {
+                            throw new IllegalStateException("task");
+                        }))
                 .hasMessage("task");
         assertThat(limit.inFlight()).isZero();
     }
@@ -136,8 +136,7 @@ class AdmissionLimitTest {
     void a_task_that_comes_too_late_is_dropped_and_its_owner_told() {
         var tasks = new ArrayDeque<Runnable>();
         var dropped = new AtomicReference<Runnable>();
-        var executor =
-                new AdmissionExecutor(tasks::add, limit, Duration.ofNanos(1), dropped::set);
+        var executor = new AdmissionExecutor(tasks::add, limit, Duration.ofNanos(1), dropped::set);
         Runnable late =
                 () -> {
                     throw new AssertionError("ran");
@@ -169,7 +168,8 @@ class AdmissionLimitTest {
 
     @Test
     void bounds_that_make_no_sense_are_refused() {
-        assertThatThrownBy(() -> Limit.fixed(0)).hasMessage("limit must be 1 request or more, was 0");
+        assertThatThrownBy(() -> Limit.fixed(0))
+                .hasMessage("limit must be 1 request or more, was 0");
         assertThatThrownBy(() -> new GradientLimit(5, 4))
                 .hasMessage("initial must be between 1 and max, 4, was 5");
         assertThatThrownBy(() -> new LateGate(Duration.ZERO))

@@ -90,7 +90,6 @@ class CarrierGovernorTest {
     private static void blockUntil(AtomicBoolean over) {
         while (!over.get()) {
             usleep(10_000);
-            Thread.yield();
         }
     }
 
@@ -106,7 +105,7 @@ class CarrierGovernorTest {
 
     private static void usleep(int micros) {
         try {
-            var unused = (int) USLEEP.invokeExact(micros);
+            var _ = (int) USLEEP.invokeExact(micros);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -153,13 +152,12 @@ class CarrierGovernorTest {
 
     @Test
     void a_limit_below_the_number_in_force_is_refused() {
-        assertThatThrownBy(
-                        () ->
-                                CarrierGovernor.start(
-                                        remembered,
-                                        2,
-                                        new CarrierTimes.Unreadable("not here"),
-                                        decision -> {}))
+        assertThatThrownBy(() ->
+                        CarrierGovernor.start(
+                                remembered,
+                                2,
+                                new CarrierTimes.Unreadable("not here"),
+                                decision -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("max must lie between base, 3 carriers, and 32767, was 2");
     }

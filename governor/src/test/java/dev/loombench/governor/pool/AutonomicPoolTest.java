@@ -13,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,11 +34,10 @@ class AutonomicPoolTest {
     void tasks_that_all_wait_for_one_another_get_a_thread_each() throws Exception {
         var all = new CountDownLatch(200);
         for (int i = 0; i < 200; i++) {
-            pool.execute(
-                    () -> {
-                        all.countDown();
-                        awaitQuietly(all);
-                    });
+            pool.execute(() -> {
+                all.countDown();
+                awaitQuietly(all);
+            });
         }
         assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(sizings).isNotEmpty().allSatisfy(s -> assertThat(s.to()).isBetween(1, 300));
@@ -57,10 +57,9 @@ class AutonomicPoolTest {
         Callable<Integer> seven = () -> 7;
         assertThat(pool.submit(seven).get()).isEqualTo(7);
         var failing =
-                pool.submit(
-                        () -> {
-                            throw new IllegalStateException("task");
-                        });
+                pool.submit(() -> {
+                    throw new IllegalStateException("task");
+                });
         assertThatThrownBy(failing::get)
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseMessage("task");
@@ -77,17 +76,16 @@ class AutonomicPoolTest {
                         Integer.MAX_VALUE,
                         loop -> {
                             var thread = new Thread(loop);
-                            thread.setUncaughtExceptionHandler((t, e) -> {});
+                            thread.setUncaughtExceptionHandler((_, _) -> {});
                             return thread;
                         },
                         sizings::add);
         var ran = new AtomicInteger();
         for (int i = 0; i < 50; i++) {
-            quiet.execute(
-                    () -> {
-                        ran.incrementAndGet();
-                        throw new IllegalStateException("task");
-                    });
+            quiet.execute(() -> {
+                ran.incrementAndGet();
+                throw new IllegalStateException("task");
+            });
         }
         Await.until("50 tasks", () -> ran.get() == 50);
         quiet.close();
@@ -113,15 +111,14 @@ class AutonomicPoolTest {
         var single = pool(1, 1, 10);
         var interrupted = new AtomicBoolean();
         var began = new CountDownLatch(1);
-        single.execute(
-                () -> {
-                    began.countDown();
-                    try {
-                        Thread.sleep(600_000);
-                    } catch (InterruptedException e) {
-                        interrupted.set(true);
-                    }
-                });
+        single.execute(() -> {
+            began.countDown();
+            try {
+                Thread.sleep(600_000);
+            } catch (InterruptedException e) {
+                interrupted.set(true);
+            }
+        });
         began.await();
         Runnable waiting = () -> {};
         single.execute(waiting);
@@ -149,13 +146,12 @@ class AutonomicPoolTest {
         for (int i = 0; i < counts.length; i++) {
             counts[i] = new AtomicInteger();
             int number = i;
-            pool.execute(
-                    () -> {
-                        counts[number].incrementAndGet();
-                        if (number % 100 == 0) {
-                            Thread.yield();
-                        }
-                    });
+            pool.execute(() -> {
+                counts[number].incrementAndGet();
+                if (number % 100 == 0) {
+                    LockSupport.parkNanos(1);
+                }
+            });
         }
         pool.close();
         assertThat(counts).allSatisfy(count -> assertThat(count).hasValue(1));

@@ -41,7 +41,10 @@ class PoolControllerTest {
             var sizing = controller.decide(look);
             sizings.add(sizing);
             size = sizing.to();
-            completed += rate(Math.min(size, users), compute, wait, bottleneck) * sizing.pauseNanos() / 1e9;
+            completed +=
+                    rate(Math.min(size, users), compute, wait, bottleneck)
+                            * sizing.pauseNanos()
+                            / 1e9;
             now += sizing.pauseNanos();
         }
     }
