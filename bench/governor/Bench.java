@@ -78,9 +78,15 @@ final class Bench {
     }
 
     private static void print(String name, List<String> arms, Map<String, double[]> byArm) {
-        double first = median(byArm.get(arms.getFirst()));
+        double first =
+                byArm.containsKey(arms.getFirst())
+                        ? median(byArm.get(arms.getFirst()))
+                        : Double.NaN;
         for (var arm : arms) {
             double[] values = byArm.get(arm);
+            if (values == null) {
+                continue; // this arm has no such figure
+            }
             Arrays.sort(values);
             System.out.printf(
                     Locale.ROOT,

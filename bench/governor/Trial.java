@@ -70,7 +70,7 @@ final class Trial {
         long during = done.sum() - tasks;
         print("tasks/s", during / seconds);
         print("cpu-us/task", (cpu() - cpu) / 1e3 / during);
-        print("threads", most);
+        printThreads(most);
     }
 
     private void begin(int inFlight, Runnable work) {
@@ -103,7 +103,7 @@ final class Trial {
         int most = watch(measure);
         measuring = false;
         latencies.print();
-        print("threads", most);
+        printThreads(most);
     }
 
     /// 6,000 a second of 1 ms of CPU each; only what ends within the deadline is any good.
@@ -153,7 +153,7 @@ final class Trial {
         }
         print("s-to-95%", reached);
         print("tasks/s", rate);
-        print("threads", arm.threads().getAsInt());
+        printThreads(arm.threads().getAsInt());
     }
 
     private interface Arrival {
@@ -214,6 +214,12 @@ final class Trial {
             Trial.print(
                     "p99-ms",
                     sorted.length == 0 ? Double.NaN : sorted[(int) (sorted.length * 0.99)] / 1e6);
+        }
+    }
+
+    private static void printThreads(int threads) {
+        if (threads > 0) {
+            print("threads", threads);
         }
     }
 
