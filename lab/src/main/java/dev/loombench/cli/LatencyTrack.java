@@ -59,7 +59,7 @@ final class LatencyTrack {
     }
 
     private static Histogram histogram() {
-        var histogram = new Histogram(1_000, 2_000, 3);
+        var histogram = new Histogram(64, 128, 3);
         histogram.setAutoResize(true);
         return histogram;
     }

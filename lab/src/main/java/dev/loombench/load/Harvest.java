@@ -113,7 +113,7 @@ final class Harvest {
                 a.serviceTime());
     }
 
-    /// A copy as large as its largest value needs: a few tens of KB instead of 200.
+    /// A copy as large as its largest value needs: a few tens of KB instead of 220.
     private static Histogram compact(Histogram full) {
         var copy = new Histogram(Slice.LOWEST, 2 * Slice.LOWEST, Slice.DIGITS);
         copy.setAutoResize(true);
