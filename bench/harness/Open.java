@@ -41,8 +41,9 @@ final class Open {
             }
         }
         return """
-                open, %d requests/s over %d connections, %d runs of %d s each, responder on %s core%n\
-                to wake up by the clock so often, and do nothing else, takes %.1f us of CPU each time%n%n%s"""
+        open, %d requests/s over %d connections, %d runs of %d s each, responder on %s core%n\
+        to wake up by the clock so often, and do nothing else, takes %.1f us of CPU each time%n%n%s\
+        """
                 .formatted(
                         options.rate(),
                         options.connections(),
