@@ -21,7 +21,8 @@ record Arm(Executor executor, IntSupplier threads) {
             case "cached" -> new Arm(Executors.newCachedThreadPool(), () -> 0);
             case "governed" -> {
                 var governor = CarrierGovernor.start();
-                yield new Arm(Executors.newVirtualThreadPerTaskExecutor(), governor::getParallelism);
+                yield new Arm(
+                        Executors.newVirtualThreadPerTaskExecutor(), governor::getParallelism);
             }
             case "autonomic" -> {
                 var pool = AutonomicPool.start();

@@ -64,13 +64,11 @@ final class Bench {
                 var arm = arms.get((i + trial) % arms.size());
                 int number = trial;
                 trial(row, arm)
-                        .forEach(
-                                (name, value) ->
-                                        figures.computeIfAbsent(name, n -> new LinkedHashMap<>())
-                                                        .computeIfAbsent(
-                                                                arm, a -> new double[trials])
-                                                        [number] =
-                                                value);
+                        .forEach((name, value) ->
+                                figures.computeIfAbsent(name, n -> new LinkedHashMap<>())
+                                                .computeIfAbsent(arm, a -> new double[trials])[
+                                                number] =
+                                        value);
             }
         }
         System.out.printf("%n%s (%d trials of %.0f s)%n", row, trials, measure);

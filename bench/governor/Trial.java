@@ -17,6 +17,7 @@ final class Trial {
                     .downcallHandle(
                             Linker.nativeLinker().defaultLookup().find("usleep").orElseThrow(),
                             FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+
     /// About a nanosecond each.
     private static final int ROUNDS_A_MICROSECOND = 1_000;
 
@@ -164,18 +165,17 @@ final class Trial {
     private void every(int millis, int count, Arrival arrival) {
         Thread.ofPlatform()
                 .daemon()
-                .start(
-                        () -> {
-                            long next = System.nanoTime();
-                            while (true) {
-                                next += millis * 1_000_000L;
-                                park(next - System.nanoTime());
-                                long due = next;
-                                for (int i = 0; i < count; i++) {
-                                    submit(() -> arrival.handle(due));
-                                }
-                            }
-                        });
+                .start(() -> {
+                    long next = System.nanoTime();
+                    while (true) {
+                        next += millis * 1_000_000L;
+                        park(next - System.nanoTime());
+                        long due = next;
+                        for (int i = 0; i < count; i++) {
+                            submit(() -> arrival.handle(due));
+                        }
+                    }
+                });
     }
 
     private void submit(Runnable task) {
@@ -210,7 +210,8 @@ final class Trial {
         void print() {
             var sorted = Arrays.copyOf(nanos, (int) Math.min(count.get(), nanos.length));
             Arrays.sort(sorted);
-            Trial.print("p50-ms", sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2] / 1e6);
+            Trial.print(
+                    "p50-ms", sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2] / 1e6);
             Trial.print(
                     "p99-ms",
                     sorted.length == 0 ? Double.NaN : sorted[(int) (sorted.length * 0.99)] / 1e6);
