@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.report.OutputDocument.Comparison;
 import dev.loombench.report.Page.Span;
 import dev.loombench.stats.Interval;
@@ -38,10 +39,14 @@ final class RatioPicture {
         return Math.max(Math.abs(Math.log(ratio.low())), Math.abs(Math.log(ratio.high())));
     }
 
-    /// The margin's band, the line at 1 and, when there is one, the interval.
+    /// The margin's band with the line at 1 and, when there is one, the interval; the first variant
+    /// lies at 1.
     List<Span> spans(VariantSummary v) {
         var spans = new ArrayList<Span>();
         spans.add(new Span("band", at(-margin), length(2 * margin), at(0)));
+        if (v.verdict() instanceof Verdict.Baseline) {
+            spans.add(new Span("interval", at(0), at(0), at(0)));
+        }
         Comparison.of(v.verdict())
                 .ratio()
                 .ifPresent(r ->

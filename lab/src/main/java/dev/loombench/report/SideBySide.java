@@ -7,6 +7,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.result.RunManifest;
 import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -133,6 +134,16 @@ public record SideBySide(
         return values;
     }
 
+    private static String text(JsonNode node) {
+        if (node.isFloatingPointNumber()) {
+            return String.valueOf(Inline.digits(node.asDouble()));
+        }
+        var text = node.asString();
+        return text.matches("PT[0-9.HMS]+")
+                ? Format.time((double) Duration.parse(text).toNanos())
+                : text;
+    }
+
     private static void flatten(String path, JsonNode node, Map<String, String> into) {
         if (node.isObject()) {
             node.properties().forEach(e -> flatten(path + "." + e.getKey(), e.getValue(), into));
@@ -141,7 +152,7 @@ public record SideBySide(
                 flatten("%s[%d]".formatted(path, i + 1), node.get(i), into);
             }
         } else if (!node.isNull()) {
-            into.put(path, node.asString());
+            into.put(path, text(node));
         }
     }
 }

@@ -59,7 +59,7 @@ class LivePageTest {
             var in =
                     new BufferedReader(
                             new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            return in.readLine().split(" ")[1];
+            return in.readLine().substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length());
         }
     }
 

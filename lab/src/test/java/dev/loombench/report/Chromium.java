@@ -229,15 +229,15 @@ final class Chromium implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         socket.abort();
         client.shutdownNow();
         end(process);
     }
 
-    private static void end(Process process) throws InterruptedException {
+    private static void end(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        process.waitFor();
+        process.onExit().join();
     }
 }

@@ -50,7 +50,7 @@ class HtmlReportIT {
     }
 
     @AfterAll
-    static void stop() throws Exception {
+    static void stop() {
         if (chromium != null) {
             chromium.close();
         }

@@ -24,7 +24,13 @@ class PageTest {
     private static final Path NOWHERE = Path.of("no-such-folder");
 
     private static String page(List<TrialResult> trials) {
-        return HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, NOWHERE);
+        return unquoted(
+                HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, NOWHERE));
+    }
+
+    /// With the quotes that stand escaped in an attribute.
+    private static String unquoted(String page) {
+        return page.replace("&#39;", "'");
     }
 
     @Test
@@ -48,7 +54,7 @@ class PageTest {
     @Test
     void a_run_without_any_trial_yet_has_a_page() {
         var analysis = Analysis.of(SampleRun.manifest(), List.of());
-        assertThat(HtmlReport.live(analysis, List.of(), NOWHERE))
+        assertThat(unquoted(HtmlReport.live(analysis, List.of(), NOWHERE)))
                 .contains(
                         "Running: 0 of 6 trials have ended.", "id=\"stop\"", "connect-src 'self'");
     }
@@ -94,9 +100,9 @@ class PageTest {
         assertThat(first.warmUp()).isEqualTo(-2); // 1 s to 3 s on the clock of the sample
         assertThat(first.end()).isEqualTo(2);
         // 995 requests/s at 100 us: 0.0995 cores, between the points at 0, 1 and 2 s
-        assertThat(first.lines().get("cpu").x()).containsExactly(0.5, 1.5);
-        assertThat(first.lines().get("cpu").y()).containsExactly(0.0995, 0.0995);
-        assertThat(first.lines().get("gc").y()).containsExactly(2.0);
+        assertThat(first.lines())
+                .containsEntry("cpu", new Charts.Line(List.of(0.5, 1.5), List.of(0.0995, 0.0995)))
+                .containsEntry("gc", new Charts.Line(List.of(1.0), List.of(2.0)));
         assertThat(first.lines()).as("never observed").doesNotContainKey("carriers");
     }
 
