@@ -216,6 +216,7 @@
     legend();
     percentiles();
     timelines();
+    fit();
   }
 
   function fit() {

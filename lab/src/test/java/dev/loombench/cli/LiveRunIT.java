@@ -43,11 +43,11 @@ class LiveRunIT {
                 var client = HttpClient.newHttpClient()) {
             lab.await("its address is told", () -> ADDRESS.matcher(lab.err()).find());
             var address = ADDRESS.matcher(lab.err()).results().findFirst().orElseThrow().group(1);
-            var events =
-                    client.sendAsync(get(address + "events"), BodyHandlers.ofLines());
+            var events = client.sendAsync(get(address + "events"), BodyHandlers.ofLines());
             lab.awaitTrials(1);
             var page = client.send(get(address), BodyHandlers.ofString()).body();
-            assertThat(page).contains("Is &lt;b&gt;this&lt;/b&gt; text?", "of 100 trials have ended");
+            assertThat(page)
+                    .contains("Is &lt;b&gt;this&lt;/b&gt; text?", "of 100 trials have ended");
             var servers = lab.servers();
             var stop =
                     HttpRequest.newBuilder(URI.create(address + "stop"))

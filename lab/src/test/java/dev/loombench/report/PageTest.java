@@ -24,8 +24,7 @@ class PageTest {
     private static final Path NOWHERE = Path.of("no-such-folder");
 
     private static String page(List<TrialResult> trials) {
-        return unquoted(
-                HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, NOWHERE));
+        return unquoted(HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, NOWHERE));
     }
 
     /// With the quotes that stand escaped in an attribute.
