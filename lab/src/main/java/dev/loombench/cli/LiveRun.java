@@ -35,6 +35,7 @@ final class LiveRun implements Consumer<RunEvent>, AutoCloseable {
     private @Nullable Course course;
     private volatile String page = NOTHING_YET;
     private volatile boolean stopAsked;
+    private boolean stopped;
 
     private LiveRun() throws IOException {
         this.server = LivePage.serve(() -> page, feed, () -> stopAsked = true);
@@ -58,6 +59,7 @@ final class LiveRun implements Consumer<RunEvent>, AutoCloseable {
     public void accept(RunEvent event) {
         show(event);
         if (stopAsked) {
+            stopped = true;
             throw new Stopped();
         }
     }
@@ -109,7 +111,7 @@ final class LiveRun implements Consumer<RunEvent>, AutoCloseable {
 
     @Override
     public void close() {
-        feed.ended(stopAsked ? "The run was stopped." : "The run has ended.");
+        feed.ended(stopped ? "The run was stopped." : "The run has ended.");
         server.close();
     }
 

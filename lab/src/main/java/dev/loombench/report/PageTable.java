@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.report.OutputDocument.Comparison;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
@@ -41,7 +42,11 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
                 Comparison.of(v.verdict())
                         .ratio()
                         .map(r -> new Cell(Sentences.ratio(r.point()), Sentences.interval(r)))
-                        .orElse(Cell.of(some ? "1" : Format.MISSING)),
+                        .orElse(
+                                Cell.of(
+                                        v.verdict() instanceof Verdict.Baseline
+                                                ? "1"
+                                                : Format.MISSING)),
                 some
                         ? new Cell(
                                 Format.number(v.throughput()),
