@@ -104,7 +104,7 @@ final class Sentences {
                         environment.jdk());
     }
 
-    private static String load(LoadModel load) {
+    static String load(LoadModel load) {
         return switch (load) {
             case LoadModel.Closed(var users, var think) ->
                     think.isZero()
