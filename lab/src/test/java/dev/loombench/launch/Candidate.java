@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 
 /// A server of the zoo in one of its models, started when first asked for, with a delay service of
 /// its own behind `/downstream`.
@@ -33,6 +35,7 @@ final class Candidate implements AutoCloseable {
     private final String model;
     private @Nullable ServerProcess running;
     private @Nullable LaunchFailed failed;
+    private @Nullable SpecError unavailable;
     private @Nullable Process cutOff;
 
     private Candidate(Zoo zoo, String server, String model) {
@@ -56,8 +59,12 @@ final class Candidate implements AutoCloseable {
         return model;
     }
 
-    /// One process for all tests; it is tried once.
+    /// One process for all tests; it is tried once. Tests of a server that cannot be had on this
+    /// machine are aborted with the reason.
     ServerProcess running() throws InterruptedException {
+        if (unavailable != null) {
+            throw new TestAbortedException(unavailable.getMessage(), unavailable);
+        }
         if (failed != null) {
             throw failed;
         }
@@ -89,14 +96,17 @@ final class Candidate implements AutoCloseable {
         if (model.equals("platform-pool")) {
             settings.put("threads", Integer.toString(POOL));
         }
+        var variant = Variant.of(server, model, settings);
+        var folder = HOME.resolve("lab/target/conformance").resolve(server + "-" + model);
         try {
-            return launcher.start(
-                    Variant.of(server, model, settings),
-                    STARTS_FAST,
-                    HOME.resolve("lab/target/conformance").resolve(server + "-" + model));
+            launcher.prepare(List.of(variant), building -> {});
+            return launcher.start(variant, STARTS_FAST, folder);
         } catch (LaunchFailed e) {
             failed = e;
             throw e;
+        } catch (SpecError e) {
+            unavailable = e;
+            throw new TestAbortedException(e.getMessage(), e);
         }
     }
 
