@@ -15,6 +15,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /// Helidon: each connection has a virtual thread, and blocks it.
+///
+/// Helidon would have the JVM refuse every serialised object, those of JMX included; a flag in
+/// `server.json` keeps it from that, so that the server can be looked into.
 public final class HelidonServer {
     /// Held, since a logger that nobody holds may be forgotten together with its level.
     private static final Logger LOG = Logger.getLogger("io.helidon");
