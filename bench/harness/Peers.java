@@ -14,6 +14,16 @@ final class Peers {
                             .closed("{home}/loombench load -c {c} -d {d}s --timeout 24h {url}")
                             .open("{home}/loombench load -c {c} -R {R} -d {d}s --timeout 24h {url}")
                             .reports("--warm-up 1s --output json", Report::loombench),
+                    Peer.of("loombench-nio", "{home}/loombench", "./loombench list")
+                            .closed(
+                                    "{home}/loombench load --transport nio -c {c} -d {d}s --timeout 24h {url}")
+                            .open(
+                                    "{home}/loombench load --transport nio -c {c} -R {R} -d {d}s --timeout 24h {url}")
+                            .reports("--warm-up 1s --output json", Report::loombench),
+                    Peer.of("loombench-1ms", "{home}/loombench", "./loombench list")
+                            .open(
+                                    "{home}/loombench load --pacing 1ms -c {c} -R {R} -d {d}s --timeout 24h {url}")
+                            .reports("--warm-up 1s --output json", Report::loombench),
                     Peer.of("floor-uring", "{bench}/target/floor", "cc")
                             .closed("{bench}/target/floor {port} {c} {d}"),
                     Peer.of("floor-epoll", "{bench}/target/floor-epoll", "cc")

@@ -252,7 +252,7 @@ public final class LoadVerb implements Callable<Integer> {
             if (!watch.follow(run, "warm-up", order.warmUp(), stop)) {
                 return Optional.empty();
             }
-            run.openWindow();
+            run.openWindow(watch::add);
             boolean whole = watch.follow(run, "measuring", order.duration(), stop);
             return Optional.of(new LoadSummary(order, run.closeWindow(), !whole));
         }

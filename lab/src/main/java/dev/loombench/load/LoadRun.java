@@ -3,8 +3,10 @@ package dev.loombench.load;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A load under way. It goes on until `close`, whether a window is open or not.
@@ -49,10 +51,19 @@ public final class LoadRun implements AutoCloseable {
     ///
     /// @throws IllegalStateException when a window is open already
     public void openWindow() {
+        openWindow(_ -> {});
+    }
+
+    /// The same, telling as it goes on of each second that a loop has filled.
+    ///
+    /// @param listener called on a thread that is no loop, an interval at a time, in the order in
+    ///   which each loop filled them; must not keep the histograms, and must be quick
+    /// @throws IllegalStateException when a window is open already
+    public void openWindow(Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
-        var harvest = new Harvest(loops.size());
+        var harvest = new Harvest(loops.size(), listener);
         var recorders = loops.stream().map(_ -> new Recorder(harvest)).toList();
         recording = new Recording(harvest, recorders);
         harvest.start();
