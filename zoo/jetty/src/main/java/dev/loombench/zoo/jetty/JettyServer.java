@@ -14,6 +14,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class JettyServer {
     private static final int ACCEPTORS = 1;
     private static final int SELECTORS = 2;
+    private static final int OWN_THREADS = 16;
 
     private JettyServer() {}
 
@@ -51,9 +52,10 @@ public final class JettyServer {
         return pool;
     }
 
-    /// Jetty's own threads stay platform threads; only what may block goes to a virtual one.
+    /// Jetty's own threads stay platform threads; only what may block goes to a virtual one. Its
+    /// default of 200 own ones would be started by a burst of new connections, and be idle after.
     private static QueuedThreadPool virtual() {
-        var pool = new QueuedThreadPool();
+        var pool = new QueuedThreadPool(OWN_THREADS, OWN_THREADS);
         pool.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
         return pool;
     }
