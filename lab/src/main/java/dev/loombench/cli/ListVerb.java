@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.SpecError;
@@ -22,9 +23,9 @@ final class ListVerb implements Callable<Integer> {
     public Integer call() {
         var out = command.commandLine().getOut();
         var home = Home.find();
-        var servers = home.zoo().servers();
-        experiments(out, home, servers);
-        servers(out, servers);
+        var zoo = home.zoo();
+        experiments(out, home, zoo.servers());
+        servers(out, zoo);
         out.flush();
         return Exit.FINE;
     }
@@ -44,12 +45,14 @@ final class ListVerb implements Callable<Integer> {
         }
     }
 
-    private static void servers(PrintWriter out, List<ServerDescription> servers) {
+    private static void servers(PrintWriter out, Zoo zoo) {
         var paint = Terminal.paint();
         out.println();
         out.println(paint.bold("Servers and their models"));
-        for (var server : servers) {
+        for (var server : zoo.servers()) {
             out.println("  %s  %s".formatted(server.name(), paint.faint(server.about())));
+            zoo.unavailable(server.name())
+                    .ifPresent(why -> out.println("      " + paint.bad("unavailable: " + why)));
             server.models()
                     .forEach((name, model) -> {
                         out.println("      %-16s %s".formatted(name, model.about()));

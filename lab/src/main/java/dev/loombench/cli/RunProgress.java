@@ -38,7 +38,15 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     @Override
     public synchronized void accept(RunEvent event) {
         switch (event) {
-            case RunEvent.Started started -> started(started);
+            case RunEvent.Building(var server) -> {
+                if (live) {
+                    line("building " + server + ", the first time this takes a minute");
+                }
+            }
+            case RunEvent.Started started -> {
+                clear();
+                started(started);
+            }
             case RunEvent.Progress p -> {
                 if (live) {
                     line(moving(p));

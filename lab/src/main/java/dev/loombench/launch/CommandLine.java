@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class CommandLine {
     private CommandLine() {}
 
-    /// The variant's JVM flags come last, so that they win.
+    /// The variant's JVM flags come last, so that they win; a binary takes none.
     static List<String> of(
             Program program,
             Variant variant,
@@ -23,15 +23,10 @@ final class CommandLine {
                     words.add("-c");
                     words.add(cpus);
                 });
-        words.add(java(variant).toString());
-        // A JVM that has run out of memory limps on without the threads it lost.
-        words.add("-XX:+ExitOnOutOfMemoryError");
-        words.addAll(program.jvm());
-        words.addAll(observerJvmFlags);
-        words.addAll(variant.jvm());
-        words.add("-cp");
-        words.add(program.jar().toString());
-        words.add(program.mainClass());
+        switch (program.artifact()) {
+            case Artifact.Jar jar -> words.addAll(jvm(jar, variant, observerJvmFlags));
+            case Artifact.Binary binary -> words.add(binary.file().toString());
+        }
         words.add("--model");
         words.add(variant.model());
         words.add("--port");
@@ -43,6 +38,21 @@ final class CommandLine {
                 });
         words.addAll(arguments);
         return List.copyOf(words);
+    }
+
+    private static List<String> jvm(
+            Artifact.Jar jar, Variant variant, List<String> observerJvmFlags) {
+        var words = new ArrayList<String>();
+        words.add(java(variant).toString());
+        // A JVM that has run out of memory limps on without the threads it lost.
+        words.add("-XX:+ExitOnOutOfMemoryError");
+        words.addAll(jar.jvm());
+        words.addAll(observerJvmFlags);
+        words.addAll(variant.jvm());
+        words.add("-cp");
+        words.add(jar.file().toString());
+        words.add(jar.mainClass());
+        return words;
     }
 
     /// Of the variant's JDK, or of the lab's own.

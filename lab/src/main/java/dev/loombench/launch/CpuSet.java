@@ -1,11 +1,9 @@
 package dev.loombench.launch;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -51,11 +49,6 @@ final class CpuSet {
 
     /// The program that starts another on given processors; empty where there is none.
     static Optional<Path> taskset() {
-        var path = System.getenv().getOrDefault("PATH", "");
-        return Arrays.stream(path.split(File.pathSeparator, -1))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, "taskset"))
-                .filter(Files::isExecutable)
-                .findFirst();
+        return OnPath.find("taskset");
     }
 }

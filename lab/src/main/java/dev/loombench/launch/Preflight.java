@@ -33,10 +33,10 @@ public final class Preflight {
                 .ifPresentOrElse(
                         program -> {
                             offer(program, variant).ifPresent(unmet::add);
-                            jar(program).ifPresent(unmet::add);
+                            artifact(program).ifPresent(unmet::add);
+                            runtime(program, variant).ifPresent(unmet::add);
                         },
                         () -> unmet.add(noServer(zoo, variant)));
-        jdk(variant).ifPresent(unmet::add);
         directory(variant).ifPresent(unmet::add);
         variant.cpus().flatMap(Preflight::cpus).ifPresent(unmet::add);
         port(variant.port()).ifPresent(unmet::add);
@@ -85,12 +85,29 @@ public final class Preflight {
                                 "correct the variant's settings"));
     }
 
-    private static Optional<Unmet> jar(Program program) {
-        return unmetIf(
-                !Files.isRegularFile(program.jar()),
-                "no file " + program.jar(),
-                "the jar of " + program.name(),
-                "build it with: mvn package");
+    /// Whether what is to be started can be.
+    static Optional<Unmet> artifact(Program program) {
+        return switch (program.artifact()) {
+            case Artifact.Jar jar ->
+                    unmetIf(
+                            !Files.isRegularFile(jar.file()),
+                            "no file " + jar.file(),
+                            "the jar of " + program.name(),
+                            "build it with: mvn package");
+            case Artifact.Binary binary -> new BinaryBuild(program.name(), binary).hindrance();
+        };
+    }
+
+    private static Optional<Unmet> runtime(Program program, Variant variant) {
+        return switch (program.artifact()) {
+            case Artifact.Jar _ -> jdk(variant);
+            case Artifact.Binary _ ->
+                    unmetIf(
+                            !variant.jvm().isEmpty() || variant.jdk().isPresent(),
+                            "the variant names JVM flags or a JDK",
+                            "none for " + program.name() + ", which runs without a JVM",
+                            "leave jvm and jdk out of the variant");
+        };
     }
 
     private static Optional<Unmet> jdk(Variant variant) {

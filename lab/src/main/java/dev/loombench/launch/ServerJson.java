@@ -14,6 +14,11 @@ import tools.jackson.core.JacksonException;
 
 /// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
 final class ServerJson {
+    private static final Set<String> OF_JAR =
+            Set.of("name", "about", "main", "jar", "jvm", "models");
+    private static final Set<String> OF_BINARY =
+            Set.of("name", "about", "binary", "build", "models");
+
     private final Path file;
 
     private ServerJson(Path file) {
@@ -25,17 +30,35 @@ final class ServerJson {
     }
 
     private Program program() {
-        var known = Set.of("name", "about", "main", "jar", "jvm", "models");
-        var root = fields(parse(), "the file", known);
+        var parsed = parse();
+        boolean binary = object(parsed, "the file").containsKey("binary");
+        var root = fields(parsed, "the file", binary ? OF_BINARY : OF_JAR);
         var models = map(required(root, "models"), "models", this::model);
         if (models.isEmpty()) {
             throw wrong("models is empty, and a server offers at least one");
         }
         return new Program(
                 new ServerDescription(text(root, "name"), text(root, "about"), models),
+                binary ? binary(root) : jar(root));
+    }
+
+    private Artifact jar(Map<String, Json> root) {
+        return new Artifact.Jar(
+                beside(text(root, "jar")),
                 text(root, "main"),
-                file.resolveSibling(text(root, "jar")).toAbsolutePath(),
-                flags(root.getOrDefault("jvm", new Json.Items(List.of()))));
+                words(root.getOrDefault("jvm", new Json.Items(List.of())), "jvm", "flags"));
+    }
+
+    private Artifact binary(Map<String, Json> root) {
+        var build = words(required(root, "build"), "build", "words");
+        if (build.isEmpty()) {
+            throw wrong("build is empty, and a binary has to be built by something");
+        }
+        return new Artifact.Binary(beside(text(root, "binary")), beside(""), build);
+    }
+
+    private Path beside(String name) {
+        return file.resolveSibling(name).toAbsolutePath();
     }
 
     private Json parse() {
@@ -61,11 +84,11 @@ final class ServerJson {
                 text(model, "about"), map(settings, "settings", this::string));
     }
 
-    private List<String> flags(Json value) {
+    private List<String> words(Json value, String what, String of) {
         return switch (value) {
             case Json.Items(var items) -> items.stream().map(this::string).toList();
             case Json.Text _, Json.Fields _, Json.Other _ ->
-                    throw wrong("jvm must be a list of flags");
+                    throw wrong(what + " must be a list of " + of);
         };
     }
 

@@ -1,14 +1,17 @@
 package dev.loombench.launch;
 
+import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// Starts servers, each in a fresh process, and sees to it that none outlives the lab.
@@ -36,6 +39,37 @@ public final class ServerLauncher implements AutoCloseable {
         this.zoo = zoo;
         this.readyLimit = readyLimit;
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /// Builds what is built on demand, before anything is measured.
+    ///
+    /// @param building told the name of each server that is being built
+    /// @throws SpecError when one of the variants cannot be launched on this machine
+    public void prepare(List<Variant> variants, Consumer<String> building)
+            throws InterruptedException {
+        var prepared = new HashSet<String>();
+        for (var variant : variants) {
+            var program = zoo.program(variant.server());
+            if (program.isPresent() && prepared.add(variant.server())) {
+                prepare(program.get(), building);
+            }
+        }
+    }
+
+    private static void prepare(Program program, Consumer<String> building)
+            throws InterruptedException {
+        switch (program.artifact()) {
+            case Artifact.Jar _ -> {
+                // The lab's own build made it.
+            }
+            case Artifact.Binary binary -> {
+                building.accept(program.name());
+                var unmet = new BinaryBuild(program.name(), binary).carryOut();
+                if (unmet.isPresent()) {
+                    throw new SpecError(unmet.get().message());
+                }
+            }
+        }
     }
 
     /// Starts a server that needs to be told nothing beside its variant.

@@ -42,6 +42,12 @@ public final class Zoo {
         return programs.stream().map(Program::description).toList();
     }
 
+    /// Why a server cannot be launched on this machine, in one sentence; empty when nothing is
+    /// known against it.
+    public Optional<String> unavailable(String name) {
+        return program(name).flatMap(Preflight::artifact).map(Unmet::message);
+    }
+
     Optional<Program> program(String name) {
         return programs.stream().filter(program -> program.name().equals(name)).findFirst();
     }
@@ -64,8 +70,8 @@ public final class Zoo {
                         "two servers of the zoo are named %s: %s and %s"
                                 .formatted(
                                         sorted.get(i).name(),
-                                        sorted.get(i - 1).jar(),
-                                        sorted.get(i).jar()));
+                                        sorted.get(i - 1).artifact().file(),
+                                        sorted.get(i).artifact().file()));
             }
         }
     }

@@ -6,6 +6,7 @@ import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +66,8 @@ final class GcLogObserver implements Observer {
             }
             try {
                 return events();
+            } catch (NoSuchFileException none) {
+                return new Unavailable(NAME, PAUSES, "no log to read: the server wrote none");
             } catch (IOException unreadable) {
                 return new Unavailable(NAME, PAUSES, "no log to read: " + unreadable);
             }

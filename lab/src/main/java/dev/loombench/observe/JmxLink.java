@@ -32,7 +32,7 @@ record JmxLink(JMXConnector connector, MBeanServerConnection beans) implements A
     /// @throws IOException when it is no JVM, belongs to another user, forbids it, or has ended
     static JmxLink attach(long pid) throws IOException {
         if (isOtherProgram(pid)) {
-            throw new IOException("process %d is no JVM".formatted(pid));
+            throw new IOException("the server is no JVM");
         }
         try {
             var machine = VirtualMachine.attach(Long.toString(pid));

@@ -8,6 +8,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.SpecError;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +32,10 @@ public final class ExperimentRunner {
     /// Starts a run in a folder of its own below `results`.
     ///
     /// @return that folder
+    /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
+    ///   then
     public Path run(ExperimentSpec spec, Path results) throws InterruptedException {
+        prepare(spec);
         try (var machine = MachineLock.take()) {
             // Seeds that a person can read and type again.
             long seed =
@@ -57,12 +61,17 @@ public final class ExperimentRunner {
     ///
     /// @return its folder
     public Path resume(Path folder) throws InterruptedException {
+        prepare(ResultStore.manifest(folder).spec());
         try (var _ = MachineLock.take();
                 var store = ResultStore.open(folder)) {
             var manifest = ResultStore.manifest(folder);
             carryOut(manifest, store, ResultStore.trials(folder));
             return folder;
         }
+    }
+
+    private void prepare(ExperimentSpec spec) throws InterruptedException {
+        launcher.prepare(spec.variants(), server -> listener.accept(new RunEvent.Building(server)));
     }
 
     private void carryOut(RunManifest manifest, ResultStore store, List<TrialResult> finished)

@@ -9,6 +9,9 @@ import java.time.Duration;
 /// What a run is doing, for whoever shows its progress.
 public sealed interface RunEvent {
 
+    /// Nothing is measured yet: a server that is built on demand is made, or found up to date.
+    record Building(String server) implements RunEvent {}
+
     /// @param folder where results are kept
     /// @param finished trials that an earlier run had finished already
     record Started(Path folder, RunManifest manifest, int finished) implements RunEvent {}

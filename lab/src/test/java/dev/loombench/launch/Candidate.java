@@ -3,18 +3,21 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 
 /// A server of the zoo in one of its models, started when first asked for, with a delay service of
 /// its own behind `/downstream`.
@@ -23,13 +26,17 @@ final class Candidate implements AutoCloseable {
     static final int POOL = 20;
 
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
-    private static final AtomicInteger TRIALS = new AtomicInteger();
+    private static final List<String> STARTS_FAST =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
     private final String server;
     private final String model;
     private @Nullable ServerProcess running;
+    private @Nullable LaunchFailed failed;
+    private @Nullable SpecError unavailable;
+    private @Nullable Process cutOff;
 
     private Candidate(Zoo zoo, String server, String model) {
         this.launcher = new ServerLauncher(zoo);
@@ -37,9 +44,12 @@ final class Candidate implements AutoCloseable {
         this.model = model;
     }
 
+    /// Of every server, or with `-Dserver=tomcat` of one.
     static Stream<Candidate> all() {
         var zoo = Zoo.at(HOME);
+        var wanted = Optional.ofNullable(System.getProperty("server"));
         return zoo.servers().stream()
+                .filter(server -> wanted.map(server.name()::equals).orElse(true))
                 .flatMap(server ->
                         server.models().keySet().stream()
                                 .map(model -> new Candidate(zoo, server.name(), model)));
@@ -49,30 +59,62 @@ final class Candidate implements AutoCloseable {
         return model;
     }
 
-    /// One process for all tests.
+    /// One process for all tests; it is tried once. Tests of a server that cannot be had on this
+    /// machine are aborted with the reason.
     ServerProcess running() throws InterruptedException {
+        if (unavailable != null) {
+            throw new TestAbortedException(unavailable.getMessage(), unavailable);
+        }
+        if (failed != null) {
+            throw failed;
+        }
         if (running == null) {
             running = start();
         }
         return running;
     }
 
-    /// Another process.
-    ServerProcess start() throws InterruptedException {
-        return start("http://127.0.0.1:" + delayService.getAddress().getPort());
+    /// Another process, whose delay service is not there and whose streams are ours.
+    Process cutOff() throws IOException, InterruptedException {
+        if (cutOff == null) {
+            var command = replaced("--downstream", "http://127.0.0.1:1");
+            cutOff = new ProcessBuilder(command).start();
+        }
+        return cutOff;
     }
 
-    ServerProcess start(String downstream) throws InterruptedException {
+    /// The command line of the running one with another value for an option.
+    List<String> replaced(String option, String value) throws InterruptedException {
+        var command = new ArrayList<>(running().command());
+        command.set(command.lastIndexOf(option) + 1, value);
+        return command;
+    }
+
+    private ServerProcess start() throws InterruptedException {
+        var downstream = "http://127.0.0.1:" + delayService.getAddress().getPort();
         var settings = new HashMap<>(Map.of("downstream", downstream));
         if (model.equals("platform-pool")) {
             settings.put("threads", Integer.toString(POOL));
         }
-        var folder = HOME.resolve("lab/target/conformance/trial-" + TRIALS.incrementAndGet());
-        return launcher.start(Variant.of(server, model, settings), List.of(), folder);
+        var variant = Variant.of(server, model, settings);
+        var folder = HOME.resolve("lab/target/conformance").resolve(server + "-" + model);
+        try {
+            launcher.prepare(List.of(variant), building -> {});
+            return launcher.start(variant, STARTS_FAST, folder);
+        } catch (LaunchFailed e) {
+            failed = e;
+            throw e;
+        } catch (SpecError e) {
+            unavailable = e;
+            throw new TestAbortedException(e.getMessage(), e);
+        }
     }
 
     @Override
     public void close() {
+        if (cutOff != null) {
+            cutOff.destroyForcibly();
+        }
         launcher.close();
         delayService.stop(0);
     }

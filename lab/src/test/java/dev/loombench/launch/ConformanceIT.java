@@ -17,7 +17,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,12 +28,20 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The zoo's contract, for every server of the zoo in every model it offers.
+///
+/// A start is what costs time: all tests share one process, from the first, which finds it
+/// untouched, to the last, which ends it; two share another that is cut off from the delay service.
+@TestMethodOrder(OrderAnnotation.class)
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.loombench.launch.Candidate#all")
 @Timeout(90)
 class ConformanceIT {
     /// More than any server's default pool.
     private static final int USERS = 300;
+
+    private static final int UNTOUCHED = 1;
+    private static final int ONCE_CUT_OFF = 3;
+    private static final int LAST = Integer.MAX_VALUE; // tests without an order come before
 
     private final Candidate candidate;
     private final ServerProcess server;
@@ -99,9 +110,12 @@ class ConformanceIT {
     }
 
     @Test
+    @Order(ONCE_CUT_OFF)
     void a_delay_service_that_is_gone_is_an_answer() throws Exception {
-        try (var cutOff = candidate.start("http://127.0.0.1:1");
-                var client = new RawHttp(cutOff.port())) {
+        var ready = candidate.cutOff().inputReader().readLine();
+        assertThat(ready).startsWith("READY port=");
+        int port = Integer.parseInt(ready.substring("READY port=".length()));
+        try (var client = new RawHttp(port)) {
             var reply = client.get("/downstream?ms=1");
             assertThat(reply.status()).isEqualTo(502);
             assertThat(reply.body()).startsWith("the delay service failed");
@@ -143,12 +157,12 @@ class ConformanceIT {
     }
 
     @Test
+    @Order(UNTOUCHED)
     void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
-        try (var fresh = candidate.start();
-                var looker = new RawHttp(fresh.port());
-                var waiter = new RawHttp(fresh.port())) {
+        try (var looker = new RawHttp(server.port());
+                var waiter = new RawHttp(server.port())) {
             assertThat(looker.get("/inside")).isEqualTo(new Reply(200, "0 0"));
-            waiter.send("/sleep?ms=1000");
+            waiter.send("/sleep?ms=500");
             await(looker, "1 1"::equals);
             assertThat(waiter.receive().status()).isEqualTo(200);
             await(looker, "0 1"::equals);
@@ -160,33 +174,31 @@ class ConformanceIT {
     /// threads and event loops do with a few more than before; a fixed pool lets no more in than it
     /// has threads.
     @Test
+    @Order(UNTOUCHED + 1)
     @EnabledOnOs(OS.LINUX)
     void handlers_run_on_what_the_model_claims() throws Exception {
-        try (var fresh = candidate.start()) {
-            var clients = connect(fresh, USERS);
-            try (var looker = new RawHttp(fresh.port())) {
-                ask(clients, "/hello");
-                int before = threads(fresh);
-                if (candidate.model().equals("platform-pool")) {
-                    ask(clients, "/sleep?ms=50");
-                    assertThat(looker.get("/inside").body()).isEqualTo("0 " + Candidate.POOL);
-                    return;
-                }
-                for (var client : clients) {
-                    client.send("/sleep?ms=2000");
-                }
-                await(looker, inside -> inside.startsWith(USERS + " "));
-                int during = threads(fresh);
-                switch (candidate.model()) {
-                    case "cached-pool" -> assertThat(during).isGreaterThanOrEqualTo(USERS);
-                    case "virtual", "event-loop" -> assertThat(during - before).isLessThan(30);
-                    default ->
-                            throw new AssertionError("how is " + candidate + " to be told apart?");
-                }
-                receive(clients);
-            } finally {
-                close(clients);
+        var clients = connect(USERS);
+        try (var looker = new RawHttp(server.port())) {
+            ask(clients, "/hello");
+            int before = threads(server);
+            if (candidate.model().equals("platform-pool")) {
+                ask(clients, "/sleep?ms=50");
+                assertThat(looker.get("/inside").body()).isEqualTo("0 " + Candidate.POOL);
+                return;
             }
+            for (var client : clients) {
+                client.send("/sleep?ms=1000");
+            }
+            await(looker, inside -> inside.startsWith(USERS + " "));
+            int during = threads(server);
+            switch (candidate.model()) {
+                case "cached-pool" -> assertThat(during).isGreaterThanOrEqualTo(USERS);
+                case "virtual", "event-loop" -> assertThat(during - before).isLessThan(30);
+                default -> throw new AssertionError("how is " + candidate + " to be told apart?");
+            }
+            receive(clients);
+        } finally {
+            close(clients);
         }
     }
 
@@ -205,27 +217,27 @@ class ConformanceIT {
     }
 
     @Test
+    @Order(LAST)
     void sigterm_ends_it_in_the_midst_of_work() throws Exception {
-        var fresh = candidate.start();
-        try (var client = new RawHttp(fresh.port());
-                var looker = new RawHttp(fresh.port())) {
+        try (var client = new RawHttp(server.port());
+                var looker = new RawHttp(server.port())) {
             client.send("/sleep?ms=60000");
-            await(looker, "1 1"::equals);
-            assertThat(fresh.stop()).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
+            await(looker, inside -> inside.startsWith("1 "));
+            assertThat(server.stop()).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
         }
     }
 
     @Test
+    @Order(ONCE_CUT_OFF + 1)
     void it_leaves_when_its_input_closes() throws Exception {
-        var orphan = run(server.command());
-        assertThat(orphan.inputReader().readLine()).startsWith("READY port=");
+        var orphan = candidate.cutOff();
         orphan.outputWriter().close();
         assertThat(orphan.waitFor(5, SECONDS)).isTrue();
     }
 
     @Test
     void a_second_one_on_the_same_port_says_so_and_ends() throws Exception {
-        var second = run(replaced("--port", Integer.toString(server.port())));
+        var second = run(candidate.replaced("--port", Integer.toString(server.port())));
         assertThat(second.waitFor(30, SECONDS)).isTrue();
         assertThat(second.exitValue()).isEqualTo(1);
         assertThat(second.errorReader().readAllAsString()).contains("cannot listen on the port: ");
@@ -237,7 +249,7 @@ class ConformanceIT {
 
     @Test
     void a_model_it_does_not_have_ends_with_code_2() throws Exception {
-        var wrong = run(replaced("--model", "none-such"));
+        var wrong = run(candidate.replaced("--model", "none-such"));
         assertThat(wrong.waitFor(30, SECONDS)).isTrue();
         assertThat(wrong.exitValue()).isEqualTo(2);
         assertThat(wrong.errorReader().readAllAsString())
@@ -254,13 +266,6 @@ class ConformanceIT {
         return new Reply(200, "Hello world!");
     }
 
-    /// The server's own command line with another value for an option.
-    private List<String> replaced(String option, String value) {
-        var command = new ArrayList<>(server.command());
-        command.set(command.lastIndexOf(option) + 1, value);
-        return command;
-    }
-
     private Process run(List<String> command) throws IOException {
         var process = new ProcessBuilder(command).start();
         others.add(process);
@@ -268,13 +273,9 @@ class ConformanceIT {
     }
 
     private List<RawHttp> connect(int count) throws IOException {
-        return connect(server, count);
-    }
-
-    private static List<RawHttp> connect(ServerProcess to, int count) throws IOException {
         var clients = new ArrayList<RawHttp>();
         for (int i = 0; i < count; i++) {
-            clients.add(new RawHttp(to.port()));
+            clients.add(new RawHttp(server.port()));
         }
         return clients;
     }

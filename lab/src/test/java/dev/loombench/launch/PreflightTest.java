@@ -66,6 +66,26 @@ class PreflightTest {
     }
 
     @Test
+    void a_binary_that_is_there_needs_no_jvm_and_takes_none() throws IOException {
+        binary("true");
+        assertThat(Path.of(home + "/zoo/one/target/one").toFile().setExecutable(true)).isTrue();
+        assertThat(check(Variant.of("one", "virtual", Map.of()))).isEmpty();
+        assertThat(check(variant(Optional.of(home), Optional.empty(), Optional.empty(), 0)))
+                .containsExactly(
+                        "the variant names JVM flags or a JDK, where none for one, which runs"
+                                + " without a JVM is due; leave jvm and jdk out of the variant");
+    }
+
+    @Test
+    void a_binary_whose_tool_is_not_there_is_missed() throws IOException {
+        binary("no-such-tool");
+        assertThat(Zoo.at(home).unavailable("one"))
+                .contains(
+                        "no program no-such-tool on the PATH, where one to build one is due;"
+                                + " install it, or do without one");
+    }
+
+    @Test
     void a_jdk_that_is_none_is_missed() {
         assertThat(check(variant(Optional.of(home), Optional.empty(), Optional.empty(), 0)))
                 .singleElement()
@@ -124,6 +144,19 @@ class PreflightTest {
         assertThat(OpenFiles.limit(limits)).hasValue(1024);
         assertThat(OpenFiles.limit(limits.replace("1024 ", "unlimited "))).isEmpty();
         assertThat(OpenFiles.limit("")).isEmpty();
+    }
+
+    /// In the place of the jar: a file that may not be executed yet, and a tool to make it.
+    private void binary(String tool) throws IOException {
+        var folder = home.resolve("zoo/one");
+        Files.createFile(Files.createDirectories(folder.resolve("target")).resolve("one"));
+        Files.writeString(
+                folder.resolve("server.json"),
+                """
+                {"name": "one", "about": "One.", "binary": "target/one", "build": ["%s"],
+                 "models": {"virtual": {"about": "No pool."}}}
+                """
+                        .formatted(tool));
     }
 
     private List<String> check(Variant variant) {

@@ -31,6 +31,17 @@ class ZooTest {
             }
             """;
 
+    private static final String BINARY =
+            """
+            {
+              "name": "NAME",
+              "about": "One sentence.",
+              "binary": "target/a",
+              "build": ["make", "a"],
+              "models": {"event-loop": {"about": "A loop."}}
+            }
+            """;
+
     @TempDir private Path home;
 
     @Test
@@ -54,9 +65,19 @@ class ZooTest {
                 .contains(
                         new Program(
                                 description,
-                                "a.Main",
-                                folder.resolve("target/a.jar"),
-                                List.of("-Xss1m")));
+                                new Artifact.Jar(
+                                        folder.resolve("target/a.jar"),
+                                        "a.Main",
+                                        List.of("-Xss1m"))));
+    }
+
+    @Test
+    void a_server_without_a_jvm_is_a_binary_and_the_words_that_build_it() throws IOException {
+        var folder = server("x", BINARY);
+        assertThat(Zoo.at(home).program("NAME").orElseThrow().artifact())
+                .isEqualTo(
+                        new Artifact.Binary(
+                                folder.resolve("target/a"), folder, List.of("make", "a")));
     }
 
     @Test
@@ -91,6 +112,24 @@ class ZooTest {
     void a_broken_file_is_named_with_what_is_wrong(String part, String by, String why)
             throws IOException {
         var file = server("x", GOOD.replace(part, by == null ? "" : by)).resolve("server.json");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> Zoo.at(home))
+                .withMessageStartingWith(file.toString())
+                .withMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"build\": [\"make\", \"a\"], | | build is missing",
+                "[\"make\", \"a\"] | [] | build is empty",
+                "[\"make\", \"a\"] | \"make\" | build must be a list of words",
+                "\"build\" | \"jvm\": [], \"build\" | the file has no \"jvm\", it has about, binary, build,",
+            })
+    void so_is_a_broken_one_of_a_binary(String part, String by, String why) throws IOException {
+        var file = server("x", BINARY.replace(part, by == null ? "" : by)).resolve("server.json");
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageStartingWith(file.toString())

@@ -1,0 +1,22 @@
+package dev.loombench.launch;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// Where a program lies that is called by its name alone.
+final class OnPath {
+    private OnPath() {}
+
+    /// The first of that name on the `PATH` that may be executed.
+    static Optional<Path> find(String program) {
+        var path = System.getenv().getOrDefault("PATH", "");
+        return Arrays.stream(path.split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, program))
+                .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file))
+                .findFirst();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.loombench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.launch.Artifact.Binary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "builds with a shell")
+class BinaryBuildTest {
+    @TempDir private Path folder;
+
+    @Test
+    void the_tool_makes_the_binary_in_the_server_s_folder() throws Exception {
+        var build = build("sh", "-c", "echo made > target/it && chmod +x target/it");
+        assertThat(build.hindrance()).isEmpty();
+        assertThat(build.carryOut()).isEmpty();
+        assertThat(folder.resolve("target/it")).hasContent("made");
+        assertThat(folder.resolve("target/build.log")).doesNotExist();
+    }
+
+    @Test
+    void a_build_that_failed_is_told_by_its_last_words_until_one_succeeds() throws Exception {
+        var why =
+                "sh could not build x: \"no network\", where a build that succeeds is due; see "
+                        + folder.resolve("target/build.log");
+        var failing = build("sh", "-c", "echo first; echo no network >&2; echo; exit 1");
+        assertThat(failing.carryOut().map(Unmet::message)).contains(why);
+        assertThat(failing.hindrance().map(Unmet::message)).contains(why);
+
+        var mended = build("sh", "-c", "touch target/it && chmod +x target/it");
+        assertThat(mended.carryOut()).isEmpty();
+        assertThat(mended.hindrance()).isEmpty();
+    }
+
+    @Test
+    void a_build_that_makes_something_else_has_failed() throws Exception {
+        assertThat(build("sh", "-c", "touch target/other").carryOut()).isPresent();
+    }
+
+    @Test
+    void without_the_tool_a_binary_made_before_will_do() throws Exception {
+        var build = build("no-such-tool");
+        Optional<String> why =
+                Optional.of(
+                        "no program no-such-tool on the PATH, where one to build x is due;"
+                                + " install it, or do without x");
+        assertThat(build.hindrance().map(Unmet::message)).isEqualTo(why);
+        assertThat(build.carryOut().map(Unmet::message)).isEqualTo(why);
+        made();
+        assertThat(build.hindrance()).isEmpty();
+        assertThat(build.carryOut()).isEmpty();
+    }
+
+    private BinaryBuild build(String... words) {
+        return new BinaryBuild(
+                "x", new Binary(folder.resolve("target/it"), folder, List.of(words)));
+    }
+
+    private void made() throws IOException {
+        var file =
+                Files.createFile(Files.createDirectories(folder.resolve("target")).resolve("it"));
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+}

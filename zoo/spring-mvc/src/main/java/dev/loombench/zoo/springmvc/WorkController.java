@@ -1,0 +1,27 @@
+package dev.loombench.zoo.springmvc;
+
+import dev.loombench.zoo.work.Answer;
+import dev.loombench.zoo.work.Work;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/// A blocking controller: the thread that dispatches the request does the work.
+@RestController
+class WorkController {
+    private final Work work;
+
+    WorkController(Work work) {
+        this.work = work;
+    }
+
+    @RequestMapping("/**")
+    ResponseEntity<String> answer(HttpServletRequest request) {
+        var answer = work.answer(request.getRequestURI(), request.getQueryString());
+        return ResponseEntity.status(answer.status())
+                .header(HttpHeaders.CONTENT_TYPE, Answer.CONTENT_TYPE)
+                .body(answer.text());
+    }
+}

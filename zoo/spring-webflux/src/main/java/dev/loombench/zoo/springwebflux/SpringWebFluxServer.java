@@ -1,0 +1,64 @@
+package dev.loombench.zoo.springwebflux;
+
+import dev.loombench.zoo.work.Lifecycle;
+import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WrongOption;
+import io.netty.channel.ChannelOption;
+import java.util.Map;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+
+/// Spring Boot with all that it configures by itself, on Reactor Netty.
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import(WorkController.class)
+public class SpringWebFluxServer {
+
+    public static void main(String[] args) {
+        Lifecycle.run(args, SpringWebFluxServer::start);
+    }
+
+    private static int start(Options options) {
+        if (!options.model().equals("event-loop")) {
+            throw WrongOption.noModel(options.model(), "event-loop");
+        }
+        var context =
+                new SpringApplicationBuilder(SpringWebFluxServer.class)
+                        .bannerMode(Banner.Mode.OFF)
+                        .registerShutdownHook(false)
+                        .properties(place(options))
+                        .initializers((GenericApplicationContext bare) -> register(bare, options))
+                        .run();
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    private static Map<String, Object> place(Options options) {
+        return Map.of(
+                "server.address", options.address().getAddress().getHostAddress(),
+                "server.port", options.port());
+    }
+
+    private static void register(GenericApplicationContext context, Options options) {
+        context.registerBean(
+                EventLoopWork.class,
+                () ->
+                        new EventLoopWork(
+                                new Work(options), options.downstream().map(DelayClient::new)));
+    }
+
+    /// No limit on connections, requests a connection or idle time is Reactor Netty's default
+    /// already.
+    @Bean
+    NettyServerCustomizer limits() {
+        return server ->
+                server.option(ChannelOption.SO_BACKLOG, Options.BACKLOG)
+                        .childOption(ChannelOption.TCP_NODELAY, true);
+    }
+}

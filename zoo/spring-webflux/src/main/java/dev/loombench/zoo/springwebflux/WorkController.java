@@ -1,0 +1,33 @@
+package dev.loombench.zoo.springwebflux;
+
+import dev.loombench.zoo.work.Answer;
+import dev.loombench.zoo.work.Task;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/// A reactive controller: it is called on an event loop, and gives the answer when there is one.
+@RestController
+class WorkController {
+    private final EventLoopWork work;
+
+    WorkController(EventLoopWork work) {
+        this.work = work;
+    }
+
+    @RequestMapping("/**")
+    Mono<ResponseEntity<String>> answer(ServerHttpRequest request) {
+        var uri = request.getURI();
+        return work.answer(Task.of(uri.getRawPath(), uri.getRawQuery()))
+                .map(WorkController::entity);
+    }
+
+    private static ResponseEntity<String> entity(Answer answer) {
+        return ResponseEntity.status(answer.status())
+                .header(HttpHeaders.CONTENT_TYPE, Answer.CONTENT_TYPE)
+                .body(answer.text());
+    }
+}
