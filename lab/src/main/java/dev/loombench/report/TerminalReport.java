@@ -3,6 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
@@ -38,6 +38,7 @@ public final class TerminalReport {
         var report = new TerminalReport(analysis, paint, width);
         report.doubts();
         report.verdicts();
+        report.claims();
         report.table();
         report.bounds();
         report.notes();
@@ -92,10 +93,10 @@ public final class TerminalReport {
         wrap(
                 "  ",
                 paint.faint(
-                        "Compared with %s; 95 %% bootstrap intervals over %d trials a variant, interleaved, seed %d."
+                        "Compared with %s; %s, interleaved, seed %d."
                                 .formatted(
                                         plain(analysis.variants().getFirst().variant().name()),
-                                        spec.repeat(),
+                                        Sentences.intervals(analysis),
                                         analysis.manifest().seed())));
         wrap(
                 "  ",
@@ -103,6 +104,27 @@ public final class TerminalReport {
                         "Holds for: "
                                 + plain(Sentences.scope(spec, analysis.manifest().environment()))
                                 + "."));
+    }
+
+    private void claims() {
+        if (analysis.claims().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(paint.bold("What was expected"));
+        for (var check : analysis.claims()) {
+            var said = plain(Sentences.claim(check));
+            wrap("  ", plain(check.claim().text()) + ": " + coloured(check.outcome(), said));
+        }
+    }
+
+    private String coloured(ClaimCheck.Outcome outcome, String text) {
+        return switch (outcome) {
+            case ClaimCheck.Outcome.Supported _ -> paint.good(text);
+            case ClaimCheck.Outcome.Contradicted _ -> paint.bad(text);
+            case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ ->
+                    paint.doubtful(text);
+        };
     }
 
     private double measure(VariantSummary v) {
@@ -116,6 +138,7 @@ public final class TerminalReport {
             case P99 -> v.responseTime().getValueAtPercentile(99);
             case P999 -> v.responseTime().getValueAtPercentile(99.9);
             case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
+            case THREADS -> v.threads().orElse(Double.NaN);
         };
     }
 
@@ -124,11 +147,7 @@ public final class TerminalReport {
         if (!Double.isFinite(value)) {
             return Format.MISSING;
         }
-        return switch (analysis.manifest().spec().metric()) {
-            case THROUGHPUT -> Format.number(value) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
-            case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
-        };
+        return Sentences.figure(analysis.manifest().spec().metric(), value);
     }
 
     private String ratio(Verdict verdict) {

@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.analysis.Precision;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.Machine;
 import dev.loombench.observe.Observers;
@@ -10,6 +11,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -78,7 +80,13 @@ public final class ExperimentRunner {
                             launcher,
                             Observers.standard(),
                             delay);
+            var results = new ArrayList<>(finished);
             for (Trial trial : todo) {
+                if (Precision.enough(manifest, results)) {
+                    listener.accept(
+                            new RunEvent.PreciseEnough(results.size(), manifest.plan().size()));
+                    break;
+                }
                 var result =
                         trials.run(
                                 trial,
@@ -93,6 +101,7 @@ public final class ExperimentRunner {
                                                         rate,
                                                         clock.left())));
                 store.append(result);
+                results.add(result);
                 clock.trialEnded();
                 listener.accept(
                         new RunEvent.TrialEnded(result, manifest.plan().size(), clock.left()));
