@@ -6,7 +6,6 @@ import dev.loombench.spec.Claim.Target;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.TrialsNeeded;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /// What the trials say to a claim.
@@ -65,30 +64,35 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
     static ClaimCheck of(
             Claim claim, Function<String, List<TrialFigures>> figures, Estimates estimates) {
         var trials = figures.apply(claim.variant());
+        var metric = claim.metric();
         return new ClaimCheck(
                 claim,
                 switch (claim.target()) {
                     case Target.Figure(var value) ->
-                            outcome(
-                                    estimates.figure(claim.metric(), trials),
-                                    Range.of(claim.relation(), value),
-                                    trials.size(),
-                                    claim,
-                                    estimates);
+                            estimates
+                                    .figure(metric, trials)
+                                    .map(seen ->
+                                            judged(
+                                                    seen,
+                                                    Range.of(claim.relation(), value),
+                                                    trials.size(),
+                                                    estimates.level()))
+                                    .orElseGet(() ->
+                                            new Outcome.NoEvidence(estimates.figureNeeds(metric)));
                     case Target.Times(var factor, var other) ->
-                            outcome(
-                                    estimates.ratio(claim.metric(), trials, figures.apply(other)),
-                                    Range.of(claim.relation(), factor),
-                                    Math.min(trials.size(), figures.apply(other).size()),
-                                    claim,
-                                    estimates);
+                            estimates
+                                    .ratio(metric, trials, figures.apply(other))
+                                    .map(seen ->
+                                            judged(
+                                                    seen,
+                                                    Range.of(claim.relation(), factor),
+                                                    Math.min(
+                                                            trials.size(),
+                                                            figures.apply(other).size()),
+                                                    estimates.level()))
+                                    .orElseGet(() ->
+                                            new Outcome.NoEvidence(estimates.ratioNeeds(metric)));
                 });
-    }
-
-    private static Outcome outcome(
-            Optional<Interval> seen, Range range, int trials, Claim claim, Estimates estimates) {
-        return seen.map(interval -> judged(interval, range, trials, estimates.level()))
-                .orElseGet(() -> new Outcome.NoEvidence(estimates.needs(claim.metric())));
     }
 
     private static Outcome judged(Interval seen, Range range, int trials, double level) {

@@ -24,7 +24,7 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
         return estimates
                 .ratio(metric, variant, first)
                 .map(r -> judged(r, Math.min(variant.size(), first.size())))
-                .orElseGet(() -> new Verdict.NoEvidence(estimates.needs(metric)));
+                .orElseGet(() -> new Verdict.NoEvidence(estimates.ratioNeeds(metric)));
     }
 
     private Verdict judged(Interval ratio, int trials) {

@@ -42,15 +42,24 @@ record Estimates(double level, long seed) {
         };
     }
 
-    /// What is missing where there is no interval.
-    String needs(Metric metric) {
+    /// What is missing where there is no interval of a ratio.
+    String ratioNeeds(Metric metric) {
+        return needs(metric, Bootstrap.trialsForRatio(level), " of each");
+    }
+
+    /// What is missing where there is no interval of a figure.
+    String figureNeeds(Metric metric) {
+        return needs(metric, Bootstrap.trialsForMean(level), "");
+    }
+
+    private static String needs(Metric metric, int trialsOfPercentile, String ofEach) {
         return switch (metric) {
             case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS ->
-                    "an interval needs at least two trials of each with %s observed"
-                            .formatted(metric.label());
+                    "an interval needs at least two trials%s with %s observed"
+                            .formatted(ofEach, metric.label());
             case P50, P99, P999 ->
-                    "an interval of %s needs at least %d trials of each"
-                            .formatted(metric.label(), Bootstrap.trialsForRatio(level));
+                    "an interval of %s needs at least %d trials%s"
+                            .formatted(metric.label(), trialsOfPercentile, ofEach);
         };
     }
 
