@@ -57,7 +57,7 @@ class FloorsTest {
                 .whereLayer("observe")
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("analysis")
-                .mayOnlyBeAccessedByLayers("report", "cli")
+                .mayOnlyBeAccessedByLayers("report", "run", "cli")
                 .whereLayer("launch")
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("result")

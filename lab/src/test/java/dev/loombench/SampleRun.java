@@ -16,10 +16,12 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.Repetition;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.Variant;
 import java.time.Duration;
@@ -49,6 +51,26 @@ public final class SampleRun {
     }
 
     public static ExperimentSpec spec(LoadModel load) {
+        return spec(load, List.of());
+    }
+
+    public static ExperimentSpec spec(List<Claim> claims) {
+        return spec(new LoadModel.Closed(400, Duration.ZERO), claims);
+    }
+
+    private static ExperimentSpec spec(LoadModel load, List<Claim> claims) {
+        return spec(load, claims, Repetition.exactly(3));
+    }
+
+    /// Rounds until intervals are within 3 %.
+    public static ExperimentSpec spec(int atLeast, int atMost) {
+        return spec(
+                new LoadModel.Closed(400, Duration.ZERO),
+                List.of(),
+                new Repetition(atLeast, atMost, OptionalDouble.of(0.03)));
+    }
+
+    private static ExperimentSpec spec(LoadModel load, List<Claim> claims, Repetition repetition) {
         return new ExperimentSpec(
                 "sample",
                 "What do virtual threads change when a handler waits 100 ms?",
@@ -58,9 +80,10 @@ public final class SampleRun {
                 load,
                 Request.get("/sleep?ms=100", Duration.ofSeconds(30)),
                 new Phases(Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(2)),
-                3,
+                repetition,
                 Metric.THROUGHPUT,
                 0.03,
+                claims,
                 OptionalLong.of(42));
     }
 

@@ -1,10 +1,13 @@
 package dev.loombench.analysis;
 
+import dev.loombench.result.Figure;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Bootstrap;
+import dev.loombench.stats.Simultaneous;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,37 +18,66 @@ import java.util.stream.Stream;
 ///
 /// A pure function of what lies on disk, so that a report can be redrawn at any time.
 ///
+/// @param claims in the order of the experiment
 /// @param findings doubts first
 public record Analysis(
-        RunManifest manifest, List<VariantSummary> variants, List<Finding> findings) {
+        RunManifest manifest,
+        List<VariantSummary> variants,
+        List<ClaimCheck> claims,
+        List<Finding> findings) {
+    /// All comparisons of a run are right at once with this confidence, and so are all its claims.
+    public static final double LEVEL = Bootstrap.LEVEL;
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
         var spec = manifest.spec();
-        var first = trials(results, spec.variants().getFirst());
+        var first = figures(results, spec.variants().getFirst().name());
+        var comparison =
+                new Comparison(
+                        spec.metric(),
+                        spec.margin(),
+                        new Estimates(comparisonLevel(spec), manifest.seed()));
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : spec.variants()) {
-            var own = trials(results, variant);
+            var own = trials(results, variant.name());
             var figures = own.stream().map(TrialFigures::of).toList();
             var verdict =
-                    summaries.isEmpty()
-                            ? new Verdict.Baseline()
-                            : Comparison.of(
-                                    spec.metric(),
-                                    spec.margin(),
-                                    manifest.seed(),
-                                    figures,
-                                    first.stream().map(TrialFigures::of).toList());
+                    summaries.isEmpty() ? new Verdict.Baseline() : comparison.of(figures, first);
             long failed =
                     results.stream().filter(r -> r.trial().variant().equals(variant.name())).count()
                             - own.size();
             summaries.add(summary(manifest, variant, own, figures, (int) failed, verdict));
         }
-        return new Analysis(manifest, summaries, Validity.of(manifest, results));
+        return new Analysis(
+                manifest,
+                summaries,
+                claims(manifest, results),
+                Validity.of(manifest, results, summaries));
     }
 
-    private static List<Completed> trials(List<TrialResult> results, Variant variant) {
+    /// Confidence of each comparison with the first variant.
+    public static double comparisonLevel(ExperimentSpec spec) {
+        return Simultaneous.levelOfEach(LEVEL, Math.max(1, spec.variants().size() - 1));
+    }
+
+    private static List<ClaimCheck> claims(RunManifest manifest, List<TrialResult> results) {
+        var claims = manifest.spec().claims();
+        var estimates =
+                new Estimates(
+                        Simultaneous.levelOfEach(LEVEL, Math.max(1, claims.size())),
+                        manifest.seed());
+        return claims.stream()
+                .map(claim -> ClaimCheck.of(claim, name -> figures(results, name), estimates))
+                .toList();
+    }
+
+    private static List<TrialFigures> figures(List<TrialResult> results, String variant) {
+        return trials(results, variant).stream().map(TrialFigures::of).toList();
+    }
+
+    /// The completed trials of a variant.
+    static List<Completed> trials(List<TrialResult> results, String variant) {
         return results.stream()
-                .filter(r -> r.trial().variant().equals(variant.name()))
+                .filter(r -> r.trial().variant().equals(variant))
                 .filter(r -> r.outcome() instanceof Completed)
                 .map(r -> (Completed) r.outcome())
                 .toList();
@@ -58,8 +90,28 @@ public record Analysis(
                 && findings.stream().noneMatch(f -> f.severity() == Finding.Severity.DOUBT);
     }
 
-    /// Whether every comparison came to a conclusion.
+    /// Whether some claim is contradicted.
+    public boolean contradicted() {
+        return claims.stream()
+                .anyMatch(c -> c.outcome() instanceof ClaimCheck.Outcome.Contradicted);
+    }
+
+    /// Whether every claim came to a conclusion or, in an experiment without claims, every
+    /// comparison did.
     public boolean decided() {
+        return claims.isEmpty()
+                ? comparisonsDecided()
+                : claims.stream().allMatch(Analysis::decided);
+    }
+
+    private static boolean decided(ClaimCheck check) {
+        return switch (check.outcome()) {
+            case ClaimCheck.Outcome.Supported _, ClaimCheck.Outcome.Contradicted _ -> true;
+            case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ -> false;
+        };
+    }
+
+    private boolean comparisonsDecided() {
         return variants.stream()
                 .map(VariantSummary::verdict)
                 .allMatch(v ->
@@ -108,12 +160,24 @@ public record Analysis(
                 Explanation.of(
                         variant,
                         manifest.spec().load(),
-                        manifest.environment().cores(),
-                        throughput,
-                        seconds(unloaded),
-                        seconds(cpu),
-                        generatorCpu / 1e9),
+                        new Explanation.Seen(
+                                manifest.environment().cores(),
+                                throughput,
+                                seconds(unloaded),
+                                seconds(cpu),
+                                generatorCpu / 1e9,
+                                loops(trials),
+                                highest(
+                                        trials.stream()
+                                                .map(t ->
+                                                        Evidence.highest(
+                                                                t, Figure.CARRIERS_PARALLELISM))),
+                                Evidence.mean(trials, Evidence::pauseShare))),
                 verdict);
+    }
+
+    private static int loops(List<Completed> trials) {
+        return trials.stream().mapToInt(t -> t.load().generator().loops()).min().orElse(1);
     }
 
     private static double[] present(Stream<OptionalDouble> values) {

@@ -55,4 +55,36 @@ public sealed interface Bound {
             return cores / (serverSeconds + generatorSeconds);
         }
     }
+
+    /// The load engine: a loop is one thread, and sends no more than its CPU allows.
+    ///
+    /// @param secondsPerRequest CPU time of the generator per request
+    record Generator(int loops, double secondsPerRequest) implements Bound {
+        @Override
+        public double allows() {
+            return loops / secondsPerRequest;
+        }
+    }
+
+    /// Carriers of virtual threads that wait without letting go of them, as in `synchronized` on
+    /// JDK 21, in native code or in file I/O.
+    ///
+    /// @param heldSeconds response time of a lone user
+    record Carriers(int carriers, double heldSeconds) implements Bound {
+        @Override
+        public double allows() {
+            return carriers / heldSeconds;
+        }
+    }
+
+    /// Garbage collection that holds all threads up: what another bound allows, less that share of
+    /// the time.
+    ///
+    /// @param share of the window, 0..1
+    record Pauses(Bound without, double share) implements Bound {
+        @Override
+        public double allows() {
+            return without.allows() * (1 - share);
+        }
+    }
 }

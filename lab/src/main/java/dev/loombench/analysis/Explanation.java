@@ -17,6 +17,12 @@ public record Explanation(List<Bound> bounds, double measured) {
     /// A bound holds when the measurement comes this near to it: bounds leave out all queueing.
     private static final double NEAR = 0.15;
 
+    /// A server that uses less of the processors is waiting for something else.
+    private static final double IDLE = 0.5;
+
+    /// Pauses of a smaller share explain nothing.
+    private static final double PAUSED = 0.05;
+
     public Explanation {
         bounds = bounds.stream().sorted(Comparator.comparingDouble(Bound::allows)).toList();
     }
@@ -26,27 +32,69 @@ public record Explanation(List<Bound> bounds, double measured) {
         return !bounds.isEmpty() && Math.abs(measured / bounds.getFirst().allows() - 1) <= NEAR;
     }
 
+    /// What was seen of a variant. Evidence that is missing is empty.
+    ///
+    /// @param throughput requests a second
     /// @param unloadedSeconds response time of a lone user
     /// @param serverCpuSeconds a request
     /// @param generatorCpuSeconds a request
-    static Explanation of(
-            Variant variant,
-            LoadModel load,
+    /// @param loops of the generator
+    /// @param carriers of virtual threads
+    /// @param pauseShare of the window that garbage collection took, 0..1
+    record Seen(
             int cores,
-            double measured,
+            double throughput,
             OptionalDouble unloadedSeconds,
             OptionalDouble serverCpuSeconds,
-            double generatorCpuSeconds) {
+            double generatorCpuSeconds,
+            int loops,
+            OptionalDouble carriers,
+            OptionalDouble pauseShare) {}
+
+    static Explanation of(Variant variant, LoadModel load, Seen seen) {
         var bounds = new ArrayList<Bound>();
-        unloadedSeconds.ifPresent(seconds -> {
-            pool(variant, seconds).ifPresent(bounds::add);
-            bounds.add(inFlight(load, seconds));
-        });
+        seen.unloadedSeconds()
+                .ifPresent(seconds -> {
+                    pool(variant, seconds).ifPresent(bounds::add);
+                    bounds.add(inFlight(load, seconds));
+                    carriers(variant, seen, seconds).ifPresent(bounds::add);
+                });
         if (load instanceof LoadModel.Open open) {
             bounds.add(new Bound.ArrivalRate(open.rate()));
         }
-        serverCpuSeconds.ifPresent(s -> bounds.add(new Bound.Cpu(cores, s, generatorCpuSeconds)));
-        return new Explanation(bounds, measured);
+        seen.serverCpuSeconds()
+                .ifPresent(s ->
+                        bounds.add(new Bound.Cpu(seen.cores(), s, seen.generatorCpuSeconds())));
+        if (seen.generatorCpuSeconds() > 0) {
+            bounds.add(new Bound.Generator(seen.loops(), seen.generatorCpuSeconds()));
+        }
+        pauses(bounds, seen).ifPresent(bounds::add);
+        return new Explanation(bounds, seen.throughput());
+    }
+
+    /// Only where waiting may hold carriers: a throughput above this bound shows that it does not,
+    /// and one that needs half of the CPU or more is no throughput of threads that wait.
+    private static Optional<Bound> carriers(Variant variant, Seen seen, double heldSeconds) {
+        int carriers = (int) seen.carriers().orElse(seen.cores());
+        var bound = new Bound.Carriers(carriers, heldSeconds);
+        double cpuShare =
+                seen.throughput() * seen.serverCpuSeconds().orElse(Double.NaN) / seen.cores();
+        return variant.model().startsWith("virtual")
+                        && cpuShare < IDLE
+                        && seen.throughput() <= (1 + NEAR) * bound.allows()
+                ? Optional.of(bound)
+                : Optional.empty();
+    }
+
+    /// Collection takes CPU that the bound of CPU counts already; it lowers the others.
+    private static Optional<Bound> pauses(List<Bound> bounds, Seen seen) {
+        double share = seen.pauseShare().orElse(0);
+        return share < PAUSED
+                ? Optional.empty()
+                : bounds.stream()
+                        .min(Comparator.comparingDouble(Bound::allows))
+                        .filter(lowest -> !(lowest instanceof Bound.Cpu))
+                        .map(lowest -> new Bound.Pauses(lowest, share));
     }
 
     private static Optional<Bound> pool(Variant variant, double heldSeconds) {

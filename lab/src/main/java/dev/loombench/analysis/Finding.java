@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.stats.Course;
 import java.util.List;
 
 /// What makes a result doubtful, or bounds what it speaks for: what was seen, why it matters, what
@@ -164,6 +165,202 @@ public sealed interface Finding {
                     "%s could not be observed by %s: %s".formatted(subject, observer, why),
                     "the figures that rest on it are missing",
                     "see docs/method.md for what each observer needs");
+        }
+    }
+
+    /// Connections that did not last, though none had failed.
+    ///
+    /// @param answersEach on average, before one was closed
+    record ConnectionsClosed(String variant, double answersEach) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s: the server closed connections after some %,.0f answers each"
+                            .formatted(variant, answersEach),
+                    "opening one anew costs both sides, and that cost is part of every figure",
+                    "the server's limit on keep-alive requests, equal in every variant");
+        }
+    }
+
+    /// @param variants that it was seen in
+    /// @param share of the window in which a compiler thread worked; above 1 when several did
+    record StillCompiling(List<String> variants, double share) implements Finding {
+        public StillCompiling {
+            variants = List.copyOf(variants);
+        }
+
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "the just-in-time compilers worked for up to %.0f %% of the window (%s)"
+                            .formatted(100 * share, String.join(", ", variants)),
+                    "code that will be compiled soon was still slow, and compiling took CPU:"
+                            + " CPU per request would come out lower",
+                    "a longer warm-up (phases: warm-up)");
+        }
+    }
+
+    /// @param p99Seconds response time that 1 % of answers exceeded
+    record WindowTooShort(String variant, double windowSeconds, double p99Seconds)
+            implements Finding {
+        @Override
+        public Statement statement() {
+            return new Statement(
+                    windowSeconds < p99Seconds ? Severity.DOUBT : Severity.NOTE,
+                    "%s: a window of %.1f s, and one answer in a hundred took over %.1f s"
+                            .formatted(variant, windowSeconds, p99Seconds),
+                    "a user came to a few answers only: where the window begins and ends decides the count",
+                    "a longer window (phases: measure)");
+        }
+    }
+
+    /// @param busy part of all processors that the server used
+    /// @param medianSeconds response time under load
+    /// @param unloadedSeconds the same of a lone user
+    record ServerIdle(String variant, double busy, double medianSeconds, double unloadedSeconds)
+            implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s: half of all answers took over %.0f ms where a lone user waits %.0f ms, and the server used %.0f %% of the processors"
+                            .formatted(
+                                    variant,
+                                    medianSeconds * 1e3,
+                                    unloadedSeconds * 1e3,
+                                    100 * busy),
+                    "neither CPU nor a known bound held it back: the bottleneck is something that is not measured here",
+                    "locks, a limit on connections, the service behind it; a thread dump under load");
+        }
+    }
+
+    /// @param variants that it was seen in
+    /// @param others part of all processors that neither the server nor the generator used
+    record CpuTakenMeanwhile(List<String> variants, double others, double steal)
+            implements Finding {
+        public CpuTakenMeanwhile {
+            variants = List.copyOf(variants);
+        }
+
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "within the window other processes used up to %.0f %% of the machine, and the hypervisor kept up to %.0f %% (%s)"
+                            .formatted(100 * others, 100 * steal, String.join(", ", variants)),
+                    "they took CPU from server and generator: throughput and response times are theirs too",
+                    "a quiet machine; compare CPU per request");
+        }
+    }
+
+    record MemoryShort(List<String> variants, double pages, double stalledShare)
+            implements Finding {
+        public MemoryShort {
+            variants = List.copyOf(variants);
+        }
+
+        @Override
+        public Statement statement() {
+            return Statement.doubt(
+                    "within the window up to %,.0f pages were swapped and processes waited for memory up to %.1f %% of the time (%s)"
+                            .formatted(pages, 100 * stalledShare, String.join(", ", variants)),
+                    "a server that waits for the disk in place of memory is another server",
+                    "a smaller heap (jvm: [-Xmx...]), or a machine with more memory");
+        }
+    }
+
+    record ListenQueueOverflowed(List<String> variants, double connections) implements Finding {
+        public ListenQueueOverflowed {
+            variants = List.copyOf(variants);
+        }
+
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "up to %,.0f connections found a listen queue full (%s)"
+                            .formatted(connections, String.join(", ", variants)),
+                    "the kernel makes a client try again after 1 s, which looks like a slow server",
+                    "the server's backlog and net.core.somaxconn; fewer connections at once");
+        }
+    }
+
+    record Retransmitted(List<String> variants, double share) implements Finding {
+        public Retransmitted {
+            variants = List.copyOf(variants);
+        }
+
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "up to %.2f TCP segments in a hundred answers were sent again (%s)"
+                            .formatted(100 * share, String.join(", ", variants)),
+                    "each costs 200 ms or more, which the high percentiles show as the server's",
+                    "the network; over loopback, socket buffers and listen queues");
+        }
+    }
+
+    record PausedByCollector(String variant, double share) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s: garbage collection held the server up for %.0f %% of the window"
+                            .formatted(variant, 100 * share),
+                    "the figures are those of this heap and collector as much as of the thread model",
+                    "a larger heap (jvm: [-Xmx...]) or another collector, equal in every variant");
+        }
+    }
+
+    /// @param keys of the experiment, as in `jvm`
+    record ConditionsDiffer(List<String> keys) implements Finding {
+        public ConditionsDiffer {
+            keys = List.copyOf(keys);
+        }
+
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "the variants differ in server or model, and in %s too"
+                            .formatted(String.join(", ", keys)),
+                    "a difference between them cannot be laid to one of these alone",
+                    "the same for every variant, or an experiment of its own");
+        }
+    }
+
+    /// @param course the commonest among the trials that were not flat
+    /// @param trials that were not flat
+    record MovedInWindow(String variant, Course course, int trials, int of) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s: in %d of %d windows the speed %s"
+                            .formatted(variant, trials, of, moved(course)),
+                    "a mean over levels that differ depends on how long the window was",
+                    "a longer warm-up; then a longer window, to see what it comes to");
+        }
+
+        private static String moved(Course course) {
+            return switch (course) {
+                case Course.Flat _ -> "stayed";
+                case Course.WarmUp _ -> "rose to a level of its own";
+                case Course.SlowingDown(_, var share) -> "fell, by %.0f %%".formatted(100 * share);
+                case Course.Cyclic(var turns) ->
+                        "went up and down in cycles, %d turns".formatted(turns);
+                case Course.NeverSteady _ -> "changed again at its end";
+            };
+        }
+    }
+
+    /// A trial unlike the others: it counts all the same.
+    ///
+    /// @param trial its place in the plan
+    /// @param share by which it lies off the median, below 0 for less
+    record OutlyingTrial(String variant, int trial, String metric, double share)
+            implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s: trial %d lies %+.0f %% off the median of %s"
+                            .formatted(variant, trial, 100 * share, metric),
+                    "it is kept, and widens the interval: such a trial may come again",
+                    "its folder, trial-%03d, for what was different".formatted(trial));
         }
     }
 

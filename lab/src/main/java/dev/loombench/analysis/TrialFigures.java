@@ -2,11 +2,8 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.Window;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /// The figures of one completed trial, clipped to its measured window. Evidence that is missing is
@@ -41,29 +38,12 @@ record TrialFigures(
                 answers / window.seconds(),
                 Histograms.merged(load.intervals().stream().map(LoadResult.Interval::responseTime)),
                 Histograms.merged(load.intervals().stream().map(LoadResult.Interval::serviceTime)),
-                per(answers, growth(trial, Figure.PROCESS_CPU, window)),
-                highest(trial, Figure.PROCESS_RSS_PEAK, window),
-                highest(trial, Figure.PROCESS_THREADS, window),
+                per(answers, Evidence.growth(trial, Figure.PROCESS_CPU)),
+                Evidence.highest(trial, Figure.PROCESS_RSS_PEAK),
+                Evidence.highest(trial, Figure.PROCESS_THREADS),
                 counts.failed(),
                 counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
                 load.generator().cpuNanos() / answers);
-    }
-
-    private static OptionalDouble growth(Completed trial, Figure figure, Window window) {
-        return read(trial, figure, series -> series.growth(window));
-    }
-
-    private static OptionalDouble highest(Completed trial, Figure figure, Window window) {
-        return read(trial, figure, series -> series.highest(window));
-    }
-
-    private static OptionalDouble read(
-            Completed trial, Figure figure, Function<Series, OptionalDouble> reading) {
-        return trial.observations().stream()
-                .filter(o -> o instanceof Series s && s.figure() == figure)
-                .findFirst()
-                .map(o -> reading.apply((Series) o))
-                .orElse(OptionalDouble.empty());
     }
 
     private static OptionalDouble per(double count, OptionalDouble total) {

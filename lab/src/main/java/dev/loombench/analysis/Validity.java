@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.result.Figure;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -7,11 +8,13 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Looks for what makes a run doubtful. The limits are those of docs/method.md.
@@ -21,6 +24,17 @@ final class Validity {
     private static final double OTHERS = 0.10;
     private static final double STEAL = 0.02;
 
+    /// Of a window, in response times that 99 % of answers kept to. Ten would be better; it would
+    /// make every short look at a slow server doubtful.
+    private static final double TURNS = 4;
+
+    /// Answers that a connection must have carried.
+    private static final double FEW_ANSWERS = 2_000;
+
+    private static final double PAUSED = 0.10;
+    private static final double IDLE = 0.5;
+    private static final double SLOW = 2;
+
     private final RunManifest manifest;
     private final List<Finding> findings = new ArrayList<>();
 
@@ -29,14 +43,16 @@ final class Validity {
     }
 
     /// @return doubts first
-    static List<Finding> of(RunManifest manifest, List<TrialResult> results) {
+    /// @param summaries of the variants
+    static List<Finding> of(
+            RunManifest manifest, List<TrialResult> results, List<VariantSummary> summaries) {
         var validity = new Validity(manifest);
         validity.run(results);
-        for (var variant : manifest.spec().variants()) {
+        for (var summary : summaries) {
             validity.variant(
-                    variant.name(),
+                    summary,
                     results.stream()
-                            .filter(r -> r.trial().variant().equals(variant.name()))
+                            .filter(r -> r.trial().variant().equals(summary.variant().name()))
                             .toList());
         }
         return validity.findings.stream()
@@ -49,7 +65,7 @@ final class Validity {
         if (!manifest.alone()) {
             findings.add(new Finding.NotAlone());
         }
-        if (results.size() < manifest.plan().size()) {
+        if (results.size() < manifest.plan().size() && !Precision.enough(manifest, results)) {
             findings.add(new Finding.Incomplete(results.size(), manifest.plan().size()));
         }
         double others = environment.othersBusyShare().orElse(0);
@@ -57,6 +73,8 @@ final class Validity {
         if (others > OTHERS || stolen > STEAL) {
             findings.add(new Finding.CpuTaken(others, stolen));
         }
+        conditions();
+        findings.addAll(Surroundings.of(manifest, results));
         steadiness(results);
         unobserved(results);
         findings.add(new Finding.SharedMachine(environment.cores()));
@@ -74,7 +92,8 @@ final class Validity {
                         findings.add(new Finding.Unobserved(u.observer(), u.subject(), u.why())));
     }
 
-    private void variant(String name, List<TrialResult> results) {
+    private void variant(VariantSummary summary, List<TrialResult> results) {
+        var name = summary.variant().name();
         var completed =
                 results.stream()
                         .filter(r -> r.outcome() instanceof Completed)
@@ -88,6 +107,87 @@ final class Validity {
         connections(name, completed);
         errors(name, completed);
         littlesLaw(name, completed);
+        closed(name, completed);
+        window(summary);
+        pauses(name, completed);
+        idle(summary, completed);
+        findings.addAll(
+                Steadiness.of(
+                        manifest.spec(),
+                        name,
+                        results.stream().filter(r -> r.outcome() instanceof Completed).toList()));
+    }
+
+    /// Variants of one server and model may differ in what they will; the others should not.
+    private void conditions() {
+        var keys = new ArrayList<String>();
+        var variants = manifest.spec().variants();
+        if (variants.stream().map(v -> v.server() + " " + v.model()).distinct().count() > 1) {
+            differs(Variant::jvm, "jvm", keys);
+            differs(Variant::jdk, "jdk", keys);
+            differs(Variant::cpus, "cpus", keys);
+            differs(Variant::environment, "environment", keys);
+        }
+        if (!keys.isEmpty()) {
+            findings.add(new Finding.ConditionsDiffer(keys));
+        }
+    }
+
+    private void differs(Function<Variant, Object> reading, String key, List<String> keys) {
+        if (manifest.spec().variants().stream().map(reading).distinct().count() > 1) {
+            keys.add(key);
+        }
+    }
+
+    /// Connections that were opened anew, less those that an error had broken.
+    private void closed(String name, List<Completed> trials) {
+        long closed =
+                trials.stream()
+                        .mapToLong(
+                                t -> t.load().connections().reopened() - t.load().counts().failed())
+                        .sum();
+        double answers = trials.stream().mapToLong(t -> t.load().counts().answeredWithin()).sum();
+        if (closed > 0 && answers / closed < FEW_ANSWERS) {
+            findings.add(new Finding.ConnectionsClosed(name, answers / closed));
+        }
+    }
+
+    private void window(VariantSummary summary) {
+        double window = manifest.spec().phases().measure().toNanos() / 1e9;
+        double p99 = summary.responseTime().getValueAtPercentile(99) / 1e9;
+        if (window < TURNS * p99) {
+            findings.add(new Finding.WindowTooShort(summary.variant().name(), window, p99));
+        }
+    }
+
+    private void pauses(String name, List<Completed> trials) {
+        double share = Evidence.mean(trials, Evidence::pauseShare).orElse(0);
+        if (share > PAUSED) {
+            findings.add(new Finding.PausedByCollector(name, share));
+        }
+    }
+
+    /// Slow answers that nothing known accounts for, while server and machine had CPU to spare.
+    private void idle(VariantSummary summary, List<Completed> trials) {
+        double perMachine = 1e-9 / manifest.environment().cores();
+        var own = Evidence.mean(trials, t -> Evidence.rate(t, Figure.PROCESS_CPU));
+        var machine = Evidence.mean(trials, t -> Evidence.rate(t, Figure.MACHINE_CPU_BUSY));
+        var unloaded = summary.unloadedResponse();
+        if (own.isEmpty()
+                || machine.isEmpty()
+                || unloaded.isEmpty()
+                || summary.explanation().holds()) {
+            return;
+        }
+        double median = summary.responseTime().getValueAtPercentile(50);
+        if (machine.getAsDouble() * perMachine < IDLE && median > SLOW * unloaded.getAsDouble()) {
+            findings.add(
+                    new Finding.ServerIdle(
+                            summary.variant().name(),
+                            own.getAsDouble() * perMachine,
+                            median / 1e9,
+                            unloaded.getAsDouble() / 1e9));
+        }
     }
 
     private void failures(String name, List<TrialResult> results) {

@@ -18,6 +18,9 @@ public final class Exit {
         if (!analysis.valid()) {
             return INVALID;
         }
+        if (analysis.contradicted()) {
+            return THRESHOLD;
+        }
         return analysis.decided() ? FINE : UNDECIDED;
     }
 }

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 
 /// Where Loombench itself lies: its servers and its ready experiments.
 final class Home {
+    private static final String FIGURES = "figures.yaml";
+
     private final Path folder;
 
     private Home(Path folder) {
@@ -34,11 +36,14 @@ final class Home {
         return Zoo.at(folder);
     }
 
-    /// Every ready experiment, by path.
+    /// Every ready experiment, by path; tables of given figures lie beside them.
     List<Path> experiments() {
         var root = folder.resolve("experiments");
         try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList();
+            return files.filter(f -> f.toString().endsWith(".yaml"))
+                    .filter(f -> !f.endsWith(FIGURES))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new SpecError("cannot look for experiments in %s: %s".formatted(root, e));
         }

@@ -70,7 +70,10 @@ final class LiveRun implements Consumer<RunEvent>, AutoCloseable {
                 var finished = new ArrayList<>(ResultStore.trials(started.folder()));
                 show(new Course(started.folder(), started.manifest(), finished));
             }
+            case RunEvent.Building(var server) -> feed.doing("Building " + Format.plain(server));
             case RunEvent.Progress p -> feed.doing(line(p));
+            case RunEvent.PreciseEnough(var trials, _) ->
+                    feed.doing("Precise enough after %d trials".formatted(trials));
             case RunEvent.TrialEnded ended -> {
                 if (course != null) {
                     course.trials().add(ended.result());

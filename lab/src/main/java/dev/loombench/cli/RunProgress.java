@@ -52,6 +52,12 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                     line(moving(p));
                 }
             }
+            case RunEvent.PreciseEnough(var trials, var planned) -> {
+                clear();
+                out.println(
+                        "precise enough after %d trials; %d of at most %d are left out"
+                                .formatted(trials, planned - trials, planned));
+            }
             case RunEvent.TrialEnded ended -> {
                 clear();
                 out.println(ended(ended));
@@ -64,9 +70,12 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         folder = started.folder();
         var plan = started.manifest().plan().size();
         out.println(
-                "%s: %d trials of %d variants in random order, seed %d%s"
+                "%s: %s%d trials of %d variants in random order, seed %d%s"
                         .formatted(
                                 started.manifest().spec().name(),
+                                started.manifest().spec().repetition().precision().isPresent()
+                                        ? "at most "
+                                        : "",
                                 plan,
                                 started.manifest().spec().variants().size(),
                                 started.manifest().seed(),

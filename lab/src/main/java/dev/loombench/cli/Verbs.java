@@ -24,7 +24,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         version = "loombench 0.1.0",
-        subcommands = {RunVerb.class, ListVerb.class, LoadVerb.class, ReportVerb.class},
+        subcommands = {
+            RunVerb.class,
+            ListVerb.class,
+            LoadVerb.class,
+            ReportVerb.class,
+            AuditVerb.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:fine",

@@ -24,6 +24,7 @@ final class JvmFigures {
     private static final ObjectName COLLECTORS =
             JmxLink.bean("java.lang:type=GarbageCollector,name=*");
     private static final ObjectName CLASSES = JmxLink.bean("java.lang:type=ClassLoading");
+    private static final ObjectName COMPILERS = JmxLink.bean("java.lang:type=Compilation");
     private static final ObjectName THREADS = JmxLink.bean("java.lang:type=Threading");
     private static final ObjectName SCHEDULER =
             JmxLink.bean("jdk.management:type=VirtualThreadScheduler");
@@ -36,11 +37,13 @@ final class JvmFigures {
         this.notebook = notebook;
     }
 
-    /// Writes down every figure: a round trip a bean, eight or so.
+    /// Writes down every figure: a round trip a bean, nine or so.
     void lookAtAll(JmxLink link) throws IOException {
         lookAtWhatMovesFast(link);
         lookAtCollections(link);
         add(Figure.DIRECT_USED, link.number(DIRECT, "MemoryUsed"));
+        link.number(COMPILERS, "TotalCompilationTime")
+                .ifPresent(millis -> notebook.add(Figure.JIT_TIME, millis * 1_000_000));
         add(Figure.CLASSES_LOADED, link.number(CLASSES, "LoadedClassCount"));
         add(Figure.JAVA_THREADS, link.number(THREADS, "ThreadCount"));
     }

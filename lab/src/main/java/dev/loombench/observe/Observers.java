@@ -26,6 +26,7 @@ public final class Observers {
                         ? List.of(
                                 new ProcObserver(),
                                 new MachineObserver(),
+                                new KernelObserver(),
                                 new GcLogObserver(),
                                 new JmxObserver())
                         : List.of(new OshiObserver(), new GcLogObserver(), new JmxObserver()));

@@ -26,6 +26,18 @@ final class ProcFile implements AutoCloseable {
         return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
     }
 
+    /// What the file says now, all of it: the kernel hands out some tables a page at a time.
+    ///
+    /// @throws IOException when it cannot be read
+    String readAll() throws IOException {
+        file.seek(0);
+        int length = 0;
+        for (int more = 0; more >= 0 && length < buffer.length; length += Math.max(0, more)) {
+            more = file.read(buffer, length, buffer.length - length);
+        }
+        return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
     @Override
     public void close() {
         try {

@@ -2,7 +2,6 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.spec.Metric;
-import java.util.OptionalDouble;
 
 /// A variant's figure for the metric an experiment is decided by.
 final class MetricFigure {
@@ -20,6 +19,7 @@ final class MetricFigure {
             case P99 -> v.responseTime().getValueAtPercentile(99);
             case P999 -> v.responseTime().getValueAtPercentile(99.9);
             case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
+            case THREADS -> v.threads().orElse(Double.NaN);
         };
     }
 
@@ -29,10 +29,6 @@ final class MetricFigure {
         if (!Double.isFinite(value)) {
             return Format.MISSING;
         }
-        return switch (metric) {
-            case THROUGHPUT -> Format.number(value) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
-            case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
-        };
+        return Sentences.figure(metric, value);
     }
 }

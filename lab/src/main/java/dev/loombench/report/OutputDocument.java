@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Explanation;
 import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
@@ -30,6 +31,7 @@ record OutputDocument(
         long seed,
         Environment environment,
         List<Row> variants,
+        List<Claimed> claims,
         List<Note> findings) {
 
     /// One variant. Figures without evidence are null.
@@ -102,10 +104,18 @@ record OutputDocument(
     }
 
     /// @param holds whether the lowest bound accounts for the throughput measured
-    record Explained(boolean holds, String sentence, List<Allows> bounds) {
+    /// @param predictedPerSecond what the lowest bound allows; null when none is known
+    record Explained(
+            boolean holds,
+            OptionalDouble predictedPerSecond,
+            double measuredPerSecond,
+            String sentence,
+            List<Allows> bounds) {
         static Explained of(Explanation explanation) {
             return new Explained(
                     explanation.holds(),
+                    explanation.bounds().stream().mapToDouble(Bound::allows).findFirst(),
+                    explanation.measured(),
                     Sentences.explanation(explanation),
                     explanation.bounds().stream()
                             .map(b -> new Allows(kind(b), b.allows()))
@@ -119,11 +129,47 @@ record OutputDocument(
                 case Bound.ArrivalRate _ -> "arrival-rate";
                 case Bound.Connections _ -> "connections";
                 case Bound.Cpu _ -> "cpu";
+                case Bound.Generator _ -> "generator";
+                case Bound.Carriers _ -> "carriers";
+                case Bound.Pauses _ -> "pauses";
             };
         }
     }
 
     record Allows(String bound, double requestsPerSecond) {}
+
+    /// A claim and what the trials say to it.
+    ///
+    /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
+    /// @param seen the metric in requests/s, ns, bytes or threads, or its ratio to another variant
+    record Claimed(
+            String claim,
+            String outcome,
+            Optional<Interval> seen,
+            Optional<Integer> trialsNeeded,
+            String sentence) {
+        static Claimed of(ClaimCheck check) {
+            return switch (check.outcome()) {
+                case ClaimCheck.Outcome.Supported(var seen) ->
+                        of(check, "supported", Optional.of(seen), Optional.empty());
+                case ClaimCheck.Outcome.Contradicted(var seen) ->
+                        of(check, "contradicted", Optional.of(seen), Optional.empty());
+                case ClaimCheck.Outcome.Undecided(var seen, _, var needed) ->
+                        of(check, "undecided", Optional.of(seen), Optional.of(needed));
+                case ClaimCheck.Outcome.NoEvidence _ ->
+                        of(check, "no-evidence", Optional.empty(), Optional.empty());
+            };
+        }
+
+        private static Claimed of(
+                ClaimCheck check,
+                String outcome,
+                Optional<Interval> seen,
+                Optional<Integer> trialsNeeded) {
+            return new Claimed(
+                    check.claim().text(), outcome, seen, trialsNeeded, Sentences.claim(check));
+        }
+    }
 
     record Note(String severity, String kind, String seen, String matters, String helps) {
         static Note of(Finding f) {
@@ -154,6 +200,7 @@ record OutputDocument(
                 manifest.seed(),
                 manifest.environment(),
                 analysis.variants().stream().map(OutputDocument::row).toList(),
+                analysis.claims().stream().map(Claimed::of).toList(),
                 analysis.findings().stream().map(Note::of).toList());
     }
 

@@ -1,14 +1,19 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Explanation;
+import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.result.Environment;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /// Verdicts, bounds and scope in plain sentences.
 final class Sentences {
@@ -52,6 +57,45 @@ final class Sentences {
             case P99 -> "p99 response time";
             case P999 -> "p99.9 response time";
             case PEAK_RSS -> "peak resident memory";
+            case THREADS -> "threads";
+        };
+    }
+
+    /// `667/s`, `54.2 µs`, `182 MiB`, `23 threads`.
+    static String figure(Metric metric, double value) {
+        return switch (metric) {
+            case THROUGHPUT -> Format.number(value) + "/s";
+            case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
+            case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
+            case THREADS -> Format.number(value) + " threads";
+        };
+    }
+
+    /// What the trials say to a claim, without the claim itself.
+    static String claim(ClaimCheck check) {
+        return switch (check.outcome()) {
+            case ClaimCheck.Outcome.Supported(var seen) ->
+                    "supported: " + seen(check.claim(), seen);
+            case ClaimCheck.Outcome.Contradicted(var seen) ->
+                    "contradicted: " + seen(check.claim(), seen);
+            case ClaimCheck.Outcome.Undecided(var seen, var trials, var needed) ->
+                    "undecided after %d trials: %s; about %d would tell"
+                            .formatted(trials, seen(check.claim(), seen), needed);
+            case ClaimCheck.Outcome.NoEvidence(var why) -> "undecided: " + why;
+        };
+    }
+
+    private static String seen(Claim claim, Interval seen) {
+        return switch (claim.target()) {
+            case Claim.Target.Figure _ ->
+                    "%s [%s, %s]"
+                            .formatted(
+                                    figure(claim.metric(), seen.point()),
+                                    figure(claim.metric(), seen.low()),
+                                    figure(claim.metric(), seen.high()));
+            case Claim.Target.Times(_, var other) ->
+                    "%s times that of %s [%s]"
+                            .formatted(ratio(seen.point()), other, interval(seen));
         };
     }
 
@@ -88,7 +132,32 @@ final class Sentences {
                     "CPU: %d cores / (%s server + %s generator)"
                             .formatted(
                                     cores, Format.time(server * 1e9), Format.time(generator * 1e9));
+            case Bound.Generator(var loops, var seconds) ->
+                    "the load engine: %d loops / %s".formatted(loops, Format.time(seconds * 1e9));
+            case Bound.Carriers(var carriers, var held) ->
+                    "its carriers, held while threads wait: %d / %s"
+                            .formatted(carriers, Format.time(held * 1e9));
+            case Bound.Pauses(var without, var share) ->
+                    "garbage collection: %.0f %% of the time left for %s"
+                            .formatted(100 * (1 - share), arithmetic(without));
         };
+    }
+
+    /// `intervals over 5 trials a variant, 95 % sure of all 3 at once (98.3 % each)`.
+    static String intervals(Analysis analysis) {
+        var spec = analysis.manifest().spec();
+        int comparisons = spec.variants().size() - 1;
+        int fewest =
+                analysis.variants().stream().mapToInt(VariantSummary::completed).min().orElse(0);
+        var sure =
+                comparisons < 2
+                        ? "95 % bootstrap intervals"
+                        : String.format(
+                                Locale.ROOT,
+                                "bootstrap intervals that hold all %d at once with 95 %% (%.1f %% each)",
+                                comparisons,
+                                100 * Analysis.comparisonLevel(spec));
+        return "%s over %d trials a variant".formatted(sure, fewest);
     }
 
     /// What the result speaks for.

@@ -3,6 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
@@ -37,6 +38,7 @@ public final class TerminalReport {
         var report = new TerminalReport(analysis, paint, width);
         report.doubts();
         report.verdicts();
+        report.claims();
         report.table();
         report.bounds();
         report.notes();
@@ -91,10 +93,10 @@ public final class TerminalReport {
         wrap(
                 "  ",
                 paint.faint(
-                        "Compared with %s; 95 %% bootstrap intervals over %d trials a variant, interleaved, seed %d."
+                        "Compared with %s; %s, interleaved, seed %d."
                                 .formatted(
                                         plain(analysis.variants().getFirst().variant().name()),
-                                        spec.repeat(),
+                                        Sentences.intervals(analysis),
                                         analysis.manifest().seed())));
         wrap(
                 "  ",
@@ -102,6 +104,27 @@ public final class TerminalReport {
                         "Holds for: "
                                 + plain(Sentences.scope(spec, analysis.manifest().environment()))
                                 + "."));
+    }
+
+    private void claims() {
+        if (analysis.claims().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(paint.bold("What was expected"));
+        for (var check : analysis.claims()) {
+            var said = plain(Sentences.claim(check));
+            wrap("  ", plain(check.claim().text()) + ": " + coloured(check.outcome(), said));
+        }
+    }
+
+    private String coloured(ClaimCheck.Outcome outcome, String text) {
+        return switch (outcome) {
+            case ClaimCheck.Outcome.Supported _ -> paint.good(text);
+            case ClaimCheck.Outcome.Contradicted _ -> paint.bad(text);
+            case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ ->
+                    paint.doubtful(text);
+        };
     }
 
     private double measure(VariantSummary v) {

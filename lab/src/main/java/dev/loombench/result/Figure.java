@@ -23,6 +23,8 @@ public enum Figure {
     GC_COUNT("jvm.gc.count", "collections", Kind.COUNTER),
     /// Time in which collections held the application up, in steps of 1 ms.
     GC_TIME("jvm.gc.time", "ns", Kind.COUNTER),
+    /// Time in which some thread of the just-in-time compilers worked, in steps of 1 ms.
+    JIT_TIME("jvm.jit.time", "ns", Kind.COUNTER),
     CLASSES_LOADED("jvm.classes.loaded", "classes", Kind.GAUGE),
     /// Platform threads, carriers among them.
     JAVA_THREADS("jvm.threads", "threads", Kind.GAUGE),
@@ -37,7 +39,15 @@ public enum Figure {
     /// All processors together, whoever used them.
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Kind.COUNTER),
     /// Time of all processors that the hypervisor gave to other guests.
-    MACHINE_CPU_STEAL("machine.cpu.steal", "ns", Kind.COUNTER);
+    MACHINE_CPU_STEAL("machine.cpu.steal", "ns", Kind.COUNTER),
+    /// Pages read from swap and written to it.
+    MACHINE_SWAPPED("machine.swapped", "pages", Kind.COUNTER),
+    /// Time in which some process waited for memory.
+    MACHINE_MEMORY_STALLED("machine.memory.stalled", "ns", Kind.COUNTER),
+    /// Connections that a full listen queue turned away, of all servers in this network namespace.
+    NET_LISTEN_OVERFLOWS("net.listen.overflows", "connections", Kind.COUNTER),
+    /// TCP segments sent again, of all processes in this network namespace.
+    NET_RETRANSMITS("net.retransmits", "segments", Kind.COUNTER);
 
     /// A gauge is read as it is; a counter by what it grew.
     public enum Kind {

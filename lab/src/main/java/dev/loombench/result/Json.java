@@ -2,6 +2,7 @@ package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.LoadModel;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -26,6 +27,8 @@ final class Json {
     static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .addMixIn(LoadModel.class, LoadModelShape.class)
+                    .addMixIn(Claim.Relation.class, RelationShape.class)
+                    .addMixIn(Claim.Target.class, TargetShape.class)
                     .addMixIn(TrialOutcome.class, TrialOutcomeShape.class)
                     .addMixIn(Observation.class, ObservationShape.class)
                     .addModule(
@@ -45,6 +48,21 @@ final class Json {
         @JsonSubTypes.Type(value = LoadModel.Closed.class, name = "closed")
     })
     private interface LoadModelShape {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Claim.Relation.Above.class, name = "above"),
+        @JsonSubTypes.Type(value = Claim.Relation.Below.class, name = "below"),
+        @JsonSubTypes.Type(value = Claim.Relation.Within.class, name = "within")
+    })
+    private interface RelationShape {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "target")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Claim.Target.Figure.class, name = "figure"),
+        @JsonSubTypes.Type(value = Claim.Target.Times.class, name = "times")
+    })
+    private interface TargetShape {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
     @JsonSubTypes({

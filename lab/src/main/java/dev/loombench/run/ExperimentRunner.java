@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.analysis.Precision;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.Machine;
 import dev.loombench.observe.Observers;
@@ -11,6 +12,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SpecError;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -89,7 +91,13 @@ public final class ExperimentRunner {
                             launcher,
                             Observers.standard(),
                             delay);
+            var results = new ArrayList<>(finished);
             for (Trial trial : todo) {
+                if (Precision.enough(manifest, results)) {
+                    listener.accept(
+                            new RunEvent.PreciseEnough(results.size(), manifest.plan().size()));
+                    break;
+                }
                 var result =
                         trials.run(
                                 trial,
@@ -104,6 +112,7 @@ public final class ExperimentRunner {
                                                         rate,
                                                         clock.left())));
                 store.append(result);
+                results.add(result);
                 clock.trialEnded();
                 listener.accept(
                         new RunEvent.TrialEnded(result, manifest.plan().size(), clock.left()));

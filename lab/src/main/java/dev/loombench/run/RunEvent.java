@@ -29,5 +29,10 @@ public sealed interface RunEvent {
             Duration left)
             implements RunEvent {}
 
+    /// Every comparison is precise enough: what is left of the plan is not needed.
+    ///
+    /// @param trials that were
+    record PreciseEnough(int trials, int planned) implements RunEvent {}
+
     record TrialEnded(TrialResult result, int trials, Duration left) implements RunEvent {}
 }

@@ -16,7 +16,8 @@ public final class TrialPlan {
     private TrialPlan() {}
 
     /// @param seed of the order; the same seed gives the same plan
-    /// @return repeat x variants trials, numbered from 1
+    /// @return as many rounds as there may be at most, numbered from 1: a run that is precise
+    ///   enough leaves out the last ones
     public static List<Trial> of(ExperimentSpec spec, long seed) {
         var random = new SplittableRandom(seed);
         var plan = new ArrayList<Trial>();

@@ -34,6 +34,13 @@ public final class Defaults {
     /// The fewest trials whose spread says something about the next one.
     public static final int REPEAT = 5;
 
+    /// Where trials are repeated until they are precise enough: three is the fewest whose spread a
+    /// t interval can use without being as wide as the figure itself.
+    public static final int REPEAT_AT_LEAST = 3;
+
+    /// And then no more than these: four times the trials halve an interval.
+    public static final int REPEAT_AT_MOST = 10;
+
     /// What a server is bought for.
     public static final Metric METRIC = Metric.THROUGHPUT;
 

@@ -34,9 +34,10 @@ final class ExperimentReading {
         var model = load.flatMap(LoadReading::model);
         var request = load.flatMap(LoadReading::request);
         var phases = phases(experiment);
-        var repeat = experiment.read("repeat", Values.whole(1, 1_000), Defaults.REPEAT);
         var metric = experiment.read("metric", Values.oneOf(METRICS, "metric"), Defaults.METRIC);
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
+        var repetition = new RepetitionReading(experiment).read(margin);
+        var claims = compared.map(named -> claims(experiment, named)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
         if (problems.count() > 0) {
             return Optional.empty();
@@ -51,9 +52,10 @@ final class ExperimentReading {
                                 model.orElseThrow(),
                                 request.orElseThrow(),
                                 phases.orElseThrow(),
-                                repeat,
+                                repetition.orElseThrow(),
                                 metric,
                                 margin,
+                                claims,
                                 seed.map(OptionalLong::of).orElse(OptionalLong.empty())));
     }
 
@@ -76,6 +78,15 @@ final class ExperimentReading {
             }
         }
         return read;
+    }
+
+    /// Claims name variants, so where these are wrong there is no telling what a claim means.
+    private List<Claim> claims(Section experiment, List<Variant> named) {
+        var listed = experiment.read("variants", Values::sequence).orElseThrow().items().size();
+        return named.size() < listed
+                ? List.of()
+                : experiment.list(
+                        "expect", new ClaimReading(named.stream().map(Variant::name).toList())::of);
     }
 
     private boolean isNew(Variant variant, Mapping mapping, List<Variant> before) {

@@ -9,10 +9,11 @@ import java.util.OptionalLong;
 /// @param name from the file's name; names the folder of results
 /// @param question the one sentence that the report opens with
 /// @param variants compared with the first of them
-/// @param repeat trials a variant
+/// @param repetition trials of each variant
 /// @param metric what the verdict is about
 /// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
 ///   above 0
+/// @param claims what the author expects to see; they decide the run when there are any
 /// @param seed of every random choice; empty to draw one, which the run records
 public record ExperimentSpec(
         String name,
@@ -21,9 +22,10 @@ public record ExperimentSpec(
         LoadModel load,
         Request request,
         Phases phases,
-        int repeat,
+        Repetition repetition,
         Metric metric,
         double margin,
+        List<Claim> claims,
         OptionalLong seed) {
 
     public ExperimentSpec {
@@ -46,14 +48,43 @@ public record ExperimentSpec(
                                 + "\": give one a name of its own");
             }
         }
-        if (repeat < 1 || repeat > 1_000) {
-            throw new SpecError("repeat must be between 1 and 1000, was " + repeat);
-        }
         if (!(margin > 0 && margin < 1)) {
             throw new SpecError(
                     "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
         }
         variants = List.copyOf(variants);
+        claims = List.copyOf(claims);
+    }
+
+    /// A fixed number of trials and no claims.
+    public ExperimentSpec(
+            String name,
+            String question,
+            List<Variant> variants,
+            LoadModel load,
+            Request request,
+            Phases phases,
+            int repeat,
+            Metric metric,
+            double margin,
+            OptionalLong seed) {
+        this(
+                name,
+                question,
+                variants,
+                load,
+                request,
+                phases,
+                Repetition.exactly(repeat),
+                metric,
+                margin,
+                List.of(),
+                seed);
+    }
+
+    /// Trials of each variant, at most.
+    public int repeat() {
+        return repetition.atMost();
     }
 
     /// Whether it can name a folder anywhere: letters, digits, `.`, `_` and `-`.

@@ -6,7 +6,17 @@ import java.util.List;
 /// Schema has the same ones.
 final class Keys {
     static final List<String> EXPERIMENT =
-            List.of("question", "variants", "load", "phases", "repeat", "metric", "margin", "seed");
+            List.of(
+                    "question",
+                    "variants",
+                    "load",
+                    "phases",
+                    "repeat",
+                    "precision",
+                    "metric",
+                    "margin",
+                    "expect",
+                    "seed");
 
     /// Beside these a variant takes the settings of its model, as in `threads`.
     static final List<String> VARIANT =
@@ -37,6 +47,8 @@ final class Keys {
     static final List<String> PHASES = List.of("warm-up", "measure");
 
     static final List<String> WARM_UP = List.of("at-least", "at-most");
+
+    static final List<String> REPEAT = List.of("at-least", "at-most");
 
     private Keys() {}
 }

@@ -7,7 +7,9 @@ public enum Metric {
     P50("p50", false),
     P99("p99", false),
     P999("p99.9", false),
-    PEAK_RSS("peak-rss", false);
+    PEAK_RSS("peak-rss", false),
+    /// Of the server's process, its own and the JVM's.
+    THREADS("threads", false);
 
     private final String label;
     private final boolean higherIsBetter;

@@ -28,6 +28,11 @@ final class Section {
         return mapping.place();
     }
 
+    /// Of a key's value, or of the section when the key is absent.
+    Place place(String key) {
+        return entry(key).map(entry -> entry.value().place()).orElse(mapping.place());
+    }
+
     Problems problems() {
         return problems;
     }

@@ -7,19 +7,22 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Confidence intervals over trials, by drawing the trials again and again with replacement.
 ///
 /// A resample of few values varies less than the trials did, by `sqrt((n - 1) / n)`, and a normal
 /// quantile forgets that the spread itself was estimated. The *expanded* percentile interval mends
-/// both by taking quantiles further out: `p = Φ(-sqrt(n / (n - 1)) * t[n - 1])` in place of `(1 -
-/// level) / 2`, where `t[n - 1]` is the quantile of Student's distribution and n the size of the
-/// smaller sample.
+/// both by taking quantiles further out: `p = Φ(-sqrt(n / (n - 1)) * t[v])` in place of `(1 -
+/// level) / 2`, where `t[v]` is the quantile of Student's distribution with v degrees of freedom: n
+/// - 1 for one sample, [Welch's][StudentT] for two, with n the size of the smaller.
+///
+/// What is drawn is whole trials. Drawing windows within a drawn trial as well would count the
+/// spread within trials twice, since the spread between their means holds it already (Davison and
+/// Hinkley, *Bootstrap Methods and their Application* (1997), section 3.8).
 ///
 /// No quantile lies beyond the outermost resample, though. Where even the range of all resamples
-/// covers the truth less often than `level`, the answer is the [t interval][StudentT]: a mean of
-/// fewer than 6 values, a ratio of 3 trials against 3.
+/// misses the truth more than a third as often as the interval may, the answer is the [t
+/// interval][StudentT]: at 95 %, a mean of fewer than 7 values, a ratio of 4 trials against 4.
 ///
 /// Source: Hesterberg, *What Teachers Should Know About the Bootstrap* (2015), section 4.1.
 public final class Bootstrap {
@@ -27,7 +30,7 @@ public final class Bootstrap {
     public static final int RESAMPLES = 10_000;
 
     /// Resamples where each costs a merge of histograms.
-    static final int COSTLY_RESAMPLES = 1_000;
+    static final int COSTLY_RESAMPLES = 4_000;
 
     /// Confidence level where none is given.
     public static final double LEVEL = 0.95;
@@ -57,46 +60,105 @@ public final class Bootstrap {
         if (a.length < 2 || b.length < 2 || !allPositive(a) || !allPositive(b)) {
             return Optional.empty();
         }
-        if (ratioRangeCoverage(a.length, b.length) < level) {
+        if (1 - ratioRangeCoverage(a.length, b.length) > (1 - level) / 3) {
             return Optional.of(StudentT.ratioOfMeans(a, b, level));
         }
         var random = new SplittableRandom(seed);
         var resampled = new double[RESAMPLES];
         Arrays.setAll(resampled, _ -> resampledMean(a, random) / resampledMean(b, random));
         var point = Descriptive.mean(a) / Descriptive.mean(b);
-        return Optional.of(expanded(resampled, point, Math.min(a.length, b.length), level));
+        var freedom = StudentT.freedom(a, b);
+        return Optional.of(
+                expanded(resampled, point, Math.min(a.length, b.length), freedom, level));
     }
 
     /// Interval of a ratio of any two statistics of trials, such as percentiles of merged
-    /// histograms, at [#LEVEL].
+    /// histograms.
     ///
-    /// There is no t interval to fall back on, so it is empty where the range of all resamples
-    /// covers the truth less often than the level: below four trials in each. Empty also when a
-    /// statistic of all trials is not above 0.
+    /// There is no t interval to fall back on, so it is empty only with fewer trials than
+    /// [#trialsForRatio]; near that number it is a little too narrow. Empty also when a statistic
+    /// is not above 0.
     ///
     /// @param n trials behind the numerator
     /// @param m trials behind the denominator
     /// @param a statistic of a draw of trials, indices 0..n-1 with repetition
     /// @param b the same of the variant compared with, indices 0..m-1
+    /// @param level part of such intervals that hold the true ratio, above 0 and below 1
     /// @param seed equal seeds give equal intervals
     /// @return no unit
     public static Optional<Interval> ratio(
-            int n, int m, ToDoubleFunction<int[]> a, ToDoubleFunction<int[]> b, long seed) {
-        if (ratioRangeCoverage(n, m) < LEVEL) {
+            int n,
+            int m,
+            ToDoubleFunction<int[]> a,
+            ToDoubleFunction<int[]> b,
+            double level,
+            long seed) {
+        requireLevel(level);
+        if (ratioRangeCoverage(n, m) < level) {
             return Optional.empty();
         }
-        var point =
-                a.applyAsDouble(IntStream.range(0, n).toArray())
-                        / b.applyAsDouble(IntStream.range(0, m).toArray());
-        if (!(point > 0) || Double.isInfinite(point)) {
+        var each = singly(n, a);
+        var other = singly(m, b);
+        if (!allPositive(each) || !allPositive(other)) {
             return Optional.empty();
         }
+        var point = a.applyAsDouble(all(n)) / b.applyAsDouble(all(m));
         var random = new SplittableRandom(seed);
         var resampled = new double[COSTLY_RESAMPLES];
         Arrays.setAll(
                 resampled,
                 _ -> a.applyAsDouble(draw(n, random)) / b.applyAsDouble(draw(m, random)));
-        return Optional.of(expanded(resampled, point, Math.min(n, m), LEVEL));
+        var freedom = StudentT.freedom(each, other);
+        return Optional.of(expanded(resampled, point, Math.min(n, m), freedom, level));
+    }
+
+    /// Interval of any statistic of one variant's trials; empty with fewer of them than
+    /// [#trialsForMean].
+    ///
+    /// @param n trials
+    /// @param statistic of a draw of trials, indices 0..n-1 with repetition
+    /// @param level part of such intervals that hold the truth, above 0 and below 1
+    /// @param seed equal seeds give equal intervals
+    /// @return in the unit of the statistic
+    public static Optional<Interval> statistic(
+            int n, ToDoubleFunction<int[]> statistic, double level, long seed) {
+        requireLevel(level);
+        if (meanRangeCoverage(n) < level) {
+            return Optional.empty();
+        }
+        var random = new SplittableRandom(seed);
+        var resampled = new double[COSTLY_RESAMPLES];
+        Arrays.setAll(resampled, _ -> statistic.applyAsDouble(draw(n, random)));
+        return Optional.of(expanded(resampled, statistic.applyAsDouble(all(n)), n, n - 1, level));
+    }
+
+    /// The fewest trials of each of two variants that [#ratio] takes.
+    public static int trialsForRatio(double level) {
+        int n = 2;
+        while (ratioRangeCoverage(n, n) < level) {
+            n++;
+        }
+        return n;
+    }
+
+    /// The fewest trials that [#statistic] takes.
+    public static int trialsForMean(double level) {
+        int n = 2;
+        while (meanRangeCoverage(n) < level) {
+            n++;
+        }
+        return n;
+    }
+
+    private static int[] all(int n) {
+        return IntStream.range(0, n).toArray();
+    }
+
+    /// The statistic of each trial by itself.
+    private static double[] singly(int n, ToDoubleFunction<int[]> statistic) {
+        return IntStream.range(0, n)
+                .mapToDouble(i -> statistic.applyAsDouble(new int[] {i}))
+                .toArray();
     }
 
     private static int[] draw(int n, SplittableRandom random) {
@@ -122,18 +184,18 @@ public final class Bootstrap {
         if (x.length < 2 || !Arrays.stream(x).allMatch(Double::isFinite)) {
             return Optional.empty();
         }
-        if (meanRangeCoverage(x.length) < level) {
+        if (1 - meanRangeCoverage(x.length) > (1 - level) / 3) {
             return Optional.of(StudentT.mean(x, level));
         }
         var random = new SplittableRandom(seed);
         var resampled = new double[RESAMPLES];
         Arrays.setAll(resampled, _ -> resampledMean(x, random));
-        return Optional.of(expanded(resampled, Descriptive.mean(x), x.length, level));
+        return Optional.of(expanded(resampled, Descriptive.mean(x), x.length, x.length - 1, level));
     }
 
-    /// `p = Φ(-sqrt(n / (n - 1)) * t[n - 1])`, t at `(1 + level) / 2`.
-    static double expandedTail(int n, double level) {
-        var t = TDistribution.of(n - 1).inverseSurvivalProbability((1 - level) / 2);
+    /// `p = Φ(-sqrt(n / (n - 1)) * t[freedom])`, t at `(1 + level) / 2`.
+    static double expandedTail(int n, double freedom, double level) {
+        var t = StudentT.quantile(freedom, level);
         return NormalDistribution.of(0, 1).cumulativeProbability(-Math.sqrt(n / (n - 1.0)) * t);
     }
 
@@ -153,9 +215,10 @@ public final class Bootstrap {
         return 1 - 2 / orders;
     }
 
-    private static Interval expanded(double[] resampled, double point, int n, double level) {
+    private static Interval expanded(
+            double[] resampled, double point, int n, double freedom, double level) {
         Arrays.sort(resampled);
-        var tail = expandedTail(n, level);
+        var tail = expandedTail(n, freedom, level);
         DoubleUnaryOperator quantile = p -> quantile(resampled, p);
         return new Interval(
                 Math.min(point, quantile.applyAsDouble(tail)),

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /// Whether a series has stopped moving, as throughput does once a server is warm.
 ///
-/// Two neighbouring windows are compared by their medians: simple enough to explain in one line of
-/// a report. A change-point test over the whole series (Barrett et al., *Virtual Machine Warmup
-/// Blows Hot and Cold*, 2017) may replace it.
+/// Two neighbouring windows are compared by their medians: a test for each new value while a server
+/// warms up, and simple enough to explain in one line of a report. What a whole series did is told
+/// by its [Course].
 public final class SteadyState {
     /// Median of n normal values: its standard error is this times `sigma / sqrt(n)`, `sqrt(π/2)`.
     private static final double MEDIAN_ERROR = Math.sqrt(Math.PI / 2);

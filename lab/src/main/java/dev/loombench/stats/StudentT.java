@@ -26,23 +26,37 @@ final class StudentT {
     /// @param b [m] at least two values above 0
     static Interval ratioOfMeans(double[] a, double[] b, double level) {
         var point = Descriptive.mean(a) / Descriptive.mean(b);
-        var errorA = squaredError(a) / Math.pow(Descriptive.mean(a), 2);
-        var errorB = squaredError(b) / Math.pow(Descriptive.mean(b), 2);
+        var errorA = relativeError(a);
+        var errorB = relativeError(b);
         var error = errorA + errorB;
-        if (error == 0) {
-            return new Interval(point, point, point);
-        }
-        var freedom =
-                error
+        var factor = Math.exp(quantile(freedom(a, b), level) * Math.sqrt(error));
+        return new Interval(point / factor, point, point * factor);
+    }
+
+    /// Welch's degrees of freedom of that ratio, `v` above: from the smaller sample's `n - 1` to `n
+    /// + m - 2`, which it also is when neither sample varies.
+    ///
+    /// @param a [n] at least two values above 0
+    /// @param b [m] at least two values above 0
+    static double freedom(double[] a, double[] b) {
+        var errorA = relativeError(a);
+        var errorB = relativeError(b);
+        var error = errorA + errorB;
+        return error == 0
+                ? a.length + b.length - 2
+                : error
                         * error
                         / (errorA * errorA / (a.length - 1) + errorB * errorB / (b.length - 1));
-        var factor = Math.exp(quantile(freedom, level) * Math.sqrt(error));
-        return new Interval(point / factor, point, point * factor);
     }
 
     /// The t that a fraction `level` of Student's distribution lies within, on both sides of 0.
     static double quantile(double freedom, double level) {
         return TDistribution.of(freedom).inverseSurvivalProbability((1 - level) / 2);
+    }
+
+    /// Variance of the logarithm of the mean, `s² / (n * mean²)`.
+    private static double relativeError(double[] x) {
+        return squaredError(x) / Math.pow(Descriptive.mean(x), 2);
     }
 
     /// Variance of the mean, `s² / n`.

@@ -15,23 +15,24 @@ public final class TrialsNeeded {
     /// @param seen interval of a ratio, ends above 0
     /// @param trials a variant behind `seen`, at least 2
     /// @param margin as in 0.03: no unit, above 0
+    /// @param level of `seen`
     /// @param most the answer when even more would be needed, at least `trials`
     /// @return between `trials` and `most`
-    public static int forMargin(Interval seen, int trials, double margin, int most) {
+    public static int forMargin(Interval seen, int trials, double margin, double level, int most) {
         if (trials < 2 || most < trials || !(margin > 0) || !(seen.low() > 0)) {
             throw new IllegalArgumentException(
                     "%s, trials %d, margin %s, most %d".formatted(seen, trials, margin, most));
         }
-        var spread = Math.log(seen.high() / seen.low()) / 2 / width(trials);
+        var spread = Math.log(seen.high() / seen.low()) / 2 / width(trials, level);
         var wanted = Math.log1p(margin);
         var needed = trials;
-        while (needed < most && spread * width(needed) > wanted) {
+        while (needed < most && spread * width(needed, level) > wanted) {
             needed++;
         }
         return needed;
     }
 
-    private static double width(int n) {
-        return StudentT.quantile(n - 1, Bootstrap.LEVEL) / Math.sqrt(n);
+    private static double width(int n, double level) {
+        return StudentT.quantile(n - 1, level) / Math.sqrt(n);
     }
 }

@@ -9,6 +9,8 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +50,37 @@ class OutputTest {
         assertThat(schema.validate(JsonReport.of(good(), FOLDER), InputFormat.JSON)).isEmpty();
         assertThat(schema.validate(JsonReport.of(withoutAnyVirtual(), FOLDER), InputFormat.JSON))
                 .isEmpty();
+    }
+
+    @Test
+    void a_claim_of_any_outcome_conforms_too() throws IOException {
+        var schema =
+                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(
+                                Files.readString(
+                                        Path.of(
+                                                System.getProperty("loombench.home"),
+                                                "docs/output.schema.json")));
+        var claims =
+                List.of(
+                        claim(Metric.THROUGHPUT, 900),
+                        claim(Metric.THROUGHPUT, 1_100),
+                        claim(Metric.THROUGHPUT, 1_000),
+                        claim(Metric.P99, 1));
+        var manifest = SampleRun.manifest(SampleRun.spec(claims));
+        var analysis = Analysis.of(manifest, SampleRun.trials());
+        assertThat(schema.validate(JsonReport.of(analysis, FOLDER), InputFormat.JSON)).isEmpty();
+        assertThat(json(analysis).at("/claims").valueStream().map(c -> c.at("/outcome").asString()))
+                .containsExactly("supported", "contradicted", "undecided", "no-evidence");
+    }
+
+    private static Claim claim(Metric metric, double above) {
+        return new Claim(
+                "a claim",
+                SampleRun.POOL,
+                metric,
+                new Claim.Relation.Above(),
+                new Claim.Target.Figure(above));
     }
 
     @Test

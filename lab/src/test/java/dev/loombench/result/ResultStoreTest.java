@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.SampleRun;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +47,36 @@ class ResultStoreTest {
             assertThat(back.load().intervals().getFirst().window())
                     .isEqualTo(wrote.load().intervals().getFirst().window());
             assertThat(merged(back)).isEqualTo(merged(wrote));
+        }
+    }
+
+    @Test
+    void claims_and_the_rule_of_repetition_are_kept() {
+        var claims =
+                List.of(
+                        new Claim(
+                                "a",
+                                SampleRun.POOL,
+                                Metric.P99,
+                                new Claim.Relation.Above(),
+                                new Claim.Target.Figure(1e6)),
+                        new Claim(
+                                "b",
+                                SampleRun.POOL,
+                                Metric.THREADS,
+                                new Claim.Relation.Below(),
+                                new Claim.Target.Times(2, SampleRun.VIRTUAL)),
+                        new Claim(
+                                "c",
+                                SampleRun.POOL,
+                                Metric.THROUGHPUT,
+                                new Claim.Relation.Within(0.1),
+                                new Claim.Target.Figure(667)));
+        for (var spec : List.of(SampleRun.spec(claims), SampleRun.spec(3, 10))) {
+            var manifest = SampleRun.manifest(spec);
+            try (var store = ResultStore.create(results, manifest)) {
+                assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);
+            }
         }
     }
 

@@ -72,6 +72,13 @@ class SchemaTest {
                 .isEmpty();
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0.5/min"))).isEmpty();
         assertThat(faults(WrongSpecs.GOOD + "margin: 0.5%\nseed: -1\n")).isEmpty();
+        assertThat(
+                        faults(
+                                WrongSpecs.GOOD.replace(
+                                        "repeat: 5",
+                                        "repeat: {at-least: 3, at-most: 9}\nprecision: 2%")))
+                .isEmpty();
+        assertThat(faults(WrongSpecs.GOOD + ClaimReadingTest.CLAIMS)).isEmpty();
     }
 
     @ParameterizedTest
@@ -97,6 +104,7 @@ class SchemaTest {
         assertThat(keys("/$defs/phases")).hasSameElementsAs(Keys.PHASES);
         assertThat(keys("/$defs/phases/properties/warm-up/anyOf/1"))
                 .hasSameElementsAs(Keys.WARM_UP);
+        assertThat(keys("/properties/repeat/anyOf/1")).hasSameElementsAs(Keys.REPEAT);
         var settings = new ArrayList<>(keys("/$defs/variant"));
         assertThat(settings).containsAll(Keys.VARIANT);
         settings.removeAll(Keys.VARIANT);
@@ -127,6 +135,10 @@ class SchemaTest {
         assertThat(words("/$defs/load/properties/arrival/enum"))
                 .containsExactly("constant", "poisson");
         assertThat(tree.at("/properties/repeat/default").asInt()).isEqualTo(Defaults.REPEAT);
+        var repeat = "/properties/repeat/anyOf/1/properties/";
+        assertThat(tree.at(repeat + "at-least/default").asInt())
+                .isEqualTo(Defaults.REPEAT_AT_LEAST);
+        assertThat(tree.at(repeat + "at-most/default").asInt()).isEqualTo(Defaults.REPEAT_AT_MOST);
         assertThat(text("/properties/metric/default")).isEqualTo(Defaults.METRIC.label());
         assertThat(Units.percent(text("/properties/margin/default"))).isEqualTo(Defaults.MARGIN);
         assertThat(tree.at("/$defs/load/properties/connections/default").asInt())

@@ -39,7 +39,8 @@ class SpecReaderTest {
         assertThat(spec.load()).isEqualTo(new LoadModel.Closed(10_000, Duration.ZERO));
         assertThat(spec.request()).isEqualTo(Request.get("/hello", Duration.ofSeconds(30)));
         assertThat(spec.phases()).isEqualTo(phases(2_000, 15_000, 10_000));
-        assertThat(spec.repeat()).isEqualTo(5);
+        assertThat(spec.repetition()).isEqualTo(Repetition.exactly(5));
+        assertThat(spec.claims()).isEmpty();
         assertThat(spec.metric()).isEqualTo(Metric.THROUGHPUT);
         assertThat(spec.margin()).isEqualTo(0.03);
         assertThat(spec.seed()).isEmpty();

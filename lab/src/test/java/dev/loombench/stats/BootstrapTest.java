@@ -46,8 +46,8 @@ class BootstrapTest {
     void the_tails_are_those_of_the_expanded_percentile_interval() {
         // n = 5: t[4] at 97.5 % is 2.77645; times sqrt(5/4) is 3.10416; the normal tail beyond
         // that is 0.000954. For many trials it nears the plain 2.5 %.
-        assertThat(Bootstrap.expandedTail(5, 0.95)).isCloseTo(0.000954, within(5e-6));
-        assertThat(Bootstrap.expandedTail(10_000, 0.95)).isCloseTo(0.025, within(5e-5));
+        assertThat(Bootstrap.expandedTail(5, 4, 0.95)).isCloseTo(0.000954, within(5e-6));
+        assertThat(Bootstrap.expandedTail(10_000, 9_999, 0.95)).isCloseTo(0.025, within(5e-5));
     }
 
     @Test

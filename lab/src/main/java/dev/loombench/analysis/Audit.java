@@ -1,0 +1,155 @@
+package dev.loombench.analysis;
+
+import dev.loombench.spec.GivenFigures;
+import dev.loombench.spec.GivenFigures.Row;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What given figures cannot be, whatever was measured.
+///
+/// It proves nothing right: figures that contradict neither arithmetic nor each other may still be
+/// wrong.
+///
+/// @param figures as they were given
+/// @param objections in the order of the table
+public record Audit(GivenFigures figures, List<Objection> objections) {
+    /// Rounded figures differ by less.
+    private static final double ROUNDING = 0.05;
+
+    public Audit {
+        objections = List.copyOf(objections);
+    }
+
+    /// Something that the figures of one variant cannot be. Times are in seconds.
+    public sealed interface Objection {
+        String variant();
+
+        /// Little's law: `inFlight = throughput * (mean + think)` for any system at rest.
+        ///
+        /// @param think time of a user between an answer and the next request
+        record UsersNotInFlight(
+                String variant,
+                int users,
+                double inFlight,
+                double throughput,
+                double mean,
+                double think)
+                implements Objection {}
+
+        /// Fewer answers kept to the higher limit than to the lower one.
+        record PercentilesNotMonotone(
+                String variant, double lower, double lowerTime, double higher, double higherTime)
+                implements Objection {}
+
+        /// A part `1 - percent / 100` of all answers takes `time` or longer, so the mean is at
+        /// least that part of it (Markov's inequality).
+        record MeanTooLow(String variant, double mean, double percent, double time, double least)
+                implements Objection {}
+
+        /// No answer takes longer than the longest.
+        record MeanAboveMaximum(String variant, double mean, double maximum) implements Objection {}
+
+        /// A pool answers `threads / handler` at most.
+        record FasterThanPool(
+                String variant, double throughput, int threads, double handler, double most)
+                implements Objection {}
+
+        /// An answer cannot come before its handler has ended.
+        ///
+        /// @param what as in `mean` or `p90`
+        record FasterThanHandler(String variant, String what, double time, double handler)
+                implements Objection {}
+    }
+
+    public static Audit of(GivenFigures figures) {
+        var objections = new ArrayList<Objection>();
+        for (var row : figures.variants()) {
+            usersInFlight(figures, row, objections);
+            percentiles(row, objections);
+            mean(row, objections);
+            figures.handler().ifPresent(h -> handler(row, seconds(h), objections));
+        }
+        return new Audit(figures, objections);
+    }
+
+    private static void usersInFlight(GivenFigures figures, Row row, List<Objection> objections) {
+        if (figures.users().isEmpty() || row.throughput().isEmpty() || row.mean().isEmpty()) {
+            return;
+        }
+        int users = figures.users().getAsInt();
+        double throughput = row.throughput().getAsDouble();
+        double mean = seconds(row.mean().get());
+        double think = seconds(figures.thinkTime());
+        double inFlight = throughput * (mean + think);
+        if (Math.abs(inFlight / users - 1) > ROUNDING) {
+            objections.add(
+                    new Objection.UsersNotInFlight(
+                            row.name(), users, inFlight, throughput, mean, think));
+        }
+    }
+
+    private static void percentiles(Row row, List<Objection> objections) {
+        var ascending = row.ascending();
+        for (int i = 1; i < ascending.size(); i++) {
+            var lower = ascending.get(i - 1);
+            var higher = ascending.get(i);
+            if (lower.getValue().compareTo(higher.getValue()) > 0) {
+                objections.add(
+                        new Objection.PercentilesNotMonotone(
+                                row.name(),
+                                lower.getKey(),
+                                seconds(lower.getValue()),
+                                higher.getKey(),
+                                seconds(higher.getValue())));
+            }
+        }
+    }
+
+    private static void mean(Row row, List<Objection> objections) {
+        if (row.mean().isEmpty()) {
+            return;
+        }
+        double mean = seconds(row.mean().get());
+        for (var percentile : row.ascending()) {
+            double percent = percentile.getKey();
+            double time = seconds(percentile.getValue());
+            double least = (1 - percent / 100) * time;
+            if (percent == 100 && mean > time) {
+                objections.add(new Objection.MeanAboveMaximum(row.name(), mean, time));
+            } else if (mean < (1 - ROUNDING) * least) {
+                objections.add(new Objection.MeanTooLow(row.name(), mean, percent, time, least));
+            }
+        }
+    }
+
+    private static void handler(Row row, double handler, List<Objection> objections) {
+        row.mean()
+                .ifPresent(mean ->
+                        notBelow(row, "mean", seconds(mean), handler).forEach(objections::add));
+        for (var percentile : row.ascending()) {
+            var what = "p" + percentile.getKey().toString().replaceFirst("\\.0$", "");
+            notBelow(row, what, seconds(percentile.getValue()), handler).forEach(objections::add);
+        }
+        if (row.threads().isPresent() && row.throughput().isPresent()) {
+            int threads = row.threads().getAsInt();
+            double throughput = row.throughput().getAsDouble();
+            double most = threads / handler;
+            if (throughput > (1 + ROUNDING) * most) {
+                objections.add(
+                        new Objection.FasterThanPool(
+                                row.name(), throughput, threads, handler, most));
+            }
+        }
+    }
+
+    private static List<Objection> notBelow(Row row, String what, double time, double handler) {
+        return time < (1 - ROUNDING) * handler
+                ? List.of(new Objection.FasterThanHandler(row.name(), what, time, handler))
+                : List.of();
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

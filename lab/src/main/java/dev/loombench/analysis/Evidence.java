@@ -1,0 +1,73 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.Window;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/// What observers saw of one trial, within its measured window. Evidence that is missing is empty.
+final class Evidence {
+    private static final String PAUSES = "gc.pause";
+
+    private Evidence() {}
+
+    /// What a counter grew by.
+    static OptionalDouble growth(Completed trial, Figure figure) {
+        return read(trial, figure, series -> series.growth(trial.load().window()));
+    }
+
+    /// What a counter grew by a second of the window; for a time in ns, divided by 1e9, the share
+    /// of one processor or thread.
+    static OptionalDouble rate(Completed trial, Figure figure) {
+        var growth = growth(trial, figure);
+        return growth.isPresent()
+                ? OptionalDouble.of(growth.getAsDouble() / trial.load().window().seconds())
+                : growth;
+    }
+
+    static OptionalDouble highest(Completed trial, Figure figure) {
+        return read(trial, figure, series -> series.highest(trial.load().window()));
+    }
+
+    /// Part of the window in which the application stood still for the collector, 0..1.
+    static OptionalDouble pauseShare(Completed trial) {
+        var window = trial.load().window();
+        return trial.observations().stream()
+                .filter(o -> o instanceof Events e && e.name().equals(PAUSES))
+                .mapToDouble(o -> within((Events) o, window) / 1e9 / window.seconds())
+                .findFirst();
+    }
+
+    private static double within(Events pauses, Window window) {
+        return pauses.events().stream()
+                .mapToDouble(p ->
+                        Math.max(
+                                0,
+                                Math.min(p.nanos() + p.lengthNanos(), window.endNanos())
+                                        - Math.max(p.nanos(), window.startNanos())))
+                .sum();
+    }
+
+    /// Mean over the trials that have the evidence.
+    static OptionalDouble mean(
+            List<Completed> trials, Function<Completed, OptionalDouble> reading) {
+        return trials.stream()
+                .map(reading)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .average();
+    }
+
+    private static OptionalDouble read(
+            Completed trial, Figure figure, Function<Series, OptionalDouble> reading) {
+        return trial.observations().stream()
+                .filter(o -> o instanceof Series s && s.figure() == figure)
+                .findFirst()
+                .map(o -> reading.apply((Series) o))
+                .orElse(OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,128 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.stats.Interval;
+import dev.loombench.stats.Simultaneous;
+import java.util.List;
+import java.util.Optional;
+
+/// Whether a run that repeats until it is precise enough may stop.
+///
+/// It is asked after whole rounds only, and answers from what lies on disk: the same trials and
+/// seed give the same answer. An interval is narrow enough by its width alone, which says nothing
+/// of where it lies, so that stopping then does not favour any outcome (Chow and Robbins, *On the
+/// Asymptotic Theory of Fixed-Width Sequential Confidence Intervals*, 1965). Stopping because the
+/// outcome is clear does favour one: who looks often enough sees a difference in the end. A
+/// comparison or claim counts as decided before the last round only by an interval whose error is
+/// shared out among all looks.
+public final class Precision {
+    private final RunManifest manifest;
+    private final List<TrialResult> results;
+
+    private Precision(RunManifest manifest, List<TrialResult> results) {
+        this.manifest = manifest;
+        this.results = results;
+    }
+
+    /// @param results of the first so many trials of the plan
+    /// @return false where the number of trials is fixed
+    public static boolean enough(RunManifest manifest, List<TrialResult> results) {
+        var repetition = manifest.spec().repetition();
+        int variants = manifest.spec().variants().size();
+        return repetition.precision().isPresent()
+                && results.size() % variants == 0
+                && results.size() / variants >= repetition.atLeast()
+                && new Precision(manifest, results)
+                        .suffices(Math.log1p(repetition.precision().getAsDouble()));
+    }
+
+    /// @param widest half of an interval, on a logarithmic scale
+    private boolean suffices(double widest) {
+        var spec = manifest.spec();
+        if (!spec.claims().isEmpty()) {
+            return suffices(widest, spec.claims().size(), this::claims);
+        }
+        return spec.variants().size() == 1
+                ? narrow(onlyVariant(), widest)
+                : suffices(widest, spec.variants().size() - 1, this::comparisons);
+    }
+
+    private boolean suffices(double widest, int questions, Looking looking) {
+        int looks = manifest.spec().repetition().looks() + 1;
+        var usual = looking.at(Simultaneous.levelOfEach(Analysis.LEVEL, questions));
+        var strict = looking.at(Simultaneous.levelOfEach(Analysis.LEVEL, questions * looks));
+        for (int i = 0; i < questions; i++) {
+            if (!narrow(usual.get(i).seen(), widest) && !strict.get(i).decided()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean narrow(Optional<Interval> seen, double widest) {
+        return seen.filter(i -> i.low() > 0 && Math.log(i.high() / i.low()) / 2 <= widest)
+                .isPresent();
+    }
+
+    private Optional<Interval> onlyVariant() {
+        var spec = manifest.spec();
+        return estimates(Analysis.LEVEL)
+                .figure(spec.metric(), figures(spec.variants().getFirst().name()));
+    }
+
+    private List<Answer> comparisons(double level) {
+        ExperimentSpec spec = manifest.spec();
+        var comparison = new Comparison(spec.metric(), spec.margin(), estimates(level));
+        var first = figures(spec.variants().getFirst().name());
+        return spec.variants().stream()
+                .skip(1)
+                .map(v -> Answer.of(comparison.of(figures(v.name()), first)))
+                .toList();
+    }
+
+    private List<Answer> claims(double level) {
+        var estimates = estimates(level);
+        return manifest.spec().claims().stream()
+                .map(c -> Answer.of(ClaimCheck.of(c, this::figures, estimates).outcome()))
+                .toList();
+    }
+
+    private Estimates estimates(double level) {
+        return new Estimates(level, manifest.seed());
+    }
+
+    private List<TrialFigures> figures(String variant) {
+        return Analysis.trials(results, variant).stream().map(TrialFigures::of).toList();
+    }
+
+    private interface Looking {
+        List<Answer> at(double level);
+    }
+
+    /// @param seen empty when there is no interval
+    private record Answer(Optional<Interval> seen, boolean decided) {
+        static Answer of(Verdict verdict) {
+            return switch (verdict) {
+                case Verdict.Baseline _, Verdict.NoEvidence _ ->
+                        new Answer(Optional.empty(), false);
+                case Verdict.Better(var seen) -> new Answer(Optional.of(seen), true);
+                case Verdict.Worse(var seen) -> new Answer(Optional.of(seen), true);
+                case Verdict.NoDifference(var seen, _) -> new Answer(Optional.of(seen), true);
+                case Verdict.Undecided(var seen, _, _) -> new Answer(Optional.of(seen), false);
+            };
+        }
+
+        static Answer of(ClaimCheck.Outcome outcome) {
+            return switch (outcome) {
+                case ClaimCheck.Outcome.Supported(var seen) -> new Answer(Optional.of(seen), true);
+                case ClaimCheck.Outcome.Contradicted(var seen) ->
+                        new Answer(Optional.of(seen), true);
+                case ClaimCheck.Outcome.Undecided(var seen, _, _) ->
+                        new Answer(Optional.of(seen), false);
+                case ClaimCheck.Outcome.NoEvidence _ -> new Answer(Optional.empty(), false);
+            };
+        }
+    }
+}

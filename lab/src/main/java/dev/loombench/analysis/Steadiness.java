@@ -1,0 +1,117 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.stats.Course;
+import dev.loombench.stats.Descriptive;
+import dev.loombench.stats.Outliers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/// Whether the trials of a variant kept their speed, each within its window and all beside one
+/// another.
+final class Steadiness {
+    /// Levels nearer than this are one.
+    private static final double TOLERANCE = 0.05;
+
+    /// Fewer trials have no usual one to lie off from.
+    private static final int FEWEST_FOR_OUTLIERS = 5;
+
+    private Steadiness() {}
+
+    /// @param results completed trials of the variant
+    static List<Finding> of(ExperimentSpec spec, String variant, List<TrialResult> results) {
+        var findings = new ArrayList<Finding>();
+        moved(spec, variant, results).ifPresent(findings::add);
+        findings.addAll(outliers(spec, variant, results));
+        return findings;
+    }
+
+    /// Half of the windows or more: one alone is chance.
+    private static Optional<Finding> moved(
+            ExperimentSpec spec, String variant, List<TrialResult> results) {
+        var courses =
+                results.stream()
+                        .map(r -> course(spec.load(), (Completed) r.outcome()))
+                        .filter(c -> !(c instanceof Course.Flat))
+                        .toList();
+        return courses.isEmpty() || 2 * courses.size() < results.size()
+                ? Optional.empty()
+                : Optional.of(
+                        new Finding.MovedInWindow(
+                                variant, commonest(courses), courses.size(), results.size()));
+    }
+
+    /// The first of the kind that most are of.
+    private static Course commonest(List<Course> courses) {
+        return courses.stream()
+                .max(Comparator.comparingLong(course -> alike(course, courses)))
+                .orElseThrow();
+    }
+
+    private static long alike(Course course, List<Course> courses) {
+        return courses.stream().filter(c -> c.getClass() == course.getClass()).count();
+    }
+
+    /// From throughput where a slow server is asked less, else from the mean response time.
+    static Course course(LoadModel load, Completed trial) {
+        Function<LoadResult.Interval, Double> speed =
+                switch (load) {
+                    case LoadModel.Closed _ ->
+                            i -> i.responseTime().getTotalCount() / i.window().seconds();
+                    case LoadModel.Open _ -> i -> 1 / i.responseTime().getMean();
+                };
+        return Course.of(
+                whole(trial.load()).stream().mapToDouble(speed::apply).toArray(), TOLERANCE);
+    }
+
+    /// Seconds that hold answers to all users: the first answers to requests of the window come a
+    /// response time after it began, the last after it has ended.
+    private static List<LoadResult.Interval> whole(LoadResult load) {
+        var response =
+                Histograms.merged(load.intervals().stream().map(LoadResult.Interval::responseTime));
+        long from = load.window().startNanos() + response.getValueAtPercentile(99);
+        return load.intervals().stream()
+                .filter(i -> hasAnswers(i.responseTime()))
+                .filter(i -> i.window().startNanos() - from >= 0)
+                .filter(i -> i.window().endNanos() - load.window().endNanos() <= 0)
+                .filter(i -> i.window().seconds() >= 0.5)
+                .toList();
+    }
+
+    private static boolean hasAnswers(Histogram histogram) {
+        return histogram.getTotalCount() > 0;
+    }
+
+    private static List<Finding> outliers(
+            ExperimentSpec spec, String variant, List<TrialResult> results) {
+        var metric = spec.metric();
+        var seen =
+                results.stream()
+                        .map(r -> Estimates.of(metric, TrialFigures.of((Completed) r.outcome())))
+                        .toList();
+        if (seen.size() < FEWEST_FOR_OUTLIERS || seen.stream().anyMatch(v -> v.isEmpty())) {
+            return List.of();
+        }
+        var values = seen.stream().mapToDouble(v -> v.getAsDouble()).toArray();
+        var scores = Outliers.zScores(values);
+        var median = Descriptive.median(values);
+        var findings = new ArrayList<Finding>();
+        for (int i = 0; i < scores.length; i++) {
+            double off = values[i] / median - 1;
+            if (Math.abs(scores[i]) > Outliers.THRESHOLD && Math.abs(off) > spec.margin()) {
+                findings.add(
+                        new Finding.OutlyingTrial(
+                                variant, results.get(i).trial().number(), metric.label(), off));
+            }
+        }
+        return findings;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/// What went on around the servers while they were measured. Each finding is made once and names
+/// the variants that it was seen in: it is the machine's doing more than theirs.
+final class Surroundings {
+    /// The kernel's work for the network, which it lays to nobody, takes a part too.
+    private static final double OTHERS = 0.15;
+
+    private static final double STEAL = 0.02;
+
+    /// Of the threads of both compilers together, by the clock: young servers compile a little all
+    /// the time.
+    private static final double COMPILING = 0.8;
+
+    private static final double STALLED = 0.01;
+
+    /// 4 MB: less is what an idle machine tidies away.
+    private static final double SWAPPED_PAGES = 1_000;
+
+    private static final double RETRANSMITTED = 0.001;
+
+    private final int cores;
+    private final List<TrialResult> results;
+
+    private Surroundings(int cores, List<TrialResult> results) {
+        this.cores = cores;
+        this.results = results;
+    }
+
+    static List<Finding> of(RunManifest manifest, List<TrialResult> results) {
+        var around = new Surroundings(manifest.environment().cores(), results);
+        var findings = new ArrayList<Finding>();
+        around.cpuTaken().ifPresent(findings::add);
+        around.memory().ifPresent(findings::add);
+        around.where(t -> Evidence.growth(t, Figure.NET_LISTEN_OVERFLOWS), 0)
+                .ifPresent(p ->
+                        findings.add(new Finding.ListenQueueOverflowed(p.variants(), p.most())));
+        around.where(Surroundings::retransmitted, RETRANSMITTED)
+                .ifPresent(p -> findings.add(new Finding.Retransmitted(p.variants(), p.most())));
+        around.where(t -> scaled(Evidence.rate(t, Figure.JIT_TIME), 1e-9), COMPILING)
+                .ifPresent(p -> findings.add(new Finding.StillCompiling(p.variants(), p.most())));
+        return findings;
+    }
+
+    /// The trials in which a reading was above its limit.
+    private record Place(List<String> variants, double most) {}
+
+    private Optional<Place> where(Function<Completed, OptionalDouble> reading, double limit) {
+        var variants = new ArrayList<String>();
+        double most = 0;
+        for (var result : results) {
+            if (result.outcome() instanceof Completed trial) {
+                double seen = reading.apply(trial).orElse(0);
+                most = Math.max(most, seen);
+                if (seen > limit && !variants.contains(result.trial().variant())) {
+                    variants.add(result.trial().variant());
+                }
+            }
+        }
+        return variants.isEmpty() ? Optional.empty() : Optional.of(new Place(variants, most));
+    }
+
+    private Optional<Finding> cpuTaken() {
+        var others = where(this::others, OTHERS);
+        var stolen = where(t -> share(Evidence.rate(t, Figure.MACHINE_CPU_STEAL)), STEAL);
+        return others.or(() -> stolen)
+                .map(place ->
+                        new Finding.CpuTakenMeanwhile(
+                                place.variants(),
+                                others.map(Place::most).orElse(0.0),
+                                stolen.map(Place::most).orElse(0.0)));
+    }
+
+    /// `busy - server - generator`, of all processors; at least 0.
+    private OptionalDouble others(Completed trial) {
+        var busy = Evidence.rate(trial, Figure.MACHINE_CPU_BUSY);
+        var server = Evidence.rate(trial, Figure.PROCESS_CPU);
+        double generator = trial.load().generator().cpuNanos() / trial.load().window().seconds();
+        return busy.isPresent() && server.isPresent()
+                ? share(
+                        OptionalDouble.of(
+                                Math.max(0, busy.getAsDouble() - server.getAsDouble() - generator)))
+                : OptionalDouble.empty();
+    }
+
+    private Optional<Finding> memory() {
+        var swapped = where(t -> Evidence.growth(t, Figure.MACHINE_SWAPPED), SWAPPED_PAGES);
+        var stalled =
+                where(t -> scaled(Evidence.rate(t, Figure.MACHINE_MEMORY_STALLED), 1e-9), STALLED);
+        return swapped.or(() -> stalled)
+                .map(place ->
+                        new Finding.MemoryShort(
+                                place.variants(),
+                                swapped.map(Place::most).orElse(0.0),
+                                stalled.map(Place::most).orElse(0.0)));
+    }
+
+    /// Segments an answer.
+    private static OptionalDouble retransmitted(Completed trial) {
+        long answers = trial.load().counts().answeredWithin();
+        return answers == 0
+                ? OptionalDouble.empty()
+                : scaled(Evidence.growth(trial, Figure.NET_RETRANSMITS), 1.0 / answers);
+    }
+
+    /// ns a second, as a part of all processors.
+    private OptionalDouble share(OptionalDouble nanosPerSecond) {
+        return scaled(nanosPerSecond, 1e-9 / cores);
+    }
+
+    private static OptionalDouble scaled(OptionalDouble value, double factor) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
+    }
+}

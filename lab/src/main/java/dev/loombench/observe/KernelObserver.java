@@ -1,0 +1,112 @@
+package dev.loombench.observe;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/// What the kernel counts of memory that ran short and of TCP that went wrong (Linux): swapping,
+/// stalls for memory, full listen queues, segments sent again.
+///
+/// The counts are of the machine or of the network namespace, so others may have a part in them; on
+/// a quiet machine all of them stand still. Cost: four reads of some 10 KB a second.
+final class KernelObserver implements Observer {
+    private static final String NAME = "kernel";
+    private static final int LARGEST = 64 << 10;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> jvmFlags(Path trialDirectory) {
+        return List.of();
+    }
+
+    @Override
+    public Duration beat() {
+        return Duration.ofSeconds(1);
+    }
+
+    @Override
+    public Watch watch(Target target) {
+        return new KernelWatch();
+    }
+
+    private static OptionalLong swapped(String vmstat) {
+        var in = Counters.line(vmstat, "pswpin");
+        var out = Counters.line(vmstat, "pswpout");
+        return in.isPresent() && out.isPresent()
+                ? OptionalLong.of(in.getAsLong() + out.getAsLong())
+                : OptionalLong.empty();
+    }
+
+    /// A figure, the file that tells it, and how it is read.
+    private record Source(ProcFile file, Figure figure, Function<String, OptionalLong> reading) {}
+
+    private static final class KernelWatch implements Watch {
+        private final Notebook notebook = new Notebook(NAME);
+        private final List<Source> sources = new ArrayList<>();
+        private boolean closed;
+
+        KernelWatch() {
+            open("/proc/vmstat", Figure.MACHINE_SWAPPED, KernelObserver::swapped);
+            open("/proc/pressure/memory", Figure.MACHINE_MEMORY_STALLED, Counters::stalledNanos);
+            open(
+                    "/proc/net/netstat",
+                    Figure.NET_LISTEN_OVERFLOWS,
+                    table -> Counters.column(table, "TcpExt", "ListenOverflows"));
+            open(
+                    "/proc/net/snmp",
+                    Figure.NET_RETRANSMITS,
+                    table -> Counters.column(table, "Tcp", "RetransSegs"));
+            sample();
+        }
+
+        private void open(String path, Figure figure, Function<String, OptionalLong> reading) {
+            try {
+                sources.add(new Source(new ProcFile(path, LARGEST), figure, reading));
+            } catch (IOException absent) {
+                notebook.missing(figure, "cannot open " + path + ": " + absent.getMessage());
+            }
+        }
+
+        @Override
+        public synchronized void sample() {
+            if (!closed) {
+                sources.forEach(this::look);
+            }
+        }
+
+        private void look(Source source) {
+            try {
+                source.reading()
+                        .apply(source.file().readAll())
+                        .ifPresentOrElse(
+                                value -> notebook.add(source.figure(), value),
+                                () ->
+                                        notebook.missing(
+                                                source.figure(), "this kernel does not count it"));
+            } catch (IOException refused) {
+                notebook.missing(source.figure(), "cannot be read: " + refused.getMessage());
+            }
+        }
+
+        @Override
+        public List<Observation> read() {
+            return notebook.observations();
+        }
+
+        @Override
+        public synchronized void close() {
+            closed = true;
+            sources.forEach(source -> source.file().close());
+        }
+    }
+}

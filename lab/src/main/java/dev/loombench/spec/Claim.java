@@ -1,0 +1,56 @@
+package dev.loombench.spec;
+
+/// What an experiment's author expects to see, exact enough to be checked.
+///
+/// @param text as it was written
+/// @param variant name of the variant it is about
+/// @param metric the figure of that variant
+public record Claim(String text, String variant, Metric metric, Relation relation, Target target) {
+
+    /// How the figure is said to lie to the target.
+    public sealed interface Relation {
+        record Above() implements Relation {}
+
+        record Below() implements Relation {}
+
+        /// Between `(1 - share)` and `(1 + share)` times the target.
+        ///
+        /// @param share above 0 and below 1
+        record Within(double share) implements Relation {
+            public Within {
+                if (!(share > 0 && share < 1)) {
+                    throw new SpecError(
+                            "within takes a share above 0% and below 100%, was "
+                                    + 100 * share
+                                    + "%");
+                }
+            }
+        }
+    }
+
+    /// What the figure is held against.
+    public sealed interface Target {
+
+        /// @param value requests/s, ns, bytes or a count, as the metric has it; above 0
+        record Figure(double value) implements Target {
+            public Figure {
+                requirePositive(value);
+            }
+        }
+
+        /// The same metric of another variant, times a factor.
+        ///
+        /// @param factor no unit, above 0
+        record Times(double factor, String variant) implements Target {
+            public Times {
+                requirePositive(factor);
+            }
+        }
+
+        private static void requirePositive(double value) {
+            if (!(value > 0) || Double.isInfinite(value)) {
+                throw new SpecError("a claim's target is above 0, was " + value);
+            }
+        }
+    }
+}

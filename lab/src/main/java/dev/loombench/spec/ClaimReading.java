@@ -1,0 +1,130 @@
+package dev.loombench.spec;
+
+import dev.loombench.spec.Claim.Relation;
+import dev.loombench.spec.Claim.Target;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads a claim, which is a sentence of a small grammar:
+///
+/// ```
+/// claim    = variant metric relation
+/// relation = "above" target | "below" target | "within" share "of" target
+/// target   = figure | variant | factor "x" variant
+/// ```
+///
+/// A figure has its metric's unit: `667/s`, `300ms`, `180m` of memory, `20` threads.
+final class ClaimReading {
+    private static final String DUE =
+            "a claim is due like \"<variant> throughput above 1.5x <variant>\","
+                    + " \"<variant> p99 below 300ms\" or \"<variant> throughput within 10% of 667/s\"";
+    private static final Pattern RELATION =
+            Pattern.compile("(above|below|within) +(?:(\\S+%) +of +)?(.+)");
+    private static final Pattern FACTOR = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?x +(.+)");
+
+    private final List<String> variants;
+
+    /// @param variants names that a claim may use
+    ClaimReading(List<String> variants) {
+        this.variants =
+                variants.stream()
+                        .sorted(Comparator.comparingInt(String::length).reversed())
+                        .toList();
+    }
+
+    /// @throws SpecError when the node holds no claim; says where the sentence goes wrong
+    Claim of(Node node) {
+        var text = Values.line(node);
+        var variant = variantAtStartOf(text);
+        var rest = text.substring(variant.length()).strip();
+        var word = rest.split(" ", 2);
+        var metric = metric(text, word[0]);
+        var relation = RELATION.matcher(word.length == 2 ? word[1].strip() : "");
+        if (!relation.matches() || relation.group(1).equals("within") != isShare(relation)) {
+            throw new SpecError(
+                    "%s says not how %s lies; %s"
+                            .formatted(Printable.quoted(text), metric.label(), DUE));
+        }
+        return new Claim(
+                text, variant, metric, relation(relation), target(metric, relation.group(3)));
+    }
+
+    private static boolean isShare(Matcher relation) {
+        return relation.group(2) != null;
+    }
+
+    /// The longest name that the sentence begins with: one name may begin another.
+    private String variantAtStartOf(String text) {
+        return variants.stream()
+                .filter(name -> text.startsWith(name + " "))
+                .findFirst()
+                .orElseThrow(() ->
+                        new SpecError(
+                                "%s begins with no variant of this experiment; known: %s"
+                                        .formatted(
+                                                Printable.quoted(text),
+                                                String.join(", ", variants))));
+    }
+
+    private static Metric metric(String text, String word) {
+        return metricNamed(word)
+                .orElseThrow(() ->
+                        word.isEmpty()
+                                ? new SpecError(
+                                        "%s names no metric; %s"
+                                                .formatted(Printable.quoted(text), DUE))
+                                : Values.unknown(
+                                        word,
+                                        "metric",
+                                        Arrays.stream(Metric.values())
+                                                .map(Metric::label)
+                                                .toList()));
+    }
+
+    private static Optional<Metric> metricNamed(String word) {
+        return Arrays.stream(Metric.values()).filter(m -> m.label().equals(word)).findFirst();
+    }
+
+    private static Relation relation(Matcher matcher) {
+        return switch (matcher.group(1)) {
+            case "above" -> new Relation.Above();
+            case "below" -> new Relation.Below();
+            case "within" -> new Relation.Within(Units.percent(matcher.group(2)));
+            default -> throw new IllegalArgumentException("no relation " + matcher.group(1));
+        };
+    }
+
+    private Target target(Metric metric, String text) {
+        if (variants.contains(text)) {
+            return new Target.Times(1, text);
+        }
+        var times = FACTOR.matcher(text);
+        if (times.matches()) {
+            var other = times.group(2);
+            if (!variants.contains(other)) {
+                throw Values.unknown(other, "variant of this experiment", variants);
+            }
+            return new Target.Times(Double.parseDouble(times.group(1)), other);
+        }
+        return new Target.Figure(figure(metric, text));
+    }
+
+    private double figure(Metric metric, String text) {
+        try {
+            return switch (metric) {
+                case THROUGHPUT -> Units.rate(text);
+                case CPU_PER_REQUEST, P50, P99, P999 -> Units.duration(text).toNanos();
+                case PEAK_RSS -> Units.bytes(text);
+                case THREADS -> Units.count(text);
+            };
+        } catch (SpecError e) {
+            throw new SpecError(
+                    "%s is no variant, and as a figure of %s: %s"
+                            .formatted(Printable.quoted(text), metric.label(), e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.loombench.spec;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A table of figures that someone gives for some variants, without the trials behind them.
+///
+/// @param source who gives it
+/// @param users said to be driven; empty when the table does not tell
+/// @param thinkTime of each user between an answer and the next request
+/// @param handler how long a request occupies its thread at least, as a `sleep` does; empty when
+///   not known
+public record GivenFigures(
+        String source,
+        OptionalInt users,
+        Duration thinkTime,
+        Optional<Duration> handler,
+        List<Row> variants) {
+
+    public GivenFigures {
+        if (variants.isEmpty()) {
+            throw new SpecError("a table of figures needs at least one variant");
+        }
+        variants = List.copyOf(variants);
+    }
+
+    /// @param throughput requests a second
+    /// @param threads of the pool, for a variant that has one
+    /// @param percentiles percent -> response time, ascending by percent
+    public record Row(
+            String name,
+            OptionalDouble throughput,
+            OptionalInt threads,
+            Optional<Duration> mean,
+            SortedMap<Double, Duration> percentiles) {
+
+        public Row {
+            if (throughput.isPresent() && !(throughput.getAsDouble() > 0)) {
+                throw new SpecError("throughput must be above 0 requests a second");
+            }
+            percentiles = new TreeMap<>(percentiles);
+            percentiles.keySet().forEach(Row::requirePercent);
+        }
+
+        private static void requirePercent(double percent) {
+            if (!(percent > 0 && percent <= 100)) {
+                throw new SpecError("a percentile is above 0 and at most 100, was " + percent);
+            }
+        }
+
+        /// The same table as pairs, lowest percent first.
+        public List<Map.Entry<Double, Duration>> ascending() {
+            return List.copyOf(percentiles.entrySet());
+        }
+    }
+}

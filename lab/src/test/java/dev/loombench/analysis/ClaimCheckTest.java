@@ -1,0 +1,95 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Claim.Relation;
+import dev.loombench.spec.Claim.Target;
+import dev.loombench.spec.Metric;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// The sample's pool answers 995, 1,000 and 1,005 requests/s: s = 5, and the t interval of three is
+/// 1,000 ± 4.3027 * 5 / sqrt(3) = 1,000 ± 12.4. Virtual threads answer four times as many.
+class ClaimCheckTest {
+    private static final Relation ABOVE = new Relation.Above();
+    private static final Relation BELOW = new Relation.Below();
+
+    @Test
+    void a_whole_interval_where_the_claim_says_supports_it() {
+        assertThat(outcome(SampleRun.POOL, ABOVE, new Target.Figure(987)))
+                .isInstanceOfSatisfying(
+                        Outcome.Supported.class,
+                        s -> assertThat(s.seen().low()).isCloseTo(987.6, within(0.05)));
+        assertThat(outcome(SampleRun.POOL, new Relation.Within(0.02), new Target.Figure(1_005)))
+                .isInstanceOf(Outcome.Supported.class);
+        assertThat(outcome(SampleRun.VIRTUAL, ABOVE, new Target.Times(3, SampleRun.POOL)))
+                .isInstanceOfSatisfying(
+                        Outcome.Supported.class,
+                        s -> assertThat(s.seen().point()).isCloseTo(4, within(1e-9)));
+    }
+
+    @Test
+    void an_interval_wholly_elsewhere_contradicts_it() {
+        assertThat(outcome(SampleRun.POOL, BELOW, new Target.Figure(987)))
+                .isInstanceOf(Outcome.Contradicted.class);
+        assertThat(outcome(SampleRun.POOL, new Relation.Within(0.1), new Target.Figure(1_200)))
+                .isInstanceOf(Outcome.Contradicted.class);
+        assertThat(outcome(SampleRun.VIRTUAL, BELOW, new Target.Times(1, SampleRun.POOL)))
+                .isInstanceOf(Outcome.Contradicted.class);
+    }
+
+    @Test
+    void an_interval_that_straddles_the_target_is_undecided_and_says_how_many_trials_would_tell() {
+        // 990 is 1 % away where the half interval is 1.24 %. At 3 trials t/sqrt(n) = 2.484; at 4
+        // 1.591, so a half interval of 0.80 %.
+        assertThat(outcome(SampleRun.POOL, ABOVE, new Target.Figure(990)))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class,
+                        u -> {
+                            assertThat(u.trials()).isEqualTo(3);
+                            assertThat(u.trialsNeeded()).isEqualTo(4);
+                        });
+    }
+
+    @Test
+    void a_percentile_of_three_trials_is_no_evidence_and_says_what_is_needed() {
+        var claim = claim(SampleRun.POOL, Metric.P99, ABOVE, new Target.Figure(1e6));
+        assertThat(analysis(claim).claims().getFirst().outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.NoEvidence.class, // 1 - 2^(1 - 6) = 0.969 is the first above 0.95
+                        n ->
+                                assertThat(n.why())
+                                        .isEqualTo("an interval of p99 needs at least 6 trials"));
+    }
+
+    @Test
+    void claims_decide_the_run_where_there_are_any() {
+        var right = claim(SampleRun.POOL, Metric.THROUGHPUT, ABOVE, new Target.Figure(900));
+        var wrong = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.Figure(900));
+        var open = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.Figure(1_000));
+        assertThat(analysis(right).decided()).isTrue();
+        assertThat(analysis(right).contradicted()).isFalse();
+        assertThat(analysis(right, wrong).contradicted()).isTrue();
+        assertThat(analysis(right, open).decided()).isFalse();
+        assertThat(analysis(right, open).contradicted()).isFalse();
+    }
+
+    private static Outcome outcome(String variant, Relation relation, Target target) {
+        var analysis = analysis(claim(variant, Metric.THROUGHPUT, relation, target));
+        return analysis.claims().getFirst().outcome();
+    }
+
+    private static Analysis analysis(Claim... claims) {
+        var spec = SampleRun.spec(List.copyOf(Arrays.asList(claims)));
+        return Analysis.of(SampleRun.manifest(spec), SampleRun.trials());
+    }
+
+    static Claim claim(String variant, Metric metric, Relation relation, Target target) {
+        return new Claim("as written", variant, metric, relation, target);
+    }
+}

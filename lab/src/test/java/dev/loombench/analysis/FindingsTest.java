@@ -1,0 +1,312 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.result.Figure;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.result.Window;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import dev.loombench.stats.Course;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Each finding is raised by what deserves it. The sample's window is the two seconds from 3 s to 5
+/// s, on two processors; its server uses 100 µs a request.
+class FindingsTest {
+    private static final long SECOND = 1_000_000_000;
+
+    @Test
+    void a_clean_run_has_no_finding_but_what_it_was_made_on() {
+        assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).findings())
+                .noneMatch(f -> f.severity() == Finding.Severity.DOUBT)
+                .allMatch(
+                        f -> f instanceof Finding.SharedMachine || f instanceof Finding.Unobserved);
+    }
+
+    @Test
+    void a_server_that_closes_every_hundred_answers_is_found_out() {
+        // 2,000 answers, 20 connections opened anew
+        var closing = with(t -> reopened(t, 20));
+        assertThat(closing).contains(new Finding.ConnectionsClosed(SampleRun.POOL, 100));
+        assertThat(with(t -> reopened(t, 1)))
+                .noneMatch(Finding.ConnectionsClosed.class::isInstance);
+    }
+
+    @Test
+    void compilers_at_work_are_named_with_where_they_were() {
+        // 2 s of compiling in 2 s
+        assertThat(with(t -> seen(t, grown(Figure.JIT_TIME, 2e9))))
+                .contains(
+                        new Finding.StillCompiling(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 1));
+        assertThat(with(t -> seen(t, grown(Figure.JIT_TIME, 0.5e9))))
+                .noneMatch(Finding.StillCompiling.class::isInstance);
+    }
+
+    @Test
+    void others_at_work_and_stolen_time_are_found_within_the_window() {
+        // Busy for 2 of 4 s; the server 2,000 x 100 µs = 0.2 s, the generator 2,000 x 10 µs.
+        assertThat(with(t -> seen(t, grown(Figure.MACHINE_CPU_BUSY, 2e9))))
+                .anySatisfy(f ->
+                        assertThat(f)
+                                .isInstanceOfSatisfying(
+                                        Finding.CpuTakenMeanwhile.class,
+                                        c -> assertThat(c.others()).isEqualTo(0.445)));
+        assertThat(with(t -> seen(t, grown(Figure.MACHINE_CPU_STEAL, 0.2e9))))
+                .contains(
+                        new Finding.CpuTakenMeanwhile(
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0, 0.05));
+        assertThat(with(t -> seen(t, grown(Figure.MACHINE_CPU_BUSY, 0.5e9))))
+                .noneMatch(Finding.CpuTakenMeanwhile.class::isInstance);
+    }
+
+    @Test
+    void swapping_or_waiting_for_memory_is_a_doubt() {
+        assertThat(with(t -> seen(t, grown(Figure.MACHINE_SWAPPED, 5_000))))
+                .filteredOn(Finding.MemoryShort.class::isInstance)
+                .singleElement()
+                .matches(f -> f.severity() == Finding.Severity.DOUBT);
+        assertThat(with(t -> seen(t, grown(Figure.MACHINE_MEMORY_STALLED, 0.1e9))))
+                .anyMatch(Finding.MemoryShort.class::isInstance);
+        assertThat(with(t -> seen(t, grown(Figure.MACHINE_SWAPPED, 0))))
+                .noneMatch(Finding.MemoryShort.class::isInstance);
+    }
+
+    @Test
+    void full_listen_queues_and_segments_sent_again_are_found() {
+        assertThat(with(t -> seen(t, grown(Figure.NET_LISTEN_OVERFLOWS, 3))))
+                .contains(
+                        new Finding.ListenQueueOverflowed(
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3));
+        // 20 of 2,000 answers
+        assertThat(with(t -> seen(t, grown(Figure.NET_RETRANSMITS, 20))))
+                .contains(
+                        new Finding.Retransmitted(
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.01));
+    }
+
+    @Test
+    void pauses_count_as_far_as_they_lie_within_the_window() {
+        // 0.5 s before the window and 0.5 s within it: a quarter
+        var pause = new Event(5 * SECOND / 2, SECOND, "Pause Full");
+        assertThat(with(t -> paused(t, pause)))
+                .contains(new Finding.PausedByCollector(SampleRun.POOL, 0.25));
+    }
+
+    @Test
+    void a_window_shorter_than_its_answers_is_a_doubt_and_of_a_few_a_note() {
+        assertThat(severityOfShortWindow(2_500)).contains(Finding.Severity.DOUBT);
+        assertThat(severityOfShortWindow(800)).contains(Finding.Severity.NOTE);
+        assertThat(severityOfShortWindow(400)).isEmpty();
+    }
+
+    private static Optional<Finding.Severity> severityOfShortWindow(int responseMillis) {
+        return findings(SampleRun.manifest(), _ -> SampleRun.completed(1_000, responseMillis))
+                .stream()
+                .filter(Finding.WindowTooShort.class::isInstance)
+                .map(Finding::severity)
+                .findFirst();
+    }
+
+    @Test
+    void an_idle_server_with_slow_answers_is_not_the_bottleneck() {
+        // 200/s in 2 s each is 400 users, and neither 100 threads nor 400 users of 100 ms bound it.
+        var findings =
+                findings(
+                        SampleRun.manifest(),
+                        _ ->
+                                seen(
+                                        SampleRun.completed(200, 2_000),
+                                        grown(Figure.MACHINE_CPU_BUSY, 0.2e9)));
+        assertThat(findings).anyMatch(Finding.ServerIdle.class::isInstance);
+        // The pool's bound accounts for its 400 ms; nothing does for those of virtual threads.
+        assertThat(with(t -> seen(t, grown(Figure.MACHINE_CPU_BUSY, 0.2e9))))
+                .filteredOn(Finding.ServerIdle.class::isInstance)
+                .extracting(f -> ((Finding.ServerIdle) f).variant())
+                .containsExactly(SampleRun.VIRTUAL);
+    }
+
+    @Test
+    void conditions_may_differ_within_a_model_and_not_between_them() {
+        var pool = SampleRun.spec().variants().getFirst();
+        var virtual = withFlags(SampleRun.spec().variants().getLast());
+        assertThat(findings(manifestOf(pool, virtual), _ -> SampleRun.completed(1_000, 400)))
+                .contains(new Finding.ConditionsDiffer(List.of("jvm")));
+        assertThat(
+                        findings(
+                                manifestOf(SampleRun.spec().variants().getLast(), virtual),
+                                _ -> SampleRun.completed(4_000, 100)))
+                .noneMatch(Finding.ConditionsDiffer.class::isInstance);
+    }
+
+    @Test
+    void a_speed_that_falls_within_the_window_is_labelled() {
+        var falling = findings(SampleRun.manifest(), _ -> seconds(s -> s < 7 ? 1_000 : 800));
+        assertThat(falling)
+                .filteredOn(Finding.MovedInWindow.class::isInstance)
+                .hasSize(2)
+                .allMatch(f -> ((Finding.MovedInWindow) f).course() instanceof Course.SlowingDown);
+        assertThat(findings(SampleRun.manifest(), _ -> seconds(_ -> 1_000)))
+                .noneMatch(Finding.MovedInWindow.class::isInstance);
+    }
+
+    @Test
+    void a_trial_unlike_the_other_four_is_named_and_kept() {
+        var five = SampleRun.manifest(SampleRun.spec(5, 5));
+        var results =
+                results(
+                        five,
+                        t ->
+                                SampleRun.completed(
+                                        t.number() == 3 ? 700 : 995 + t.repetition(), 400));
+        var analysis = Analysis.of(five, results);
+        assertThat(analysis.findings())
+                .filteredOn(Finding.OutlyingTrial.class::isInstance)
+                .singleElement()
+                .extracting(f -> ((Finding.OutlyingTrial) f).trial())
+                .isEqualTo(3);
+        assertThat(analysis.variants().getFirst().throughputs()).contains(700.0);
+    }
+
+    @Test
+    void a_virtual_thread_that_holds_its_carrier_is_explained_by_the_carriers() {
+        // 2 carriers held for 100 ms each
+        var bounds = bounds(t -> SampleRun.completed(20, 20_000));
+        assertThat(bounds.bounds().getFirst()).isEqualTo(new Bound.Carriers(2, 0.1));
+        assertThat(bounds.holds()).isTrue();
+        assertThat(bounds(_ -> SampleRun.completed(4_000, 100)).bounds())
+                .noneMatch(Bound.Carriers.class::isInstance);
+    }
+
+    @Test
+    void pauses_lower_the_bound_and_the_engine_has_one_of_its_own() {
+        var half = new Event(3 * SECOND, SECOND, "Pause Full");
+        var bounds = bounds(_ -> paused(SampleRun.completed(2_000, 200), half));
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Pauses(new Bound.Users(400, 0.1, 0), 0.5));
+        assertThat(bounds.bounds()).contains(new Bound.Generator(1, 10e-6));
+        assertThat(bounds.holds()).isTrue();
+    }
+
+    private static Explanation bounds(Function<Trial, Completed> outcome) {
+        var manifest = SampleRun.manifest();
+        return Analysis.of(manifest, results(manifest, outcome)).variants().get(1).explanation();
+    }
+
+    /// The sample's pool figures for both variants, changed.
+    private static List<Finding> with(Function<Completed, Completed> change) {
+        return findings(SampleRun.manifest(), _ -> change.apply(SampleRun.completed(1_000, 400)));
+    }
+
+    private static List<Finding> findings(
+            RunManifest manifest, Function<Trial, Completed> outcome) {
+        return Analysis.of(manifest, results(manifest, outcome)).findings();
+    }
+
+    private static List<TrialResult> results(
+            RunManifest manifest, Function<Trial, Completed> outcome) {
+        return manifest.plan().stream().map(t -> SampleRun.result(t, outcome.apply(t))).toList();
+    }
+
+    private static Completed reopened(Completed trial, long times) {
+        var load = trial.load();
+        return loaded(
+                trial,
+                new LoadResult(
+                        load.window(),
+                        load.counts(),
+                        new LoadResult.Connections(400, 400, times),
+                        load.generator(),
+                        load.intervals()));
+    }
+
+    /// A window of ten seconds, from 3 s to 13 s.
+    private static Completed seconds(IntUnaryOperator answersInSecond) {
+        var trial = SampleRun.completed(1_000, 400);
+        var intervals =
+                IntStream.range(3, 13)
+                        .mapToObj(s -> {
+                            var answers = SampleRun.histogram(answersInSecond.applyAsInt(s), 400);
+                            return new LoadResult.Interval(
+                                    new Window(s * SECOND, (s + 1) * SECOND), answers, answers);
+                        })
+                        .toList();
+        return loaded(
+                trial,
+                new LoadResult(
+                        new Window(3 * SECOND, 13 * SECOND),
+                        trial.load().counts(),
+                        trial.load().connections(),
+                        trial.load().generator(),
+                        intervals));
+    }
+
+    private static Completed loaded(Completed trial, LoadResult load) {
+        return new Completed(
+                trial.warmUp(), load, trial.unloadedResponseNanos(), trial.observations());
+    }
+
+    private static Series grown(Figure figure, double by) {
+        return new Series(
+                "a test", figure, List.of(new Point(3 * SECOND, 7), new Point(5 * SECOND, 7 + by)));
+    }
+
+    private static Completed seen(Completed trial, Observation more) {
+        var all = new ArrayList<>(trial.observations());
+        all.add(more);
+        return new Completed(trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), all);
+    }
+
+    private static Completed paused(Completed trial, Event pause) {
+        var all = new ArrayList<>(trial.observations());
+        all.removeIf(Events.class::isInstance);
+        all.add(new Events("gc-log", "gc.pause", List.of(pause)));
+        return new Completed(trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), all);
+    }
+
+    private static Variant withFlags(Variant variant) {
+        return new Variant(
+                variant.name() + " small",
+                variant.server(),
+                variant.model(),
+                variant.settings(),
+                List.of("-Xmx64m"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                0);
+    }
+
+    private static RunManifest manifestOf(Variant... variants) {
+        var like = SampleRun.spec();
+        return SampleRun.manifest(
+                new ExperimentSpec(
+                        like.name(),
+                        like.question(),
+                        List.of(variants),
+                        like.load(),
+                        like.request(),
+                        like.phases(),
+                        3,
+                        like.metric(),
+                        like.margin(),
+                        like.seed()));
+    }
+}
