@@ -108,6 +108,11 @@ public record Analysis(
                 Explanation.of(
                         variant,
                         manifest.spec().load(),
+                        Math.round(
+                                trials.stream()
+                                        .mapToLong(t -> t.load().window().nanos())
+                                        .average()
+                                        .orElse(1)),
                         manifest.environment().cores(),
                         throughput,
                         seconds(unloaded),

@@ -26,12 +26,14 @@ public record Explanation(List<Bound> bounds, double measured) {
         return !bounds.isEmpty() && Math.abs(measured / bounds.getFirst().allows() - 1) <= NEAR;
     }
 
+    /// @param windowNanos length of the window, over which a load that changes is taken at its mean
     /// @param unloadedSeconds response time of a lone user
     /// @param serverCpuSeconds a request
     /// @param generatorCpuSeconds a request
     static Explanation of(
             Variant variant,
             LoadModel load,
+            long windowNanos,
             int cores,
             double measured,
             OptionalDouble unloadedSeconds,
@@ -40,10 +42,10 @@ public record Explanation(List<Bound> bounds, double measured) {
         var bounds = new ArrayList<Bound>();
         unloadedSeconds.ifPresent(seconds -> {
             pool(variant, seconds).ifPresent(bounds::add);
-            bounds.add(inFlight(load, seconds));
+            inFlight(load, windowNanos, seconds).ifPresent(bounds::add);
         });
         if (load instanceof LoadModel.Open open) {
-            bounds.add(new Bound.ArrivalRate(open.rate()));
+            bounds.add(new Bound.ArrivalRate(open.rate().mean(windowNanos)));
         }
         serverCpuSeconds.ifPresent(s -> bounds.add(new Bound.Cpu(cores, s, generatorCpuSeconds)));
         return new Explanation(bounds, measured);
@@ -54,12 +56,19 @@ public record Explanation(List<Bound> bounds, double measured) {
                 .map(threads -> new Bound.Pool(Integer.parseInt(threads), heldSeconds));
     }
 
-    private static Bound inFlight(LoadModel load, double unloadedSeconds) {
+    /// Connections that are held carry one request each: nothing bounds how many a second.
+    private static Optional<Bound> inFlight(
+            LoadModel load, long windowNanos, double unloadedSeconds) {
         return switch (load) {
             case LoadModel.Closed(var users, var think) ->
-                    new Bound.Users(users, unloadedSeconds, think.toNanos() / 1e9);
+                    Optional.of(
+                            new Bound.Users(
+                                    (int) Math.round(users.mean(windowNanos)),
+                                    unloadedSeconds,
+                                    think.mean().toNanos() / 1e9));
             case LoadModel.Open(_, _, var connections) ->
-                    new Bound.Connections(connections, unloadedSeconds);
+                    Optional.of(new Bound.Connections(connections, unloadedSeconds));
+            case LoadModel.Hold _ -> Optional.empty();
         };
     }
 }

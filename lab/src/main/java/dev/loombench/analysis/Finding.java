@@ -87,15 +87,58 @@ public sealed interface Finding {
         }
     }
 
+    /// @param variant or what else was driven
+    /// @param share of the window, 0..1
+    /// @param missed arrivals that left late or never, of an open load
+    record KeptFromCpu(String variant, double share, long missed) implements Finding {
+        /// From this share on, one answer in ten or more met a loop that could not take it up.
+        public static final double NOTEWORTHY = 0.1;
+
+        /// Beyond it, the median holds the wait.
+        private static final double TOO_MUCH = 0.5;
+
+        @Override
+        public Statement statement() {
+            return new Statement(
+                    share > TOO_MUCH ? Severity.DOUBT : Severity.NOTE,
+                    "%s: the load engine was ready to run and kept from CPU %.0f %% of the time%s"
+                            .formatted(
+                                    variant,
+                                    100 * share,
+                                    missed > 0
+                                            ? ", and missed %,d arrivals".formatted(missed)
+                                            : ""),
+                    "answers lay there until it was let run, and that counts as response time",
+                    "a core that it has to itself (cpus: of the server), or a lower load");
+        }
+    }
+
+    /// A window that was to end by a number of requests was ended by time.
+    record RequestsNotSent(String variant, long asked, long sent) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.doubt(
+                    "%s: %,d requests were to be sent, and %,d were when the time was up"
+                            .formatted(variant, asked, sent),
+                    "variants that did different amounts of work are not compared by it",
+                    "a longer time (phases: measure: at-most), or fewer requests");
+        }
+    }
+
     record Errors(String variant, long errors, double share, String kinds) implements Finding {
-        /// Beyond this share the good answers no longer speak for the load.
-        private static final double TOO_MANY = 0.01;
+        /// Beyond this share they show in p99.9, and the good answers no longer speak for the load.
+        private static final double TOO_MANY = 0.001;
+
+        /// Whether so many failed of so many that the result must not be relied on.
+        public static boolean tooMany(long failed, long sent) {
+            return failed > TOO_MANY * sent;
+        }
 
         @Override
         public Statement statement() {
             return new Statement(
                     share > TOO_MANY ? Severity.DOUBT : Severity.NOTE,
-                    "%s: %,d requests (%.2f %%) failed: %s"
+                    "%s: %,d requests (%.3f %%) failed: %s"
                             .formatted(variant, errors, 100 * share, kinds),
                     "throughput and response times speak of the good answers alone",
                     "server.log in the trial's folder");

@@ -28,6 +28,8 @@ final class Keys {
                     "rate",
                     "arrival",
                     "connections",
+                    "hold",
+                    "pace",
                     "request",
                     "path",
                     "timeout");
@@ -36,7 +38,13 @@ final class Keys {
 
     static final List<String> PHASES = List.of("warm-up", "measure");
 
-    static final List<String> WARM_UP = List.of("at-least", "at-most");
+    static final List<String> WARM_UP = List.of("at-least", "at-most", "at");
+
+    static final List<String> MEASURE = List.of("requests", "at-most");
+
+    static final List<String> STAGE = List.of("for", "to", "at");
+
+    static final List<String> THINK_TIME = List.of("mean", "distribution");
 
     private Keys() {}
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /// A load of 100 requests/s for 10 s whose figures were chosen by hand: 970 took 10 ms, 20 took 80
@@ -52,6 +53,7 @@ final class SampleLoad {
                 new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1)),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(10),
+                OptionalLong.empty(),
                 1,
                 Arrays.stream(thresholds).map(LoadThreshold::parse).toList());
     }
