@@ -138,7 +138,7 @@ public sealed interface Finding {
         public Statement statement() {
             return new Statement(
                     share > TOO_MANY ? Severity.DOUBT : Severity.NOTE,
-                    "%s: %,d requests (%.3f %%) failed: %s"
+                    "%s: %,d requests (%.2f %%) failed: %s"
                             .formatted(variant, errors, 100 * share, kinds),
                     "throughput and response times speak of the good answers alone",
                     "server.log in the trial's folder");

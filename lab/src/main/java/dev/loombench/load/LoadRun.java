@@ -7,6 +7,7 @@ import dev.loombench.spec.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// A load under way. It goes on until `close`, whether a window is open or not.
@@ -58,10 +59,10 @@ public final class LoadRun implements AutoCloseable {
     }
 
     /// Opens a window that time alone ends, save that one of a held load has each connection's one
-    /// request.
+    /// request. Takes some ms, so that every loop knows of it before it opens.
     ///
-    /// @return the instant it opens, on the monotonic clock, some ms from now: the course of the
-    ///   load begins with it, and requests whose intended send lies after it count
+    /// @return the instant it opened, on the monotonic clock: the course of the load began with it,
+    ///   and requests whose intended send lies after it count
     /// @throws IllegalStateException when a window is open already
     public long openWindow() {
         return switch (model) {
@@ -95,6 +96,9 @@ public final class LoadRun implements AutoCloseable {
         harvest.start();
         for (int i = 0; i < loops.size(); i++) {
             loops.get(i).record(recorders.get(i));
+        }
+        for (long left = LEAD_NANOS; left > 0; left = start - System.nanoTime()) {
+            LockSupport.parkNanos(left);
         }
         return start;
     }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -43,6 +44,42 @@ final class SampleLoad {
                         new LoadResult.Generator("nio", 9_900_000, 0.05, lag),
                         List.of(new LoadResult.Interval(window, latencies, latencies)));
         return new LoadSummary(order(thresholds), result, false);
+    }
+
+    /// The same with another model, another number of failures of 1,000, and a generator that was
+    /// kept from its CPU for so much of the time.
+    static LoadSummary with(LoadModel model, long failed, double kept) {
+        var plain = with();
+        var result = plain.result();
+        var generator = result.generator();
+        var order = plain.order();
+        return new LoadSummary(
+                new LoadOrder(
+                        order.url(),
+                        model,
+                        order.request(),
+                        order.warmUp(),
+                        order.duration(),
+                        OptionalLong.empty(),
+                        1,
+                        List.of()),
+                new LoadResult(
+                        result.window(),
+                        new LoadResult.Counts(
+                                10_000, 10_000 - failed, Map.of("reset", failed), 0, 990, 2 << 20),
+                        result.connections(),
+                        new LoadResult.Generator(
+                                "nio",
+                                "",
+                                "1ms",
+                                1,
+                                generator.cpuNanos(),
+                                generator.busyShare(),
+                                OptionalLong.of(7),
+                                OptionalDouble.of(kept),
+                                generator.sendLag()),
+                        result.intervals()),
+                false);
     }
 
     private static LoadOrder order(String... thresholds) {
