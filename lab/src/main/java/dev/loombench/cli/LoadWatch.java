@@ -61,7 +61,8 @@ final class LoadWatch implements AutoCloseable {
         long start = track.now().nanos();
         long refresh = (live == null ? PLAIN_REFRESH : REFRESH).toNanos();
         while (!over.getAsBoolean()) {
-            if (stop.asked(Duration.ofNanos(LOOK_NANOS))) {
+            long left = start + length.toNanos() - System.nanoTime();
+            if (stop.asked(Duration.ofNanos(left > 0 ? Math.min(left, LOOK_NANOS) : LOOK_NANOS))) {
                 return false;
             }
             if (System.nanoTime() - track.now().nanos() >= refresh) {
