@@ -125,11 +125,31 @@ final class Child implements AutoCloseable {
         return Kernel.cpuNanos(process.pid());
     }
 
+    boolean alive() {
+        return process.isAlive();
+    }
+
     /// Resident set now, KB.
     long residentKilobytes() {
         requireAlive();
+        return status("VmRSS:");
+    }
+
+    /// The largest resident set so far, KB; 0 when it has just ended.
+    long peakKilobytes() {
+        try {
+            return status("VmHWM:");
+        } catch (UncheckedIOException | Failed e) {
+            if (process.isAlive()) {
+                throw e;
+            }
+            return 0;
+        }
+    }
+
+    private long status(String key) {
         try (var lines = Files.lines(proc("status"))) {
-            return lines.filter(l -> l.startsWith("VmRSS:"))
+            return lines.filter(l -> l.startsWith(key))
                     .mapToLong(l -> Long.parseLong(l.replaceAll("\\D", "")))
                     .findFirst()
                     .orElseThrow(() -> new Failed(name + " has no resident set"));

@@ -48,6 +48,9 @@ final class Compare {
                     case OPEN -> Open.run(present(asked));
                     case MEMORY -> Memory.run(present(asked));
                     case TRUTH -> Truth.run(present(asked));
+                    case OFFERED -> Offered.run(present(asked));
+                    case HOLD -> Hold.run(present(asked));
+                    case SOAK -> Soak.run(present(asked));
                     case CHECK -> Check.run(asked);
                 };
         System.out.println(Machine.load() + " at the end; " + Machine.Use.now().since(before));

@@ -10,6 +10,9 @@ enum Mode {
     OPEN(10_000, 3, 5, "loombench", false),
     MEMORY(0, 3, 0, "wrk", false),
     TRUTH(1_000, 3, 30, "", true),
+    OFFERED(0, 1, 30, "", true),
+    HOLD(0, 1, 0, "", false),
+    SOAK(0, 1, 600, "", false),
     CHECK(0, 1, 1, "", false);
 
     /// Requests a second; 0 in the closed model.

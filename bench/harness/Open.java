@@ -24,8 +24,10 @@ final class Open {
         var peers =
                 new ArrayList<>(options.peers().stream().filter(p -> !p.open().isEmpty()).toList());
         peers.forEach(p -> runs.put(p.name(), new ArrayList<>()));
+        var wakeUps = new ArrayList<Double>();
         var random = new Random(options.seed());
         for (int round = 1; round <= options.rounds(); round++) {
+            wakeUps.add(wakeUp(options));
             Collections.shuffle(peers, random);
             for (var peer : List.copyOf(peers)) {
                 Compare.say("round %d of %d: %s".formatted(round, options.rounds(), peer.name()));
@@ -38,14 +40,28 @@ final class Open {
                 }
             }
         }
-        return "open, %d requests/s over %d connections, %d runs of %d s each, responder on %s core%n%n%s"
+        return """
+        open, %d requests/s over %d connections, %d runs of %d s each, responder on %s core%n\
+        to wake up by the clock so often, and do nothing else, takes %.1f us of CPU each time%n%n%s\
+        """
                 .formatted(
                         options.rate(),
                         options.connections(),
                         options.rounds(),
                         options.seconds(),
                         options.place().sharedCore() ? "the generator's" : "its own",
+                        Quartiles.of(wakeUps.stream().mapToDouble(w -> w).toArray()).median(),
                         table(runs, options.against()));
+    }
+
+    /// What the machine takes for a timer at the rate, us: see bench/timer.c.
+    private static double wakeUp(Options options) {
+        var place = options.place();
+        var command = List.of(place.program("timer"), "" + options.rate(), "2");
+        var line = place.onGeneratorCore(command);
+        try (var timer = Child.startTalking("timer", line, options.scratch())) {
+            return Double.parseDouble(timer.firstLine());
+        }
     }
 
     private static Run run(Peer peer, Options options) {

@@ -34,17 +34,20 @@ record Options(
               closed  CPU per request, every connection busy: all generators warmed, then run in turn in short windows
               open    CPU per request and send lag at a fixed rate: a fresh process a run
               memory  resident set at -c, and what each connection up to --many adds
+              offered what an open load sends of what it was asked for, at half and at twice the responder's capacity
+              hold    connections held open at once, by one process and by two
+              soak    whether memory grows in a long run
               truth   percentiles each generator reports of a responder whose percentiles are known
               check   hold the responder, the floors and the reading of reports to what they must do
 
             options
-              -c N               connections (default 100)
+              -c N               connections (default 100; hold: 19000)
               -R N               requests a second, for open (default 10000) and truth (default 1000)
               --many N           connections of the second measurement of memory (default 10000)
               --rounds N         rounds (default 3; closed: 60)
               --window MS        length of a window in closed (default 500)
               --warm-up S        seconds before the first window of a process (default 5)
-              --seconds S        length of a run in open (default 5) and truth (default 30: whole cycles of 5 s)
+              --seconds S        length of a run: open (default 5), offered (30), soak (600), truth (30: whole cycles of 5 s)
               --seed N           of the random order (default: by the clock; it is printed)
               --cores same|apart responder on the generator's core or on its own (default same; truth: apart)
               --ahead            generators and responders at priority -20, for truth on a busy machine; needs the right to
@@ -73,6 +76,24 @@ record Options(
                 some);
     }
 
+    /// The same at another rate; 0 for the closed model.
+    Options withRate(int other) {
+        return new Options(
+                mode,
+                place,
+                scratch,
+                connections,
+                many,
+                other,
+                rounds,
+                windowMillis,
+                warmUpSeconds,
+                seconds,
+                seed,
+                against,
+                peers);
+    }
+
     static Options parse(String[] args, Path bench, Path scratch) {
         var mode =
                 Mode.named(args[0])
@@ -93,7 +114,7 @@ record Options(
         private final Mode mode;
         private final Iterator<String> words;
         private final List<Peer> variants = new ArrayList<>();
-        private int connections = 100;
+        private int connections;
         private int many = 10_000;
         private int rate;
         private int rounds;
@@ -109,6 +130,7 @@ record Options(
         Parser(Mode mode, List<String> words) {
             this.mode = mode;
             this.words = words.iterator();
+            this.connections = mode == Mode.HOLD ? 19_000 : 100;
             this.rate = mode.rate;
             this.rounds = mode.rounds;
             this.seconds = mode.seconds;

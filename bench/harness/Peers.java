@@ -14,6 +14,16 @@ final class Peers {
                             .closed("{home}/loombench load -c {c} -d {d}s --timeout 24h {url}")
                             .open("{home}/loombench load -c {c} -R {R} -d {d}s --timeout 24h {url}")
                             .reports("--warm-up 1s --output json", Report::loombench),
+                    Peer.of("loombench-nio", "{home}/loombench", "./loombench list")
+                            .closed(
+                                    "{home}/loombench load --transport nio -c {c} -d {d}s --timeout 24h {url}")
+                            .open(
+                                    "{home}/loombench load --transport nio -c {c} -R {R} -d {d}s --timeout 24h {url}")
+                            .reports("--warm-up 1s --output json", Report::loombench),
+                    Peer.of("loombench-1ms", "{home}/loombench", "./loombench list")
+                            .open(
+                                    "{home}/loombench load --pacing 1ms -c {c} -R {R} -d {d}s --timeout 24h {url}")
+                            .reports("--warm-up 1s --output json", Report::loombench),
                     Peer.of("floor-uring", "{bench}/target/floor", "cc")
                             .closed("{bench}/target/floor {port} {c} {d}"),
                     Peer.of("floor-epoll", "{bench}/target/floor-epoll", "cc")
@@ -57,5 +67,11 @@ final class Peers {
                             .open(
                                     "k6 run --quiet --no-usage-report --address= -e USERS={c} -e RATE={R}"
                                             + " -e SECONDS={d} -e URL={url} {bench}/k6.js")
-                            .reports("", Report::percentileLines));
+                            .reports("", Report::percentileLines),
+                    Peer.of(
+                                    "hyperfoil",
+                                    "wrk.sh",
+                                    "unzip a release of Hyperfoil, add its bin to PATH")
+                            .closed("wrk.sh -t 1 -c {c} -d {d}s {url}")
+                            .open("wrk2.sh -t 1 -c {c} -R {R} -d {d}s {url}"));
 }

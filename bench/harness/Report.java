@@ -94,6 +94,22 @@ record Report(Map<Double, Double> latency, Map<Double, Double> lag) {
         return new Report(found, Map.of());
     }
 
+    /// A number that loombench gives in its JSON.
+    static double figure(Path folder, String key) {
+        var found = Pattern.compile("\"" + key + "\"\\s*:\\s*" + NUMBER).matcher(output(folder));
+        if (!found.find()) {
+            throw new Failed("no \"%s\" in the report in %s".formatted(key, folder));
+        }
+        return Double.parseDouble(found.group(1));
+    }
+
+    /// What loombench doubts about its own figures.
+    static String doubts(Path folder) {
+        var found = Pattern.compile("\"doubts\"\\s*:\\s*\\[([^\\]]*)]").matcher(output(folder));
+        var doubts = found.find() ? found.group(1).strip() : "";
+        return doubts.isEmpty() ? "nothing" : doubts.replaceAll("\\s+", " ");
+    }
+
     /// The flat JSON object under a key; empty when there is none.
     private static String section(String json, String key) {
         var found = Pattern.compile("\"" + key + "\"\\s*:\\s*\\{([^}]*)}").matcher(json);

@@ -14,6 +14,11 @@ record Slowness(List<String> flags, int leadMillis) {
         return new Slowness(List.of("--delay-us", "" + micros), 0);
     }
 
+    /// Each answer after the same time, for as many connections as there may be files.
+    static Slowness hold(int millis) {
+        return new Slowness(List.of("--hold-ms", "" + millis), 0);
+    }
+
     /// No answers for some time on a fixed beat; the generator starts half a beat late, so that the
     /// ends of its run do not cut a stall in two.
     static Slowness stalls(int millis, int everyMillis) {

@@ -242,11 +242,7 @@ public final class LoadVerb implements Callable<Integer> {
             if (!watch.follow(run, LoadView.WARM_UP, order.warmUp(), stop)) {
                 return Optional.empty();
             }
-            if (order.requests().isPresent()) {
-                run.openWindow(order.requests().getAsLong());
-            } else {
-                run.openWindow();
-            }
+            run.openWindow(order.requests(), watch::add);
             boolean whole = watch.measure(run, order.duration(), stop);
             return Optional.of(new LoadSummary(order, run.closeWindow(), !whole));
         }

@@ -16,6 +16,8 @@ import java.util.Locale;
 /// @param elapsed of the phase
 /// @param rate good answers a second now; NaN when not yet known
 /// @param seconds the same of each second of the last minute, oldest first
+/// @param latency response times of the window so far
+/// @param p99 of each second of the last minute, oldest first, ns
 record LoadView(
         LoadModel model,
         String phase,
@@ -23,7 +25,9 @@ record LoadView(
         Duration length,
         Progress progress,
         double rate,
-        List<Double> seconds) {
+        List<Double> seconds,
+        LatencyTrack.SoFar latency,
+        List<Double> p99) {
     static final String WARM_UP = "warm-up";
 
     private static final int LABEL = 12;
@@ -36,12 +40,14 @@ record LoadView(
                 line(phase, paint.bar(cut(bar(room), room)), paint),
                 line("rate", cut(rates(), room), paint),
                 line("now", state(paint, cut(counts(), room)), paint),
-                line("throughput", paint.good(Blocks.sparkline(last(room))), paint));
+                line("response", cut(latencies(), room), paint),
+                line("throughput", paint.good(Blocks.sparkline(last(seconds, room))), paint),
+                line("p99", paint.doubtful(Blocks.sparkline(last(p99, room))), paint));
     }
 
     /// The same in one plain line.
     String sentence() {
-        return "%s %s: %s, %s".formatted(phase, time(), rates(), counts());
+        return "%s %s: %s, %s, %s".formatted(phase, time(), rates(), counts(), latencies());
     }
 
     private String bar(int room) {
@@ -89,8 +95,17 @@ record LoadView(
         return progress.errors() > 0 ? paint.doubtful(counts) : counts;
     }
 
-    private List<Double> last(int room) {
-        return seconds.subList(Math.max(0, seconds.size() - room), seconds.size());
+    private String latencies() {
+        return "p50 %s, p99 %s, p99.9 %s"
+                .formatted(time(latency.p50()), time(latency.p99()), time(latency.p999()));
+    }
+
+    private static String time(double nanos) {
+        return Double.isNaN(nanos) ? Format.MISSING : Format.time(nanos);
+    }
+
+    private static List<Double> last(List<Double> values, int room) {
+        return values.subList(Math.max(0, values.size() - room), values.size());
     }
 
     private static String line(String label, String value, Paint paint) {

@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import dev.loombench.load.LoadRun;
 import dev.loombench.load.Progress;
 import dev.loombench.report.Paint;
+import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.LoadModel;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -21,6 +22,7 @@ final class LoadWatch implements AutoCloseable {
     private final PrintWriter out;
     private final LoadModel model;
     private final @Nullable LiveLines live;
+    private final LatencyTrack latencies = new LatencyTrack();
     private @Nullable LoadTrack begun;
 
     private LoadWatch(PrintWriter out, LoadModel model, @Nullable LiveLines live) {
@@ -36,6 +38,11 @@ final class LoadWatch implements AutoCloseable {
     /// In place, on a terminal.
     static LoadWatch live(PrintWriter out, LoadModel model) {
         return new LoadWatch(out, model, new LiveLines(out));
+    }
+
+    /// Takes note of a second of the window; from any thread.
+    void add(Interval interval) {
+        latencies.add(interval);
     }
 
     /// Watches a phase of the load to its end, or until a stop is asked for.
@@ -94,7 +101,9 @@ final class LoadWatch implements AutoCloseable {
                 length,
                 now,
                 track.rate(),
-                track.seconds());
+                track.seconds(),
+                latencies.soFar(),
+                latencies.p99OfSeconds());
     }
 
     private void tell(LoadView view) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +20,15 @@ final class Harvest {
     private static final double SHORTEST_SECONDS = 0.5;
 
     private final BlockingQueue<Slice> full;
+    private final Consumer<Interval> listener;
     private final TreeMap<Integer, Interval> intervals = new TreeMap<>();
     private final Thread thread =
             Thread.ofPlatform().name("loombench-harvest").daemon().unstarted(this::gather);
     private volatile @Nullable Throwable failure;
 
-    Harvest(int loops) {
+    /// @param listener told of each loop's interval as it is gathered, on the harvest's thread
+    Harvest(int loops, Consumer<Interval> listener) {
+        this.listener = listener;
         full = new ArrayBlockingQueue<>(loops * Recorder.SLICES);
     }
 
@@ -79,6 +83,7 @@ final class Harvest {
                                 slice.startNanos, Math.max(slice.endNanos, slice.startNanos + 1)),
                         compact(slice.responseTime),
                         compact(slice.serviceTime));
+        listener.accept(interval);
         intervals.merge(slice.second, interval, Harvest::join);
         slice.clear();
         slice.home.takeBack(slice);
@@ -108,7 +113,7 @@ final class Harvest {
                 a.serviceTime());
     }
 
-    /// A copy as large as its largest value needs: a few tens of KB instead of 200.
+    /// A copy as large as its largest value needs: a few tens of KB instead of 220.
     private static Histogram compact(Histogram full) {
         var copy = new Histogram(Slice.LOWEST, 2 * Slice.LOWEST, Slice.DIGITS);
         copy.setAutoResize(true);

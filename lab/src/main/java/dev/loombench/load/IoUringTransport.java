@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.uring.Alarm;
 import dev.loombench.uring.BufferRing;
 import dev.loombench.uring.CompletionQueue;
 import dev.loombench.uring.Doorbell;
@@ -33,6 +34,7 @@ final class IoUringTransport implements Transport {
     private static final int CONNECT = 2;
     private static final int SEND = 3;
     private static final int RECEIVE = 4;
+    private static final int ALARM = 5;
 
     private static final int KIND_BITS = 3;
     private static final int LIFE_BITS = 29;
@@ -54,6 +56,7 @@ final class IoUringTransport implements Transport {
     private final CompletionQueue completions;
     private final BufferRing buffers;
     private final Doorbell bell;
+    private final Alarm alarm;
     private final SocketAddress target;
     private final MemorySegment request;
     private final int connections;
@@ -92,6 +95,7 @@ final class IoUringTransport implements Transport {
         submissions = ring.submissions();
         completions = ring.completions();
         bell.arm(submissions, BELL);
+        alarm = new Alarm(ring, ALARM);
         this.target = SocketAddress.of(ring, target);
         this.request =
                 ring.allocate(MemoryLayout.sequenceLayout(request.length, ValueLayout.JAVA_BYTE));
@@ -152,8 +156,12 @@ final class IoUringTransport implements Transport {
     public void await(long nanos, Events events) throws IOException {
         tellUntold(events);
         buffers.publish();
-        boolean wait = nanos > 0 && untold.isEmpty();
-        ring.submitAndWait(wait ? 1 : 0, wait ? nanos : 0);
+        if (nanos > 0 && untold.isEmpty()) {
+            alarm.in(nanos);
+            ring.submitAndWait();
+        } else {
+            ring.submit();
+        }
         for (int n = completions.ready(); n > 0; n--) {
             long userData = completions.userData();
             int result = completions.result();
@@ -183,7 +191,7 @@ final class IoUringTransport implements Transport {
             for (int id = 0; id < connections; id++) {
                 close(id);
             }
-            ring.submitAndWait(0, 0);
+            ring.submit();
         } catch (IOException _) {
             // Closing the ring ends what is under way too, if a little later.
         } finally {
@@ -207,6 +215,7 @@ final class IoUringTransport implements Transport {
         int kind = (int) userData & ((1 << KIND_BITS) - 1);
         switch (kind) {
             case BELL -> bell.arm(submissions, BELL);
+            case ALARM -> alarm.wentOff();
             case RECEIVE -> received(userData, result, flags, to);
             case CONNECT -> {
                 if (isCurrent(userData, CONNECT, id)) {

@@ -3,11 +3,14 @@ package dev.loombench.load;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A load under way. It goes on until `close`, whether a window is open or not.
@@ -65,34 +68,35 @@ public final class LoadRun implements AutoCloseable {
     ///   and requests whose intended send lies after it count
     /// @throws IllegalStateException when a window is open already
     public long openWindow() {
-        return switch (model) {
-            case LoadModel.Open _, LoadModel.Closed _ -> open(Long.MAX_VALUE, false);
-            case LoadModel.Hold(var connections, _) -> open(connections, false);
-        };
+        return openWindow(OptionalLong.empty(), _ -> {});
     }
 
-    /// Opens a window that ends when so many requests are concluded; exactly so many are sent in
-    /// it, and then none until the next.
+    /// The same, telling as it goes on of each second that a loop has filled.
+    public long openWindow(Consumer<Interval> listener) {
+        return openWindow(OptionalLong.empty(), listener);
+    }
+
+    /// The same; it may have exactly so many requests, shared evenly among the loops, and end when
+    /// they are concluded: then none is sent until the next window. It tells as it goes on of each
+    /// second that a loop has filled.
     ///
-    /// @param requests at least 1; shared evenly among the loops
+    /// @param requests at least 1; none where time alone ends it
+    /// @param listener called on a thread that is no loop, an interval at a time, in the order in
+    ///   which each loop filled them; must not keep the histograms, and must be quick
     /// @return as `openWindow()`
-    public long openWindow(long requests) {
-        return open(requests, true);
-    }
-
-    private long open(long requests, boolean counted) {
+    /// @throws IllegalStateException when a window is open already
+    public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
-        var harvest = new Harvest(loops.size());
+        var harvest = new Harvest(loops.size(), listener);
         long start = System.nanoTime() + LEAD_NANOS;
         var recorders = new ArrayList<Recorder>();
         for (int i = 0; i < loops.size(); i++) {
-            var part = new Part(i, loops.size());
-            long most = requests == Long.MAX_VALUE ? requests : part.of(requests);
-            recorders.add(new Recorder(harvest, start, new Recorder.Goal(most, counted)));
+            var goal = goal(requests, new Part(i, loops.size()));
+            recorders.add(new Recorder(harvest, start, goal));
         }
-        recording = new Recording(harvest, List.copyOf(recorders), start, counted);
+        recording = new Recording(harvest, List.copyOf(recorders), start, requests.isPresent());
         harvest.start();
         for (int i = 0; i < loops.size(); i++) {
             loops.get(i).record(recorders.get(i));
@@ -101,6 +105,17 @@ public final class LoadRun implements AutoCloseable {
             LockSupport.parkNanos(left);
         }
         return start;
+    }
+
+    private Recorder.Goal goal(OptionalLong requests, Part part) {
+        if (requests.isPresent()) {
+            return new Recorder.Goal(part.of(requests.getAsLong()), true);
+        }
+        return switch (model) {
+            case LoadModel.Open _, LoadModel.Closed _ -> Recorder.Goal.NONE;
+            case LoadModel.Hold(var connections, _) ->
+                    new Recorder.Goal(part.of(connections), false);
+        };
     }
 
     /// Whether the window has come to its end, and is to be closed: by time; one of so many

@@ -180,10 +180,7 @@ final class TrialRunner {
                 throws InterruptedException, ServerFailed {
             watch.sample();
             var phases = spec.phases();
-            long start =
-                    phases.requests().isPresent()
-                            ? driven.openWindow(phases.requests().getAsLong())
-                            : driven.openWindow();
+            long start = driven.openWindow(phases.requests(), _ -> {});
             long end = start + phases.measure().toNanos();
             var last = driven.progress();
             while (!driven.windowOver(phases.measure())) {

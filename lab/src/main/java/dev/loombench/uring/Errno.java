@@ -11,7 +11,6 @@ public final class Errno {
     public static final int ENFILE = 23;
     public static final int EMFILE = 24;
     public static final int ENOSYS = 38;
-    public static final int ETIME = 62;
     public static final int ENOBUFS = 105;
     public static final int ECONNREFUSED = 111;
 

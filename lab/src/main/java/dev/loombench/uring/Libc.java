@@ -110,16 +110,9 @@ final class Libc {
         return syscall(errno, SYS_IO_URING_SETUP, entries, params.address(), 0, 0, 0, 0);
     }
 
-    /// @param arg address of a `struct io_uring_getevents_arg`
     static long ioUringEnter(
-            MemorySegment errno,
-            int fd,
-            int toSubmit,
-            int minComplete,
-            int flags,
-            long arg,
-            long argSize) {
-        return syscall(errno, SYS_IO_URING_ENTER, fd, toSubmit, minComplete, flags, arg, argSize);
+            MemorySegment errno, int fd, int toSubmit, int minComplete, int flags) {
+        return syscall(errno, SYS_IO_URING_ENTER, fd, toSubmit, minComplete, flags, 0, 0);
     }
 
     static long ioUringRegister(MemorySegment errno, int fd, int opcode, long arg, int count) {

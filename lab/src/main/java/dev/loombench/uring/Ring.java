@@ -30,7 +30,6 @@ public final class Ring implements AutoCloseable {
     private static final long IORING_OFF_SQES = 0x10000000;
 
     private static final int IORING_ENTER_GETEVENTS = 1;
-    private static final int IORING_ENTER_EXT_ARG = 1 << 3;
 
     private static final int IORING_REGISTER_ENABLE_RINGS = 12;
     private static final int IORING_REGISTER_FILES2 = 13;
@@ -53,7 +52,6 @@ public final class Ring implements AutoCloseable {
     private static final int TCP_NODELAY = 1;
 
     private static final int PR_SET_TIMERSLACK = 29;
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     /// `struct io_uring_rsrc_register`
     private static final StructLayout IO_URING_RSRC_REGISTER =
@@ -64,25 +62,9 @@ public final class Ring implements AutoCloseable {
                     JAVA_LONG.withName("data"),
                     JAVA_LONG.withName("tags"));
 
-    /// `struct io_uring_getevents_arg`
-    private static final StructLayout IO_URING_GETEVENTS_ARG =
-            MemoryLayout.structLayout(
-                    JAVA_LONG.withName("sigmask"),
-                    JAVA_INT.withName("sigmask_sz"),
-                    JAVA_INT.withName("min_wait_usec"),
-                    JAVA_LONG.withName("ts"));
-
-    private static final long WAIT_ARG_SIZE = IO_URING_GETEVENTS_ARG.byteSize();
-
-    /// `struct __kernel_timespec`
-    private static final StructLayout KERNEL_TIMESPEC =
-            MemoryLayout.structLayout(JAVA_LONG.withName("tv_sec"), JAVA_LONG.withName("tv_nsec"));
-
     private final Arena arena;
     private final int fd;
     private final MemorySegment errno;
-    private final MemorySegment timespec;
-    private final long waitArg;
     private final MemorySegment one;
     private final SubmissionQueue submissions;
     private final CompletionQueue completions;
@@ -105,13 +87,6 @@ public final class Ring implements AutoCloseable {
         completions =
                 new CompletionQueue(
                         Mapping.ofRing(arena, errno, fd, IORING_OFF_CQ_RING, cqBytes), params);
-        timespec = arena.allocate(KERNEL_TIMESPEC);
-        var arg = arena.allocate(IO_URING_GETEVENTS_ARG);
-        arg.set(
-                JAVA_LONG,
-                IO_URING_GETEVENTS_ARG.byteOffset(PathElement.groupElement("ts")),
-                timespec.address());
-        waitArg = arg.address();
         one = arena.allocateFrom(JAVA_INT, 1);
     }
 
@@ -188,20 +163,20 @@ public final class Ring implements AutoCloseable {
         return completions;
     }
 
-    /// Gives the kernel what was prepared, has it do what it put off, and waits; all in one call.
-    ///
-    /// @param atLeast how many completions to wait for
-    /// @param nanos how long at most
-    public void submitAndWait(int atLeast, long nanos) throws IOException {
-        timespec.set(JAVA_LONG, 0, nanos / NANOS_PER_SECOND);
-        timespec.set(JAVA_LONG, Long.BYTES, nanos % NANOS_PER_SECOND);
-        enter(atLeast);
+    /// Gives the kernel what was prepared, and has it do what it put off.
+    public void submit() throws IOException {
+        enter(0);
+    }
+
+    /// The same, and waits for a completion, all in one call.
+    public void submitAndWait() throws IOException {
+        enter(1);
     }
 
     /// Has the kernel take what was prepared, to make room for more.
     void makeRoom() {
         try {
-            submitAndWait(0, 0);
+            submit();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -214,20 +189,15 @@ public final class Ring implements AutoCloseable {
         if (!enabled) {
             enable();
         }
-        int flags = IORING_ENTER_GETEVENTS | IORING_ENTER_EXT_ARG;
         long result =
                 Libc.ioUringEnter(
-                        errno, fd, submissions.publish(), atLeast, flags, waitArg, WAIT_ARG_SIZE);
+                        errno, fd, submissions.publish(), atLeast, IORING_ENTER_GETEVENTS);
         if (result >= 0) {
             submissions.taken((int) result);
             return;
         }
         int error = (int) -result;
-        boolean passes =
-                error == Errno.ETIME
-                        || error == Errno.EINTR
-                        || error == Errno.EAGAIN
-                        || error == Errno.EBUSY;
+        boolean passes = error == Errno.EINTR || error == Errno.EAGAIN || error == Errno.EBUSY;
         if (!passes) {
             throw new IOException("io_uring_enter: " + Errno.name(error));
         }

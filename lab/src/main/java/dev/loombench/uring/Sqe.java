@@ -23,7 +23,7 @@ final class Sqe {
                     JAVA_LONG.withName("off"), // addr2
                     JAVA_LONG.withName("addr"),
                     JAVA_INT.withName("len"),
-                    JAVA_INT.withName("op_flags"), // msg_flags, cancel_flags
+                    JAVA_INT.withName("op_flags"), // msg_flags, cancel_flags, timeout_flags
                     JAVA_LONG.withName("user_data"),
                     JAVA_SHORT.withName("buf_group"),
                     JAVA_SHORT.withName("personality"),
@@ -49,6 +49,8 @@ final class Sqe {
     static final long PAD2 = at("__pad2");
 
     // opcode: enum io_uring_op
+    static final byte IORING_OP_TIMEOUT = 11;
+    static final byte IORING_OP_TIMEOUT_REMOVE = 12;
     static final byte IORING_OP_ASYNC_CANCEL = 14;
     static final byte IORING_OP_CONNECT = 16;
     static final byte IORING_OP_CLOSE = 19;
@@ -69,6 +71,9 @@ final class Sqe {
     static final int IORING_ASYNC_CANCEL_ALL = 1;
     static final int IORING_ASYNC_CANCEL_FD = 1 << 1;
     static final int IORING_ASYNC_CANCEL_FD_FIXED = 1 << 3;
+
+    // timeout_flags
+    static final int IORING_TIMEOUT_UPDATE = 1 << 1;
 
     // msg_flags: send(2)
     static final int MSG_WAITALL = 0x100;

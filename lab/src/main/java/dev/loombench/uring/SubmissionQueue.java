@@ -124,6 +124,23 @@ public final class SubmissionQueue {
         sqes.set(JAVA_INT, sqe + Sqe.LEN, (int) into.byteSize());
     }
 
+    /// Completes once, with ETIME, when so much time is over; counted from when the kernel takes
+    /// the order. See io_uring_prep_timeout(3).
+    void startTimer(MemorySegment timespec, long userData) {
+        long sqe = next(Sqe.IORING_OP_TIMEOUT, 0, -1, userData);
+        sqes.set(JAVA_LONG, sqe + Sqe.ADDR, timespec.address());
+        sqes.set(JAVA_INT, sqe + Sqe.LEN, 1);
+    }
+
+    /// Sets the time that is left anew. One that went off meanwhile stays so, and this order then
+    /// completes as a silent one that failed. See io_uring_prep_timeout_update(3).
+    void moveTimer(long userData, MemorySegment timespec) {
+        long sqe = silent(Sqe.IORING_OP_TIMEOUT_REMOVE, 0, -1);
+        sqes.set(JAVA_LONG, sqe + Sqe.ADDR, userData);
+        sqes.set(JAVA_LONG, sqe + Sqe.OFF, timespec.address());
+        sqes.set(JAVA_INT, sqe + Sqe.OP_FLAGS, Sqe.IORING_TIMEOUT_UPDATE);
+    }
+
     private long silent(byte opcode, int flags, int fd) {
         return next(opcode, flags | IOSQE_CQE_SKIP_SUCCESS, fd, SILENT);
     }

@@ -38,7 +38,18 @@ final class LabProcess implements AutoCloseable {
     /// @param kibibytes a file
     static LabProcess startWithFilesUpTo(int kibibytes, Path folder, String... args)
             throws IOException {
-        var limited = "ulimit -f %d; exec \"$@\"".formatted(kibibytes);
+        return startWithLimit("-f", kibibytes, folder, args);
+    }
+
+    /// The same with so few file descriptors.
+    static LabProcess startWithDescriptors(int count, Path folder, String... args)
+            throws IOException {
+        return startWithLimit("-n", count, folder, args);
+    }
+
+    private static LabProcess startWithLimit(String which, int limit, Path folder, String... args)
+            throws IOException {
+        var limited = "ulimit %s %d; exec \"$@\"".formatted(which, limit);
         return start(folder, List.of("bash", "-c", limited, "bash"), args);
     }
 

@@ -26,7 +26,9 @@ class LoadViewTest {
                         "measuring   ███████▌                       5 of 20 s",
                         "rate        4,998/s answered, 5,000/s asked",
                         "now         12 in flight, 0 errors, 100 of 100 connections open",
-                        "throughput  ▅█");
+                        "response    p50 310 µs, p99 1.20 ms, p99.9 54.0 ms",
+                        "throughput  ▅█",
+                        "p99         ▁█");
     }
 
     @Test
@@ -34,7 +36,8 @@ class LoadViewTest {
         assertThat(view(CLOSED, 0, List.of()).sentence())
                 .isEqualTo(
                         "measuring 5 of 20 s: 4,998/s answered, 12 in flight, 0 errors,"
-                                + " 100 of 100 connections open");
+                                + " 100 of 100 connections open, p50 310 µs, p99 1.20 ms,"
+                                + " p99.9 54.0 ms");
     }
 
     /// 5 s into a line from 0 to 8,000 within 10 s; before that, its first level above 0.
@@ -70,7 +73,7 @@ class LoadViewTest {
     @Test
     void a_narrow_terminal_sees_the_newest_seconds() {
         var view = view(OPEN, 0, List.of(1.0, 1.0, 1.0, 8.0));
-        assertThat(view.lines(Paint.NONE, 15).getLast()).isEqualTo("throughput  ▂█");
+        assertThat(view.lines(Paint.NONE, 15).get(4)).isEqualTo("throughput  ▂█");
     }
 
     private static LoadView view(LoadModel model, long errors, List<Double> seconds) {
@@ -85,6 +88,8 @@ class LoadViewTest {
                 Duration.ofSeconds(20),
                 new Progress(0, 25_000, errors, 12, 100),
                 4_998.4,
-                seconds);
+                seconds,
+                new LatencyTrack.SoFar(310_000, 1_200_000, 54_000_000),
+                List.of(1.0, 1_200_000.0));
     }
 }

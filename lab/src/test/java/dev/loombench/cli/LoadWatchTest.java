@@ -20,13 +20,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The live view of a real load, on a terminal of 5 lines by 60 columns.
+/// The live view of a real load, on a terminal of 7 lines by 60 columns.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadWatchTest {
     private static final LoadModel MODEL = new LoadModel.Closed(2, Duration.ofMillis(1));
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final RecordedTerminal terminal = new RecordedTerminal(5, 60);
+    private final RecordedTerminal terminal = new RecordedTerminal(7, 60);
     private final PrintWriter out = new PrintWriter(terminal);
     private final LoadStop stop = new LoadStop();
     private HttpServer server;
@@ -56,12 +56,15 @@ class LoadWatchTest {
                 var watch = LoadWatch.live(out, MODEL)) {
             assertThat(watch.follow(run, "warm-up", Duration.ofMillis(300), stop)).isTrue();
             assertThat(terminal.seen().get(1)).startsWith("warm-up     ").endsWith("0 of 0 s");
-            assertThat(watch.follow(run, "measuring", Duration.ofMillis(900), stop)).isTrue();
-            assertThat(terminal.seen()).hasSize(5).first().isEqualTo("$ loombench load");
+            run.openWindow(watch::add);
+            assertThat(watch.follow(run, "measuring", Duration.ofMillis(1_900), stop)).isTrue();
+            assertThat(terminal.seen()).hasSize(7).first().isEqualTo("$ loombench load");
             assertThat(terminal.seen().get(1)).startsWith("measuring   ");
             assertThat(terminal.seen().get(2)).startsWith("rate        ").endsWith("/s answered");
             assertThat(terminal.seen().get(3)).contains(" in flight, 0 errors, 2 of 2 conn");
-            assertThat(terminal.seen().get(4)).startsWith("throughput  █"); // of the first second
+            assertThat(terminal.seen().get(4)).matches("response    p50 .+s, p99 .+s, p99.9 .+s");
+            assertThat(terminal.seen().get(6)).startsWith("p99         █"); // of the window's first
+            assertThat(terminal.seen().get(5)).matches("throughput  [▁-█]{2,}");
             assertThat(terminal.scrolled()).isZero();
         }
         assertThat(terminal.seen()).containsExactly("$ loombench load");

@@ -226,6 +226,37 @@ class RunIT {
     }
 
     @Test
+    void a_handler_that_calls_another_service_finds_one_of_known_delay() throws Exception {
+        spec(
+                """
+                question: What does a call to another service of 30 ms take?
+                variants: [{server: jdk-httpserver, model: virtual}]
+                load: {users: 10, path: "/downstream?ms=30"}
+                phases: {warm-up: 500ms, measure: 1s}
+                repeat: 1
+                """);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+            lab.awaitServer();
+            var started = lab.servers();
+            lab.exitCode();
+            var row = json(lab.out()).at("/variants/0");
+            assertThat(row.at("/errors").asLong()).as(lab.out()).isZero();
+            assertThat(row.at("/unloadedResponseMillis").asDouble()).isBetween(30.0, 90.0);
+            LabProcess.awaitGone(started);
+        }
+    }
+
+    @Test
+    void more_connections_than_files_may_be_open_are_refused_before_anything_starts()
+            throws Exception {
+        spec(POOL_AND_VIRTUAL.replace("users: 40", "users: 400"));
+        try (var lab = LabProcess.startWithDescriptors(256, folder, "run", "mine.yaml")) {
+            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(Exit.USAGE);
+            assertThat(lab.err()).contains("400", "256", "ulimit -n").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
     void a_wrong_spec_starts_nothing() throws Exception {
         spec(POOL_AND_VIRTUAL.replace("model: virtual", "model: virtaul"));
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {

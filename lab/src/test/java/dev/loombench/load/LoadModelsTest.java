@@ -12,6 +12,7 @@ import dev.loombench.spec.ThinkTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -143,7 +144,7 @@ class LoadModelsTest {
             try (var server = Responder.always(Responder.HELLO);
                     var run = start(server, model)) {
                 await(() -> run.progress().answered() > 20);
-                run.openWindow(333);
+                run.openWindow(OptionalLong.of(333), _ -> {});
                 await(() -> run.windowOver(LONG));
                 long done = run.progress().answered();
                 int seen = server.requests();
@@ -162,10 +163,10 @@ class LoadModelsTest {
     void fewer_requests_than_loops_are_a_window_too() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Closed(4, Duration.ZERO))) {
-            run.openWindow(1);
+            run.openWindow(OptionalLong.of(1), _ -> {});
             await(() -> run.windowOver(LONG));
             assertThat(run.closeWindow().counts().sent()).isEqualTo(1);
-            run.openWindow(5);
+            run.openWindow(OptionalLong.of(5), _ -> {});
             await(() -> run.windowOver(LONG));
             assertThat(run.closeWindow().counts().answered()).isEqualTo(5);
         }
@@ -175,7 +176,7 @@ class LoadModelsTest {
     void a_time_limit_ends_a_counted_window() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Open(100, Arrival.CONSTANT, 4))) {
-            run.openWindow(1_000_000);
+            run.openWindow(OptionalLong.of(1_000_000), _ -> {});
             await(() -> run.windowOver(Duration.ofMillis(200)));
             assertThat(run.closeWindow().counts().sent()).isBetween(1L, 1_000L);
         }
@@ -204,7 +205,7 @@ class LoadModelsTest {
     void the_models_without_a_clock_miss_no_arrivals() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Closed(2, Duration.ZERO))) {
-            run.openWindow(10);
+            run.openWindow(OptionalLong.of(10), _ -> {});
             await(() -> run.windowOver(LONG));
             assertThat(run.closeWindow().generator().missed()).isEmpty();
         }

@@ -1,0 +1,41 @@
+/*
+ * The floor of exact pacing: a process that does nothing but wake up by the clock, N times a second. What that costs in
+ * CPU is the machine's doing: on a virtual one, to set a timer can mean to leave the guest.
+ *
+ * timer RATE SECONDS: prints the CPU time of a wake-up, us.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+static const long SECOND = 1000000000;
+
+static long cpu_nanos(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return t.tv_sec * SECOND + t.tv_nsec;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3 || atol(argv[1]) < 1 || atol(argv[2]) < 1) {
+        fprintf(stderr, "usage: timer RATE SECONDS\n");
+        return 2;
+    }
+    long rate = atol(argv[1]);
+    long count = rate * atol(argv[2]);
+    prctl(PR_SET_TIMERSLACK, 1); /* by default Linux may be 50 us late */
+    struct timespec start;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    long before = cpu_nanos();
+    for (long i = 1; i <= count; i++) {
+        long due = start.tv_nsec + (long)((double)i * SECOND / rate);
+        struct timespec at = {start.tv_sec + due / SECOND, due % SECOND};
+        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &at, NULL) == EINTR) {
+        }
+    }
+    printf("%.2f\n", (cpu_nanos() - before) / 1e3 / count);
+    return 0;
+}
