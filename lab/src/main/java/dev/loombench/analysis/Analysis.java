@@ -161,6 +161,11 @@ public record Analysis(
                         variant,
                         manifest.spec().load(),
                         new Explanation.Seen(
+                                Math.round(
+                                        trials.stream()
+                                                .mapToLong(t -> t.load().window().nanos())
+                                                .average()
+                                                .orElse(1)),
                                 manifest.environment().cores(),
                                 throughput,
                                 seconds(unloaded),

@@ -34,6 +34,7 @@ public record Explanation(List<Bound> bounds, double measured) {
 
     /// What was seen of a variant. Evidence that is missing is empty.
     ///
+    /// @param windowNanos length of the window, over which a load that changes is taken at its mean
     /// @param throughput requests a second
     /// @param unloadedSeconds response time of a lone user
     /// @param serverCpuSeconds a request
@@ -42,6 +43,7 @@ public record Explanation(List<Bound> bounds, double measured) {
     /// @param carriers of virtual threads
     /// @param pauseShare of the window that garbage collection took, 0..1
     record Seen(
+            long windowNanos,
             int cores,
             double throughput,
             OptionalDouble unloadedSeconds,
@@ -56,11 +58,11 @@ public record Explanation(List<Bound> bounds, double measured) {
         seen.unloadedSeconds()
                 .ifPresent(seconds -> {
                     pool(variant, seconds).ifPresent(bounds::add);
-                    bounds.add(inFlight(load, seconds));
+                    inFlight(load, seen.windowNanos(), seconds).ifPresent(bounds::add);
                     carriers(variant, seen, seconds).ifPresent(bounds::add);
                 });
         if (load instanceof LoadModel.Open open) {
-            bounds.add(new Bound.ArrivalRate(open.rate()));
+            bounds.add(new Bound.ArrivalRate(open.rate().mean(seen.windowNanos())));
         }
         seen.serverCpuSeconds()
                 .ifPresent(s ->
@@ -102,12 +104,19 @@ public record Explanation(List<Bound> bounds, double measured) {
                 .map(threads -> new Bound.Pool(Integer.parseInt(threads), heldSeconds));
     }
 
-    private static Bound inFlight(LoadModel load, double unloadedSeconds) {
+    /// Connections that are held carry one request each: nothing bounds how many a second.
+    private static Optional<Bound> inFlight(
+            LoadModel load, long windowNanos, double unloadedSeconds) {
         return switch (load) {
             case LoadModel.Closed(var users, var think) ->
-                    new Bound.Users(users, unloadedSeconds, think.toNanos() / 1e9);
+                    Optional.of(
+                            new Bound.Users(
+                                    (int) Math.round(users.mean(windowNanos)),
+                                    unloadedSeconds,
+                                    think.mean().toNanos() / 1e9));
             case LoadModel.Open(_, _, var connections) ->
-                    new Bound.Connections(connections, unloadedSeconds);
+                    Optional.of(new Bound.Connections(connections, unloadedSeconds));
+            case LoadModel.Hold _ -> Optional.empty();
         };
     }
 }

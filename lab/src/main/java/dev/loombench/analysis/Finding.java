@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.stats.Course;
+import dev.loombench.stats.Trend;
 import java.util.List;
 
 /// What makes a result doubtful, or bounds what it speaks for: what was seen, why it matters, what
@@ -88,9 +88,52 @@ public sealed interface Finding {
         }
     }
 
+    /// @param variant or what else was driven
+    /// @param share of the window, 0..1
+    /// @param missed arrivals that left late or never, of an open load
+    record KeptFromCpu(String variant, double share, long missed) implements Finding {
+        /// From this share on, one answer in ten or more met a loop that could not take it up.
+        public static final double NOTEWORTHY = 0.1;
+
+        /// Beyond it, the median holds the wait.
+        private static final double TOO_MUCH = 0.5;
+
+        @Override
+        public Statement statement() {
+            return new Statement(
+                    share > TOO_MUCH ? Severity.DOUBT : Severity.NOTE,
+                    "%s: the load engine was ready to run and kept from CPU %.0f %% of the time%s"
+                            .formatted(
+                                    variant,
+                                    100 * share,
+                                    missed > 0
+                                            ? ", and missed %,d arrivals".formatted(missed)
+                                            : ""),
+                    "answers lay there until it was let run, and that counts as response time",
+                    "a core that it has to itself (cpus: of the server), or a lower load");
+        }
+    }
+
+    /// A window that was to end by a number of requests was ended by time.
+    record RequestsNotSent(String variant, long asked, long sent) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.doubt(
+                    "%s: %,d requests were to be sent, and %,d were when the time was up"
+                            .formatted(variant, asked, sent),
+                    "variants that did different amounts of work are not compared by it",
+                    "a longer time (phases: measure: at-most), or fewer requests");
+        }
+    }
+
     record Errors(String variant, long errors, double share, String kinds) implements Finding {
-        /// Beyond this share the good answers no longer speak for the load.
-        private static final double TOO_MANY = 0.01;
+        /// Beyond this share they show in p99.9, and the good answers no longer speak for the load.
+        private static final double TOO_MANY = 0.001;
+
+        /// Whether so many failed of so many that the result must not be relied on.
+        public static boolean tooMany(long failed, long sent) {
+            return failed > TOO_MANY * sent;
+        }
 
         @Override
         public Statement statement() {
@@ -324,26 +367,26 @@ public sealed interface Finding {
         }
     }
 
-    /// @param course the commonest among the trials that were not flat
+    /// @param trend the commonest among the trials that were not flat
     /// @param trials that were not flat
-    record MovedInWindow(String variant, Course course, int trials, int of) implements Finding {
+    record MovedInWindow(String variant, Trend trend, int trials, int of) implements Finding {
         @Override
         public Statement statement() {
             return Statement.note(
                     "%s: in %d of %d windows the speed %s"
-                            .formatted(variant, trials, of, moved(course)),
+                            .formatted(variant, trials, of, moved(trend)),
                     "a mean over levels that differ depends on how long the window was",
                     "a longer warm-up; then a longer window, to see what it comes to");
         }
 
-        private static String moved(Course course) {
-            return switch (course) {
-                case Course.Flat _ -> "stayed";
-                case Course.WarmUp _ -> "rose to a level of its own";
-                case Course.SlowingDown(_, var share) -> "fell, by %.0f %%".formatted(100 * share);
-                case Course.Cyclic(var turns) ->
+        private static String moved(Trend trend) {
+            return switch (trend) {
+                case Trend.Flat _ -> "stayed";
+                case Trend.WarmUp _ -> "rose to a level of its own";
+                case Trend.SlowingDown(_, var share) -> "fell, by %.0f %%".formatted(100 * share);
+                case Trend.Cyclic(var turns) ->
                         "went up and down in cycles, %d turns".formatted(turns);
-                case Course.NeverSteady _ -> "changed again at its end";
+                case Trend.NeverSteady _ -> "changed again at its end";
             };
         }
     }

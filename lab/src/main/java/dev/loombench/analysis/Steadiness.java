@@ -5,9 +5,9 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
-import dev.loombench.stats.Course;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
+import dev.loombench.stats.Trend;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,41 +34,52 @@ final class Steadiness {
         return findings;
     }
 
-    /// Half of the windows or more: one alone is chance.
+    /// Half of the windows or more: one alone is chance. A load that moves by itself says nothing.
     private static Optional<Finding> moved(
             ExperimentSpec spec, String variant, List<TrialResult> results) {
-        var courses =
+        if (!isConstant(spec.load())) {
+            return Optional.empty();
+        }
+        var trends =
                 results.stream()
-                        .map(r -> course(spec.load(), (Completed) r.outcome()))
-                        .filter(c -> !(c instanceof Course.Flat))
+                        .map(r -> trend(spec.load(), (Completed) r.outcome()))
+                        .filter(c -> !(c instanceof Trend.Flat))
                         .toList();
-        return courses.isEmpty() || 2 * courses.size() < results.size()
+        return trends.isEmpty() || 2 * trends.size() < results.size()
                 ? Optional.empty()
                 : Optional.of(
                         new Finding.MovedInWindow(
-                                variant, commonest(courses), courses.size(), results.size()));
+                                variant, commonest(trends), trends.size(), results.size()));
+    }
+
+    private static boolean isConstant(LoadModel load) {
+        return switch (load) {
+            case LoadModel.Closed closed -> closed.users().isConstant();
+            case LoadModel.Open open -> open.rate().isConstant();
+            case LoadModel.Hold _ -> false;
+        };
     }
 
     /// The first of the kind that most are of.
-    private static Course commonest(List<Course> courses) {
-        return courses.stream()
-                .max(Comparator.comparingLong(course -> alike(course, courses)))
+    private static Trend commonest(List<Trend> trends) {
+        return trends.stream()
+                .max(Comparator.comparingLong(trend -> alike(trend, trends)))
                 .orElseThrow();
     }
 
-    private static long alike(Course course, List<Course> courses) {
-        return courses.stream().filter(c -> c.getClass() == course.getClass()).count();
+    private static long alike(Trend trend, List<Trend> trends) {
+        return trends.stream().filter(c -> c.getClass() == trend.getClass()).count();
     }
 
     /// From throughput where a slow server is asked less, else from the mean response time.
-    static Course course(LoadModel load, Completed trial) {
+    static Trend trend(LoadModel load, Completed trial) {
         Function<LoadResult.Interval, Double> speed =
                 switch (load) {
                     case LoadModel.Closed _ ->
                             i -> i.responseTime().getTotalCount() / i.window().seconds();
-                    case LoadModel.Open _ -> i -> 1 / i.responseTime().getMean();
+                    case LoadModel.Open _, LoadModel.Hold _ -> i -> 1 / i.responseTime().getMean();
                 };
-        return Course.of(
+        return Trend.of(
                 whole(trial.load()).stream().mapToDouble(speed::apply).toArray(), TOLERANCE);
     }
 

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 final class Validity {
     private static final double BUSY = 0.90;
     private static final double LITTLE = 0.05;
+    private static final double REQUESTS_A_USER = 100;
     private static final double OTHERS = 0.10;
     private static final double STEAL = 0.02;
 
@@ -104,7 +105,9 @@ final class Validity {
             return;
         }
         generator(name, completed);
+        keptFromCpu(name, completed);
         connections(name, completed);
+        requests(name, completed);
         errors(name, completed);
         littlesLaw(name, completed);
         closed(name, completed);
@@ -255,11 +258,33 @@ final class Validity {
     }
 
     private void connections(String name, List<Completed> trials) {
-        int asked = manifest.spec().load().connections();
-        int achieved =
-                trials.stream().mapToInt(t -> t.load().connections().achieved()).min().orElse(0);
-        if (achieved < asked) {
-            findings.add(new Finding.ConnectionsNotAchieved(name, asked, achieved));
+        trials.stream()
+                .map(t -> t.load().connections())
+                .filter(c -> c.achieved() < c.asked())
+                .min(Comparator.comparingInt(c -> c.achieved()))
+                .ifPresent(c ->
+                        findings.add(
+                                new Finding.ConnectionsNotAchieved(name, c.asked(), c.achieved())));
+    }
+
+    private void keptFromCpu(String name, List<Completed> trials) {
+        var generators = trials.stream().map(t -> t.load().generator()).toList();
+        double share =
+                generators.stream()
+                        .flatMapToDouble(g -> g.keptFromCpu().stream())
+                        .average()
+                        .orElse(0);
+        if (share > Finding.KeptFromCpu.NOTEWORTHY) {
+            long missed = generators.stream().flatMapToLong(g -> g.missed().stream()).sum();
+            findings.add(new Finding.KeptFromCpu(name, share, missed));
+        }
+    }
+
+    private void requests(String name, List<Completed> trials) {
+        var asked = manifest.spec().phases().requests();
+        long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).min().orElse(0);
+        if (asked.isPresent() && sent < asked.getAsLong()) {
+            findings.add(new Finding.RequestsNotSent(name, asked.getAsLong(), sent));
         }
     }
 
@@ -278,8 +303,16 @@ final class Validity {
         }
     }
 
+    /// Holds for a system at rest: where users come and go, those under way at the window's ends
+    /// would break it, and so would the last ones of a short count, who wait for nobody.
     private void littlesLaw(String name, List<Completed> trials) {
-        if (!(manifest.spec().load() instanceof LoadModel.Closed(var users, var think))) {
+        if (!(manifest.spec().load() instanceof LoadModel.Closed(var course, var think))
+                || !course.isConstant()) {
+            return;
+        }
+        double users = course.points().getFirst().level();
+        var requests = manifest.spec().phases().requests();
+        if (requests.isPresent() && requests.getAsLong() < REQUESTS_A_USER * users) {
             return;
         }
         double accounted =
@@ -287,7 +320,7 @@ final class Validity {
                         .map(TrialFigures::of)
                         .mapToDouble(f ->
                                 f.throughput()
-                                        * (f.responseTime().getMean() + think.toNanos())
+                                        * (f.responseTime().getMean() + think.mean().toNanos())
                                         / 1e9)
                         .average()
                         .orElse(0);

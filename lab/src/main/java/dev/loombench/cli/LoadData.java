@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.report.Csv;
+import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,7 +52,7 @@ final class LoadData {
         var figures = new LinkedHashMap<String, Object>();
         figures.put("url", summary.order().url().text());
         figures.put("method", summary.order().request().method());
-        figures.put("load", load(summary.order()));
+        figures.put("load", load(summary.order(), result.window().nanos()));
         figures.put("interrupted", summary.interrupted());
         figures.put("seconds", result.window().seconds());
         figures.put("throughput", summary.throughput());
@@ -68,21 +69,38 @@ final class LoadData {
         return figures;
     }
 
-    private static Map<String, Object> load(LoadOrder order) {
+    private static Map<String, Object> load(LoadOrder order, long window) {
         var load = new LinkedHashMap<String, Object>();
         switch (order.model()) {
             case LoadModel.Open open -> {
                 load.put("model", "open");
-                load.put("rate", open.rate());
+                course("rate", open.rate(), window, load);
                 load.put("arrival", open.arrival().name().toLowerCase(Locale.ROOT));
                 load.put("seed", order.seed());
             }
             case LoadModel.Closed closed -> {
                 load.put("model", "closed");
-                load.put("thinkTimeNanos", closed.thinkTime().toNanos());
+                course("users", closed.users(), window, load);
+                load.put("thinkTimeNanos", closed.thinkTime().mean().toNanos());
+                load.put(
+                        "thinkDistribution",
+                        closed.thinkTime().distribution().name().toLowerCase(Locale.ROOT));
+            }
+            case LoadModel.Hold hold -> {
+                load.put("model", "hold");
+                load.put("pace", hold.pace());
             }
         }
+        order.requests().ifPresent(n -> load.put("requests", n));
         return load;
+    }
+
+    /// The mean of the window, and the course where it is one.
+    private static void course(String name, Course course, long window, Map<String, Object> load) {
+        load.put(name, course.mean(window));
+        if (!course.isConstant()) {
+            load.put("course", course.text());
+        }
     }
 
     private static Map<String, Object> connections(LoadSummary summary) {
@@ -103,6 +121,8 @@ final class LoadData {
         map.put("loops", generator.loops());
         map.put("cpuNanos", generator.cpuNanos());
         map.put("busyShare", generator.busyShare());
+        generator.missed().ifPresent(n -> map.put("missed", n));
+        generator.keptFromCpu().ifPresent(share -> map.put("keptFromCpu", share));
         return map;
     }
 

@@ -4,9 +4,12 @@ import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// What `loombench load` was asked for, checked.
 ///
+/// @param duration of the window; at most, where requests are counted
+/// @param requests that end the window
 /// @param thresholds under any of which the load has failed
 record LoadOrder(
         LoadUrl url,
@@ -14,6 +17,7 @@ record LoadOrder(
         Request request,
         Duration warmUp,
         Duration duration,
+        OptionalLong requests,
         long seed,
         List<LoadThreshold> thresholds) {
     LoadOrder {

@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.analysis.Finding;
 import dev.loombench.report.Format;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
@@ -79,9 +80,20 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
         if (counts.answered() == 0) {
             doubts.add("no request was answered");
         }
-        if (counts.failed() > 0 && !order.limitsErrors()) {
+        if (Finding.Errors.tooMany(counts.failed(), counts.sent()) && !order.limitsErrors()) {
             doubts.add("%d of %d requests failed".formatted(counts.failed(), counts.sent()));
         }
+        order.requests()
+                .ifPresent(asked -> {
+                    if (counts.sent() < asked && !interrupted) {
+                        doubts.add(
+                                "only %,d of %,d requests were sent within %s"
+                                        .formatted(
+                                                counts.sent(),
+                                                asked,
+                                                Units.text(order.duration())));
+                    }
+                });
         if (counts.unfinished() > 0) {
             doubts.add("%d requests were left unfinished".formatted(counts.unfinished()));
         }
@@ -98,10 +110,27 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
                             "the generator was busy %.0f %% of the time, so it may be what was measured",
                             100 * result.generator().busyShare()));
         }
+        keptFromCpu().ifPresent(doubts::add);
         if (order.model() instanceof LoadModel.Open open) {
             addOpen(open, doubts);
         }
         return doubts;
+    }
+
+    private Optional<String> keptFromCpu() {
+        var generator = result.generator();
+        var finding =
+                new Finding.KeptFromCpu(
+                        "this load",
+                        generator.keptFromCpu().orElse(0),
+                        generator.missed().orElse(0));
+        if (finding.severity() != Finding.Severity.DOUBT) {
+            return Optional.empty();
+        }
+        var statement = finding.statement();
+        return Optional.of(
+                "%s, so %s; what helps: %s"
+                        .formatted(statement.seen(), statement.matters(), statement.helps()));
     }
 
     private void addOpen(LoadModel.Open open, List<String> doubts) {
@@ -114,14 +143,26 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
                                     + " generator was kept from its CPU",
                             lag / 1e6));
         }
-        if (throughput() < open.rate() * (1 - RATE_SHORTFALL) && !order.limitsThroughput()) {
+        double asked = open.rate().mean(result.window().nanos());
+        double due = asked * (1 - RATE_SHORTFALL) - risen(open);
+        if (throughput() < due && order.requests().isEmpty() && !order.limitsThroughput()) {
             doubts.add(
                     String.format(
                             Locale.ROOT,
                             "%.0f answers/s came where %.0f requests/s were asked",
                             throughput(),
-                            open.rate()));
+                            asked));
         }
+    }
+
+    /// As a rate rises, more requests are under way at the window's end than at its beginning, and
+    /// their answers come after it: by Little's law the rise of the rate x the time each takes, and
+    /// no more than there are connections. By the window's length.
+    private double risen(LoadModel.Open open) {
+        var window = result.window();
+        double rise = open.rate().at(window.nanos()) - open.rate().warmUpLevel();
+        double underWay = rise * serviceTime().getValueAtPercentile(50) / 1e9;
+        return Math.clamp(underWay, 0, open.connections()) / window.seconds();
     }
 
     private Histogram merged(Function<Interval, Histogram> part) {

@@ -8,6 +8,7 @@ import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
 import dev.loombench.report.Table;
 import dev.loombench.result.LoadResult;
+import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Units;
 import java.util.ArrayList;
@@ -67,25 +68,46 @@ final class LoadText {
                             String.format(
                                     ROOT,
                                     "open model, %s requests/s, %s arrivals, %,d connections",
-                                    Format.number(rate),
+                                    level(rate),
                                     arrival.name().toLowerCase(ROOT),
                                     connections);
                     case LoadModel.Closed(var users, var thinkTime) ->
                             String.format(
                                     ROOT,
-                                    "closed model, %,d users%s",
-                                    users,
-                                    thinkTime.isZero()
-                                            ? ""
-                                            : ", think time " + Units.text(thinkTime));
+                                    "closed model, %s users%s",
+                                    level(users),
+                                    thinkTime.isZero() ? "" : ", think time " + thinkTime.text());
+                    case LoadModel.Hold(var connections, var pace) ->
+                            String.format(
+                                    ROOT,
+                                    "%,d connections held, opened at %s/s",
+                                    connections,
+                                    Format.number(pace));
                 };
         return String.format(
-                "%s %s: %s, %s after a warm-up of %s",
+                "%s %s: %s, %s%s after a warm-up of %s",
                 Format.plain(order.request().method()),
                 Format.plain(order.url().text()),
                 model,
+                order.requests().isPresent()
+                        ? String.format(
+                                ROOT, "%,d requests in at most ", order.requests().getAsLong())
+                        : "",
                 Units.text(order.duration()),
                 Units.text(order.warmUp()));
+    }
+
+    /// One level, or its course as it was written.
+    private static String level(Course course) {
+        return course.points().size() > 1
+                ? course.text()
+                : whole(course.points().getFirst().level());
+    }
+
+    private static String whole(double level) {
+        return level == Math.rint(level)
+                ? String.format(ROOT, "%,.0f", level)
+                : Format.number(level);
     }
 
     private void figures() {
@@ -107,7 +129,7 @@ final class LoadText {
         row("connections", connections(result.connections()));
         row("received", bytes((double) counts.bytes()) + ", " + bytes(summary.bandwidth()) + "/s");
         row("generator", generator(summary));
-        row("send lag", sendLag(result.generator().sendLag()));
+        row("send lag", sendLag(result.generator().sendLag()) + missed(result.generator()));
     }
 
     private static String errors(LoadResult.Counts counts) {
@@ -135,10 +157,16 @@ final class LoadText {
         double cpuNanos = summary.generatorCpuNanos();
         return String.format(
                 ROOT,
-                "%s, %s CPU a request, busy %.0f %% of the time",
+                "%s, %s CPU a request, busy %.0f %% of the time%s",
                 means(generator),
                 Double.isNaN(cpuNanos) ? Format.MISSING : time(cpuNanos),
-                100 * generator.busyShare());
+                100 * generator.busyShare(),
+                generator.keptFromCpu().isPresent()
+                        ? String.format(
+                                ROOT,
+                                ", kept from CPU %.0f %%",
+                                100 * generator.keptFromCpu().getAsDouble())
+                        : "");
     }
 
     /// As in `nio (the kernel has none), 2 loops, pacing 1ms`.
@@ -156,6 +184,12 @@ final class LoadText {
                         quantile(LoadQuantile.P50, lag),
                         quantile(LoadQuantile.P99, lag),
                         quantile(LoadQuantile.MAX, lag));
+    }
+
+    private static String missed(LoadResult.Generator generator) {
+        return generator.missed().isPresent()
+                ? String.format(ROOT, "; %,d arrivals missed", generator.missed().getAsLong())
+                : "";
     }
 
     private void latencies() {

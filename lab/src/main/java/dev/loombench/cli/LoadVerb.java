@@ -6,7 +6,7 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.TransportChoice;
-import dev.loombench.spec.Arrival;
+import dev.loombench.spec.Defaults;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
@@ -20,10 +20,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,6 +63,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  loombench load http://localhost:8080/hello",
             "  loombench load -c 1k -R 5k --arrival poisson http://localhost:8080/hello",
+            "  loombench load -R 0..5k/30s,5k/1m http://localhost:8080/hello",
+            "  loombench load --hold -c 19k --pace 2k http://localhost:8080/hello",
             "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
@@ -73,40 +77,25 @@ public final class LoadVerb implements Callable<Integer> {
     @Parameters(paramLabel = "URL", description = "What to ask for: http://host[:port]/path?query.")
     private String url = "";
 
-    @Option(
-            names = {"-c", "--connections"},
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "Connections, and in the closed model users. Default: ${DEFAULT-VALUE}.")
-    private String connections = "";
+    @Mixin private LoadShape shape = new LoadShape();
 
     @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
-            defaultValue = "10s",
             description = {
-                "How long to measure, as in 30s or 2m; a bare number is seconds. Default:"
-                        + " ${DEFAULT-VALUE}."
+                "How long to measure, as in 30s or 2m; a bare number is seconds. With --requests, at"
+                        + " most so long. Default: the length of the course, else 10s; with --requests"
+                        + " 10m."
             })
-    private String duration = "";
+    private @Nullable String duration;
 
     @Option(
-            names = {"-R", "--rate"},
-            paramLabel = "RATE",
-            description = "Requests a second in all, as in 500 or 10k: makes it an open model.")
-    private @Nullable String rate;
-
-    @Option(
-            names = "--arrival",
-            paramLabel = "KIND",
-            description = "How requests are spaced with --rate: constant (default) or poisson.")
-    private @Nullable String arrival;
-
-    @Option(
-            names = "--think-time",
-            paramLabel = "TIME",
-            description = "A user's pause after each answer, without --rate. Default: none.")
-    private @Nullable String thinkTime;
+            names = {"-n", "--requests"},
+            paramLabel = "N",
+            description = {
+                "Measure until so many requests are concluded, as in 1M; exactly so many are sent."
+            })
+    private @Nullable String requests;
 
     @Option(
             names = {"-H", "--header"},
@@ -152,7 +141,8 @@ public final class LoadVerb implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of the poisson arrivals. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Of poisson arrivals and exponential think times. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -249,11 +239,11 @@ public final class LoadVerb implements Callable<Integer> {
                                 target, order.model(), order.request(), order.seed(), settings);
                 watch) {
             stop.cutsOff(run);
-            if (!watch.follow(run, "warm-up", order.warmUp(), stop)) {
+            if (!watch.follow(run, LoadView.WARM_UP, order.warmUp(), stop)) {
                 return Optional.empty();
             }
-            run.openWindow(watch::add);
-            boolean whole = watch.follow(run, "measuring", order.duration(), stop);
+            run.openWindow(order.requests(), watch::add);
+            boolean whole = watch.measure(run, order.duration(), stop);
             return Optional.of(new LoadSummary(order, run.closeWindow(), !whole));
         }
     }
@@ -281,18 +271,42 @@ public final class LoadVerb implements Callable<Integer> {
 
     private LoadOrder order() {
         var target = LoadUrl.parse(url);
-        var measured = seconds(duration);
-        if (measured.isZero()) {
-            throw new SpecError("--duration must be above 0, was " + duration);
-        }
+        var model = shape.model();
         return new LoadOrder(
                 target,
-                model(),
+                model,
                 new Request(method, target.path(), headerMap(), bodyText(), seconds(timeout)),
                 seconds(warmUp),
-                measured,
+                length(model),
+                count(model),
                 seed,
                 conditions.stream().map(LoadThreshold::parse).toList());
+    }
+
+    private OptionalLong count(LoadModel model) {
+        if (requests == null) {
+            return OptionalLong.empty();
+        }
+        if (model instanceof LoadModel.Hold) {
+            throw new SpecError("--requests has no meaning with --hold, which sends one each");
+        }
+        int count = Units.count(requests);
+        if (count == 0) {
+            throw new SpecError("--requests must be at least 1, was " + requests);
+        }
+        return OptionalLong.of(count);
+    }
+
+    private Duration length(LoadModel model) {
+        if (duration == null) {
+            var otherwise = model.length().isZero() ? Defaults.MEASURE : model.length();
+            return requests == null ? otherwise : Defaults.MEASURE_AT_MOST;
+        }
+        var length = seconds(duration);
+        if (length.isZero()) {
+            throw new SpecError("--duration must be above 0, was " + duration);
+        }
+        return length;
     }
 
     /// A bare whole number is seconds, as other load generators have it.
@@ -303,32 +317,6 @@ public final class LoadVerb implements Callable<Integer> {
     private LoadSettings settings() {
         return new LoadSettings(
                 TransportChoice.named(transport), Pacing.named(pacing), Units.count(threads));
-    }
-
-    private LoadModel model() {
-        int asked = Units.count(connections);
-        if (rate == null) {
-            if (arrival != null) {
-                throw new SpecError("--arrival needs --rate: without it, answers set the pace");
-            }
-            var pause = thinkTime == null ? Duration.ZERO : Units.duration(thinkTime);
-            return new LoadModel.Closed(asked, pause);
-        }
-        if (thinkTime != null) {
-            throw new SpecError("--think-time has no meaning with --rate: the clock sets the pace");
-        }
-        return new LoadModel.Open(Units.rate(rate), arrivalKind(), asked);
-    }
-
-    private Arrival arrivalKind() {
-        return switch (arrival) {
-            case null -> Arrival.CONSTANT;
-            case "constant" -> Arrival.CONSTANT;
-            case "poisson" -> Arrival.POISSON;
-            default ->
-                    throw new SpecError(
-                            "--arrival must be constant or poisson, was \"" + arrival + "\"");
-        };
     }
 
     private Map<String, String> headerMap() {

@@ -4,6 +4,7 @@ import dev.loombench.load.Progress;
 import dev.loombench.report.Blocks;
 import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
+import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,8 @@ record LoadView(
         List<Double> seconds,
         LatencyTrack.SoFar latency,
         List<Double> p99) {
+    static final String WARM_UP = "warm-up";
+
     private static final int LABEL = 12;
     private static final int WIDEST_BAR = 30;
 
@@ -61,9 +64,21 @@ record LoadView(
         var achieved = Double.isFinite(rate) ? Format.number(rate) + "/s" : Format.MISSING;
         return switch (model) {
             case LoadModel.Open open ->
-                    "%s answered, %s/s asked".formatted(achieved, Format.number(open.rate()));
-            case LoadModel.Closed _ -> achieved + " answered";
+                    "%s answered, %s/s asked"
+                            .formatted(achieved, Format.number(level(open.rate())));
+            case LoadModel.Closed(var users, _) ->
+                    users.isConstant() && users.warmUp().isEmpty()
+                            ? achieved + " answered"
+                            : "%s answered, %,.0f users"
+                                    .formatted(achieved, Math.floor(level(users)));
+            case LoadModel.Hold(_, var pace) ->
+                    "%s answered, %s/s opened".formatted(achieved, Format.number(pace));
         };
+    }
+
+    /// What the course asks for now.
+    private double level(Course course) {
+        return phase.equals(WARM_UP) ? course.warmUpLevel() : course.at(elapsed.toNanos());
     }
 
     private String counts() {

@@ -7,6 +7,7 @@ import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.LoadModel;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Shows how a load comes along: lines that change in place on a terminal, elsewhere a plain line
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class LoadWatch implements AutoCloseable {
     private static final Duration REFRESH = Duration.ofMillis(250);
     private static final Duration PLAIN_REFRESH = Duration.ofSeconds(10);
+
+    /// A window may end by something else than time: how often to look.
+    private static final long LOOK_NANOS = 20_000_000;
 
     private final PrintWriter out;
     private final LoadModel model;
@@ -46,21 +50,34 @@ final class LoadWatch implements AutoCloseable {
     /// @return whether it came to its end
     boolean follow(LoadRun run, String phase, Duration length, LoadStop stop)
             throws InterruptedException {
+        long end = System.nanoTime() + length.toNanos();
+        return follow(run, phase, length, stop, () -> System.nanoTime() - end >= 0);
+    }
+
+    /// Watches the open window to its end, whatever ends it, or until a stop is asked for.
+    ///
+    /// @return whether it came to its end
+    boolean measure(LoadRun run, Duration length, LoadStop stop) throws InterruptedException {
+        return follow(run, "measuring", length, stop, () -> run.windowOver(length));
+    }
+
+    private boolean follow(
+            LoadRun run, String phase, Duration length, LoadStop stop, BooleanSupplier over)
+            throws InterruptedException {
         var track = track(run.progress());
         long start = track.now().nanos();
-        var refresh = live == null ? PLAIN_REFRESH : REFRESH;
-        while (true) {
-            long elapsed = track.now().nanos() - start;
-            long left = length.toNanos() - elapsed;
-            if (left <= 0) {
-                return true;
-            }
-            if (stop.asked(Duration.ofNanos(Math.min(left, refresh.toNanos())))) {
+        long refresh = (live == null ? PLAIN_REFRESH : REFRESH).toNanos();
+        while (!over.getAsBoolean()) {
+            long left = start + length.toNanos() - System.nanoTime();
+            if (stop.asked(Duration.ofNanos(left > 0 ? Math.min(left, LOOK_NANOS) : LOOK_NANOS))) {
                 return false;
             }
-            track.add(run.progress());
-            tell(view(phase, track, start, length));
+            if (System.nanoTime() - track.now().nanos() >= refresh) {
+                track.add(run.progress());
+                tell(view(phase, track, start, length));
+            }
         }
+        return true;
     }
 
     /// One for all phases: the last minute does not begin anew with each.

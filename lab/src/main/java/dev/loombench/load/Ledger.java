@@ -24,6 +24,12 @@ final class Ledger {
 
     private @Nullable Recorder recorder;
 
+    /// Requests that the window may still begin.
+    private long left = Long.MAX_VALUE;
+
+    /// An arrival that leaves later than this was missed, ns.
+    private long missedAfter = Long.MAX_VALUE;
+
     /// The transport's count of the time it waited, ns.
     private final LongSupplier waited;
 
@@ -56,16 +62,27 @@ final class Ledger {
         openTold.setRelease(open);
     }
 
-    /// Begins and ends the window as was asked.
-    void takeOrders(long now) {
+    /// The window that was ordered since the last turn, if one was; it is recorded from now on.
+    @Nullable Recorder takeOrder() {
         var next = ordered;
         if (next != null) {
             ordered = null;
             recorder = next;
-            next.begin(now, waited.getAsLong(), open);
+            left = next.most();
         }
+        return next;
+    }
+
+    /// Begins and ends the window when that is due.
+    void turn(long now) {
         var current = recorder;
-        if (current != null && current.endIsDue(now)) {
+        if (current == null) {
+            return;
+        }
+        if (current.beginIsDue(now)) {
+            current.begin(now, waited.getAsLong(), open);
+        }
+        if (current.endIsDue(now)) {
             current.end(now, waited.getAsLong());
         }
     }
@@ -93,6 +110,15 @@ final class Ledger {
 
     // For the loop: as things happen.
 
+    void missedAfter(long nanos) {
+        missedAfter = nanos;
+    }
+
+    /// Whether every request is begun that the window was to have: none may be until the next.
+    boolean sentAll() {
+        return left == 0;
+    }
+
     void opened() {
         open++;
         if (recorder != null) {
@@ -107,12 +133,18 @@ final class Ledger {
         }
     }
 
+    /// A connection was closed that is not wanted for now.
+    void left() {
+        open--;
+    }
+
     /// Notes a request that is meant to leave at a time, now or past.
     void begin(Exchange exchange, long intended) {
         var current = recorder;
-        boolean counted = current != null && current.covers(intended);
+        boolean counted = current != null && left > 0 && current.covers(intended);
         exchange.begin(intended, counted);
         if (current != null && counted) {
+            left--;
             current.begin();
         }
     }
@@ -120,13 +152,13 @@ final class Ledger {
     void sent(Exchange exchange) {
         inFlight++;
         if (recorder != null && exchange.counted()) {
-            recorder.sent(exchange);
+            recorder.sent(exchange, missedAfter);
         }
     }
 
-    void received(int bytes) {
+    void received(int bytes, long now) {
         if (recorder != null) {
-            recorder.received(bytes);
+            recorder.received(bytes, now);
         }
     }
 
@@ -135,9 +167,10 @@ final class Ledger {
         answered++;
         inFlight--;
         if (recorder != null) {
-            recorder.goodAnswer();
+            recorder.goodAnswer(now);
             if (exchange.counted()) {
                 recorder.answered(exchange, now);
+                concluded(recorder, now);
             }
         }
     }
@@ -148,6 +181,14 @@ final class Ledger {
         inFlight -= exchange.isSent() ? 1 : 0;
         if (recorder != null && exchange.counted()) {
             recorder.failed(exchange, fault, now);
+            concluded(recorder, now);
+        }
+    }
+
+    /// A window of so many requests ends with the last of them.
+    private void concluded(Recorder current, long now) {
+        if (current.endIsDue(now)) {
+            current.end(now, waited.getAsLong());
         }
     }
 }

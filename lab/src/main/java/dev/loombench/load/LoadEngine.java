@@ -27,8 +27,10 @@ public final class LoadEngine {
     /// Opens the connections (staggered over at most a second, never in one burst) and starts to
     /// drive the load at once.
     ///
-    /// @param target resolved
-    /// @param seed of the arrivals of an open Poisson model; the others draw nothing
+    /// @param target resolved A model whose level changes stays at that of the warm-up until a
+    ///   window opens.
+    ///
+    /// @param seed of the arrivals of an open Poisson model, and of exponential think times
     /// @throws IOException when this process cannot have what it needs; a server that cannot be
     ///   reached is no exception but an error counted by kind
     /// @throws SpecError when the settings ask for what cannot be had here
@@ -57,27 +59,32 @@ public final class LoadEngine {
                             shares.get(k),
                             request.method().equals("HEAD"),
                             request.timeout().toNanos(),
-                            startNanos);
-            loops.add(
-                    switch (model) {
-                        case LoadModel.Closed closed ->
-                                new ClosedLoop(share, closed.thinkTime().toNanos());
-                        case LoadModel.Open open ->
-                                new OpenLoop(
-                                        share,
-                                        Schedule.of(open, seed, k, shares.size()),
-                                        pacing.ticksOver(first.resolutionNanos()));
-                    });
+                            startNanos,
+                            new Part(k, shares.size()));
+            loops.add(loop(share, model, seed, pacing));
         }
-        var means = new Means(first.name(), transports.reason(), pacing.label());
-        return new LoadRun(loops, model.connections(), means);
+        boolean byClock = model instanceof LoadModel.Open;
+        var means = new Means(first.name(), transports.reason(), pacing.label(), byClock);
+        return new LoadRun(loops, model, means);
+    }
+
+    private static LoadLoop loop(Share share, LoadModel model, long seed, Pacing pacing) {
+        return switch (model) {
+            case LoadModel.Closed closed -> new ClosedLoop(share, closed, seed);
+            case LoadModel.Open open -> {
+                long coarse = share.transport().resolutionNanos();
+                yield new OpenLoop(share, open, seed, pacing.ticksOver(coarse), coarse);
+            }
+            case LoadModel.Hold hold -> new HoldLoop(share, hold);
+        };
     }
 
     private static Pacing pacing(LoadModel model, Pacing asked, int loops, Transport transport) {
         return switch (model) {
             case LoadModel.Open open ->
-                    asked.chosenFor(open.rate() / loops, transport.resolutionNanos());
+                    asked.chosenFor(open.rate().peak() / loops, transport.resolutionNanos());
             case LoadModel.Closed _ -> Pacing.ANSWERS;
+            case LoadModel.Hold _ -> Pacing.MILLISECOND; // the timers
         };
     }
 
@@ -85,7 +92,7 @@ public final class LoadEngine {
     static List<Integer> shares(int connections, int loops) {
         int used = Math.min(loops, connections);
         return IntStream.range(0, used)
-                .map(k -> connections / used + (k < connections % used ? 1 : 0))
+                .map(k -> (int) new Part(k, used).of(connections))
                 .boxed()
                 .toList();
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// A turn takes orders, tells the timers, begins what is due, and waits for the transport. In the
 /// steady state it allocates nothing. All fields but the volatile ones belong to the loop's thread.
 abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel.Expiry
-        permits OpenLoop, ClosedLoop {
+        permits OpenLoop, ClosedLoop, HoldLoop {
     /// A listen backlog holds 4096 at most, and often far fewer.
     private static final int CONNECTING_AT_MOST = 256;
 
@@ -44,6 +44,11 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
 
     /// Sets the first timer of each connection.
     abstract void begin();
+
+    /// A window is to open, now or within moments: the course of the load begins then.
+    ///
+    /// @param at on the clock, ns
+    abstract void windowOpens(long at);
 
     /// The timer of a connection that awaits nothing expired; it is closed or free.
     abstract void due(Connection connection, long deadline, long now);
@@ -115,7 +120,11 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
 
     private void turn() throws IOException {
         long now = System.nanoTime();
-        ledger.takeOrders(now);
+        var ordered = ledger.takeOrder();
+        if (ordered != null) {
+            windowOpens(ordered.startNanos);
+        }
+        ledger.turn(now);
         timers.advance(now, this);
         dispatch(now);
         var settled = ledger.settled();
@@ -159,7 +168,7 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     public final void received(int id, ByteBuffer bytes) {
         long now = System.nanoTime();
         var connection = connections[id];
-        ledger.received(bytes.remaining());
+        ledger.received(bytes.remaining(), now);
         if (connection.state == Connection.State.BUSY) {
             take(connection, connection.parser.feed(bytes), true, now);
         } else {
@@ -271,6 +280,20 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
 
     final void disarm(Connection connection) {
         timers.cancel(connection.id);
+    }
+
+    final boolean isArmed(Connection connection) {
+        return timers.isArmed(connection.id);
+    }
+
+    /// Closes a connection that carries nothing, for good or until it is wanted again.
+    final void leave(Connection connection) {
+        timers.cancel(connection.id);
+        if (connection.state == Connection.State.FREE) {
+            ledger.left();
+            connection.state = Connection.State.CLOSED;
+            transport.close(connection.id);
+        }
     }
 
     final boolean timersPassed(long when) {

@@ -4,8 +4,12 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.spec.LoadModel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,18 +19,29 @@ import org.jspecify.annotations.Nullable;
 public final class LoadRun implements AutoCloseable {
     private static final long LOOK_MILLIS = 50;
 
+    /// A window opens so long after it was asked for, so that every loop knows of it before.
+    private static final long LEAD_NANOS = 5_000_000;
+
+    /// Who joins later than this before a window's end may still be on the way.
+    private static final long LATECOMER_NANOS = 1_000_000_000;
+
     private final List<LoadLoop> loops;
     private final List<Thread> threads = new ArrayList<>();
-    private final int connectionsAsked;
+    private final LoadModel model;
     private final Means means;
     private volatile @Nullable Recording recording;
 
     /// A window that is being recorded, a recorder for each loop.
-    private record Recording(Harvest harvest, List<Recorder> recorders) {}
+    private record Recording(
+            Harvest harvest, List<Recorder> recorders, long startNanos, boolean counted) {
+        boolean complete() {
+            return recorders.stream().allMatch(Recorder::complete);
+        }
+    }
 
-    LoadRun(List<LoadLoop> loops, int connectionsAsked, Means means) {
+    LoadRun(List<LoadLoop> loops, LoadModel model, Means means) {
         this.loops = loops;
-        this.connectionsAsked = connectionsAsked;
+        this.model = model;
         this.means = means;
         for (int i = 0; i < loops.size(); i++) {
             threads.add(
@@ -46,30 +61,76 @@ public final class LoadRun implements AutoCloseable {
         return sum;
     }
 
-    /// Requests whose intended send lies after this instant count: the window starts as the loops
-    /// take note, at their next turn.
+    /// Opens a window that time alone ends, save that one of a held load has each connection's one
+    /// request. Takes some ms, so that every loop knows of it before it opens.
     ///
+    /// @return the instant it opened, on the monotonic clock: the course of the load began with it,
+    ///   and requests whose intended send lies after it count
     /// @throws IllegalStateException when a window is open already
-    public void openWindow() {
-        openWindow(_ -> {});
+    public long openWindow() {
+        return openWindow(OptionalLong.empty(), _ -> {});
     }
 
     /// The same, telling as it goes on of each second that a loop has filled.
+    public long openWindow(Consumer<Interval> listener) {
+        return openWindow(OptionalLong.empty(), listener);
+    }
+
+    /// The same; it may have exactly so many requests, shared evenly among the loops, and end when
+    /// they are concluded: then none is sent until the next window. It tells as it goes on of each
+    /// second that a loop has filled.
     ///
+    /// @param requests at least 1; none where time alone ends it
     /// @param listener called on a thread that is no loop, an interval at a time, in the order in
     ///   which each loop filled them; must not keep the histograms, and must be quick
+    /// @return as `openWindow()`
     /// @throws IllegalStateException when a window is open already
-    public void openWindow(Consumer<Interval> listener) {
+    public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
         var harvest = new Harvest(loops.size(), listener);
-        var recorders = loops.stream().map(_ -> new Recorder(harvest)).toList();
-        recording = new Recording(harvest, recorders);
+        long start = System.nanoTime() + LEAD_NANOS;
+        var recorders = new ArrayList<Recorder>();
+        for (int i = 0; i < loops.size(); i++) {
+            var goal = goal(requests, new Part(i, loops.size()));
+            recorders.add(new Recorder(harvest, start, goal));
+        }
+        recording = new Recording(harvest, List.copyOf(recorders), start, requests.isPresent());
         harvest.start();
         for (int i = 0; i < loops.size(); i++) {
             loops.get(i).record(recorders.get(i));
         }
+        for (long left = LEAD_NANOS; left > 0; left = start - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        return start;
+    }
+
+    private Recorder.Goal goal(OptionalLong requests, Part part) {
+        if (requests.isPresent()) {
+            return new Recorder.Goal(part.of(requests.getAsLong()), true);
+        }
+        return switch (model) {
+            case LoadModel.Open _, LoadModel.Closed _ -> Recorder.Goal.NONE;
+            case LoadModel.Hold(var connections, _) ->
+                    new Recorder.Goal(part.of(connections), false);
+        };
+    }
+
+    /// Whether the window has come to its end, and is to be closed: by time; one of so many
+    /// requests as soon as they are concluded, too; one of a held load not before.
+    ///
+    /// @throws IllegalStateException when no window is open, or the generator itself failed
+    public boolean windowOver(Duration length) {
+        throwIfFailed();
+        var current = opened();
+        boolean timeIsUp = System.nanoTime() - current.startNanos() >= length.toNanos();
+        return switch (model) {
+            case LoadModel.Open _, LoadModel.Closed _ ->
+                    timeIsUp || (current.counted() && current.complete());
+            case LoadModel.Hold _ -> timeIsUp && current.complete();
+        };
     }
 
     /// Ends the window now. The load goes on unchanged until every request of the window is
@@ -78,10 +139,7 @@ public final class LoadRun implements AutoCloseable {
     /// @throws IllegalStateException when no window is open, or the generator itself failed
     /// @throws InterruptedException when the wait is cut short; the load can then only be closed
     public LoadResult closeWindow() throws InterruptedException {
-        var current = recording;
-        if (current == null) {
-            throw new IllegalStateException("no window is open");
-        }
+        var current = opened();
         current.recorders().forEach(Recorder::askEnd);
         loops.forEach(LoadLoop::wakeUp);
         try {
@@ -91,7 +149,8 @@ public final class LoadRun implements AutoCloseable {
             var intervals = current.harvest().finish();
             throwIfFailed();
             recording = null;
-            return new RecorderSum(current.recorders(), connectionsAsked).result(means, intervals);
+            return new RecorderSum(current.recorders(), this::connectionsAsked)
+                    .result(means, intervals);
         } finally {
             current.harvest().stop();
         }
@@ -118,6 +177,24 @@ public final class LoadRun implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// Connections that were to be open at once in a window of this length, ns.
+    private int connectionsAsked(long length) {
+        return switch (model) {
+            case LoadModel.Open open -> open.connections();
+            case LoadModel.Hold hold -> hold.connections();
+            case LoadModel.Closed(var users, _) ->
+                    (int) users.peakUntil(length - Math.min(LATECOMER_NANOS, length / 10));
+        };
+    }
+
+    private Recording opened() {
+        var current = recording;
+        if (current == null) {
+            throw new IllegalStateException("no window is open");
+        }
+        return current;
     }
 
     List<Thread> threads() {

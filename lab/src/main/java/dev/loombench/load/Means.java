@@ -5,4 +5,5 @@ package dev.loombench.load;
 /// @param transport its name
 /// @param transportReason why not by the transport that costs least; empty if it is
 /// @param pacing a label of `Pacing`
-record Means(String transport, String transportReason, String pacing) {}
+/// @param byClock whether requests have times of their own to leave at: the open model
+record Means(String transport, String transportReason, String pacing, boolean byClock) {}

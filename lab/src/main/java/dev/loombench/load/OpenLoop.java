@@ -1,5 +1,8 @@
 package dev.loombench.load;
 
+import dev.loombench.spec.LoadModel;
+import org.jspecify.annotations.Nullable;
+
 /// The open model: requests leave by the schedule, whatever the server does.
 ///
 /// The schedule's next arrival is the head of the queue of those that wait for a free connection,
@@ -12,10 +15,25 @@ final class OpenLoop extends LoadLoop {
 
     private static final long CONNECT_SPREAD_NANOS = 1_000_000_000;
 
+    /// Beyond one tick of the pacing, what may pass before an arrival counts as missed.
+    private static final long GRACE_NANOS = 1_000_000;
+
     private final long startNanos;
-    private final Schedule schedule;
+    private final Part part;
+    private final LoadModel.Open model;
+    private final long seed;
     private final long tickNanos;
     private final IdQueue free;
+
+    /// What is next, and what its times count from.
+    private Schedule schedule;
+
+    private long origin;
+
+    /// When the window opens, and what comes from then on; null while none is awaited.
+    private @Nullable Schedule upcoming;
+
+    private long opensAt;
 
     /// Stands for an arrival that no connection carries.
     private final Exchange unsent = new Exchange();
@@ -23,22 +41,46 @@ final class OpenLoop extends LoadLoop {
     /// When the next arrival is due.
     private long next;
 
+    /// @param seed of Poisson arrivals
     /// @param tickNanos arrivals wait for the next multiple of this after the start, at least 1
-    OpenLoop(Share share, Schedule schedule, long tickNanos) {
+    /// @param coarseNanos the unit of the transport's waits
+    OpenLoop(Share share, LoadModel.Open model, long seed, long tickNanos, long coarseNanos) {
         super(share);
         startNanos = share.startNanos();
-        this.schedule = schedule;
+        part = share.part();
+        this.model = model;
+        this.seed = seed;
         this.tickNanos = tickNanos;
         free = new IdQueue(share.connections());
-        next = startNanos + schedule.next();
+        schedule = Schedule.ofWarmUp(model, seed, part.index(), part.of());
+        origin = startNanos;
+        next = origin + schedule.next();
+        ledger().missedAfter(Math.max(tickNanos, coarseNanos) + GRACE_NANOS);
     }
 
     @Override
     void begin() {
-        long gap = Math.min(CONNECT_GAP_NANOS, CONNECT_SPREAD_NANOS / connections());
+        long gap = Math.min(CONNECT_GAP_NANOS, CONNECT_SPREAD_NANOS / model.connections());
         for (int i = 0; i < connections(); i++) {
-            arm(connection(i), startNanos + i * gap);
+            arm(connection(i), startNanos + part.global(i) * gap);
         }
+    }
+
+    /// Arrivals that were due before still go first; then the course begins.
+    @Override
+    void windowOpens(long at) {
+        upcoming = Schedule.of(model, seed, part.index(), part.of());
+        opensAt = at;
+        if (next - at >= 0) {
+            beginCourse(upcoming);
+        }
+    }
+
+    private void beginCourse(Schedule course) {
+        schedule = course;
+        upcoming = null;
+        origin = opensAt;
+        next = origin + schedule.next();
     }
 
     @Override
@@ -65,7 +107,7 @@ final class OpenLoop extends LoadLoop {
     /// would have carried.
     @Override
     void failed(Connection connection, Fault fault, boolean asked, long now) {
-        if (!asked && next - now <= 0) {
+        if (!asked && next - now <= 0 && !ledger().sentAll()) {
             failNext(fault, now);
         }
         arm(connection, now + connection.pauseNanos());
@@ -78,7 +120,7 @@ final class OpenLoop extends LoadLoop {
 
     @Override
     void dispatch(long now) {
-        while (next - now <= 0) {
+        while (next - now <= 0 && !ledger().sentAll()) {
             if (now - next >= timeoutNanos()) {
                 failNext(Fault.TIMEOUT, now);
                 continue;
@@ -93,6 +135,9 @@ final class OpenLoop extends LoadLoop {
 
     @Override
     long untilDispatch(long now) {
+        if (ledger().sentAll()) {
+            return Long.MAX_VALUE;
+        }
         return next - now > 0 || !free.isEmpty() ? nextTick() - now : next + timeoutNanos() - now;
     }
 
@@ -103,7 +148,7 @@ final class OpenLoop extends LoadLoop {
 
     @Override
     boolean allBegunBefore(long when) {
-        return next - when >= 0;
+        return next - when >= 0 || ledger().sentAll();
     }
 
     private void open(Connection connection, long now) {
@@ -140,6 +185,10 @@ final class OpenLoop extends LoadLoop {
     }
 
     private void advance() {
-        next = startNanos + schedule.next();
+        next = origin + schedule.next();
+        var course = upcoming;
+        if (course != null && next - opensAt >= 0) {
+            beginCourse(course);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
@@ -14,7 +15,8 @@ import org.HdrHistogram.Histogram;
 /// What one loop records of one measured window.
 ///
 /// The loop alone writes, without synchronisation; once `finished` is down, others may read. Its
-/// life: it begins, ends when asked to, and finishes when every request of the window is concluded.
+/// life: it begins, ends when asked to or with its last request, and finishes when every request of
+/// the window is concluded.
 final class Recorder {
     static final int SLICES = 3;
 
@@ -24,18 +26,28 @@ final class Recorder {
     private final CountDownLatch finished = new CountDownLatch(1);
     private final Harvest harvest;
     private final ArrayBlockingQueue<Slice> empty = new ArrayBlockingQueue<>(SLICES);
+    private final Goal goal;
     private volatile boolean endAsked;
+    private volatile boolean complete;
 
     private Slice slice;
     private int second;
+    private boolean begins;
     private boolean ended;
     private long concluded;
 
     // The figures.
 
-    long startNanos;
+    final long startNanos;
     long endNanos;
     long cpuNanos;
+
+    /// Time in which the loop was ready to run and others had the CPU, where that is known.
+    OptionalLong keptNanos = OptionalLong.empty();
+
+    /// Arrivals that left later than the clock's coarseness explains, or never.
+    long missed;
+
     long waitedNanos;
     int mostOpen;
     long lost;
@@ -46,9 +58,21 @@ final class Recorder {
     final Map<Fault, LongAdder> failed = new EnumMap<>(Fault.class);
     final Histogram sendLag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
 
-    Recorder(Harvest harvest) {
+    /// What is to happen in the window besides the passing of time.
+    ///
+    /// @param most requests of this loop that it has; `Long.MAX_VALUE` for any number
+    /// @param ends whether it ends with the last of them
+    record Goal(long most, boolean ends) {
+        static final Goal NONE = new Goal(Long.MAX_VALUE, false);
+    }
+
+    /// @param startNanos when the window begins, on the clock: exact, and for all loops the same
+    Recorder(Harvest harvest, long startNanos, Goal goal) {
         this.harvest = harvest;
+        this.startNanos = startNanos;
+        this.goal = goal;
         slice = new Slice(this);
+        slice.startNanos = startNanos;
         for (var fault : Fault.values()) {
             failed.put(fault, new LongAdder());
         }
@@ -67,6 +91,11 @@ final class Recorder {
         endAsked = true;
     }
 
+    /// Whether it had all the requests it was to have, and they are concluded.
+    boolean complete() {
+        return complete;
+    }
+
     /// Gives an emptied slice back.
     void takeBack(Slice emptied) {
         empty.add(emptied);
@@ -74,16 +103,28 @@ final class Recorder {
 
     // For the loop.
 
+    long most() {
+        return goal.most;
+    }
+
+    boolean beginIsDue(long now) {
+        return !begins && now - startNanos >= 0;
+    }
+
     boolean endIsDue(long now) {
-        return endAsked && !ended && now - startNanos > 0;
+        if (!begins || ended) {
+            return false;
+        }
+        complete = concluded == goal.most;
+        return (endAsked && now - startNanos > 0) || (goal.ends && complete);
     }
 
     /// @param waited the transport's count
     void begin(long now, long waited, int open) {
-        startNanos = now;
-        slice.startNanos = now;
+        begins = true;
         cpuNanos = -THREADS.getCurrentThreadCpuTime();
         waitedNanos = -waited;
+        keptNanos = RunQueue.waitedNanos();
         mostOpen = open;
     }
 
@@ -92,12 +133,19 @@ final class Recorder {
         endNanos = now;
         cpuNanos += THREADS.getCurrentThreadCpuTime();
         waitedNanos += waited;
+        if (keptNanos.isPresent()) {
+            long before = keptNanos.getAsLong();
+            keptNanos = OptionalLong.of(RunQueue.waitedNanos().orElse(before) - before);
+        }
     }
 
     /// Every request is concluded, or the load was closed.
     void finish(long now, long waited) {
+        if (!begins) {
+            begin(now, waited, 0);
+        }
         if (!ended) {
-            end(now, waited);
+            end(now - startNanos > 0 ? now : startNanos + 1, waited);
         }
         slice.endNanos = now;
         harvest.add(slice);
@@ -117,21 +165,25 @@ final class Recorder {
     }
 
     void opened(int open) {
-        mostOpen = ended ? mostOpen : Math.max(mostOpen, open);
+        mostOpen = begins && !ended ? Math.max(mostOpen, open) : mostOpen;
     }
 
     /// An open connection was closed, and will be opened anew.
     void lost() {
-        lost += ended ? 0 : 1;
+        lost += begins && !ended ? 1 : 0;
     }
 
-    void received(int bytes) {
-        bytesWithin += ended ? 0 : bytes;
+    void received(int bytes, long now) {
+        bytesWithin += isOpen(now) ? bytes : 0;
     }
 
     /// A good answer arrived, whichever request it is for.
-    void goodAnswer() {
-        answeredWithin += ended ? 0 : 1;
+    void goodAnswer(long now) {
+        answeredWithin += isOpen(now) ? 1 : 0;
+    }
+
+    private boolean isOpen(long now) {
+        return now - startNanos >= 0 && !ended;
     }
 
     /// A request of the window.
@@ -140,8 +192,11 @@ final class Recorder {
     }
 
     /// It left.
-    void sent(Exchange exchange) {
+    ///
+    /// @param missedAfter with a lag above this it was missed, ns
+    void sent(Exchange exchange, long missedAfter) {
         Slice.record(sendLag, exchange.sendLag());
+        missed += exchange.sendLag() > missedAfter ? 1 : 0;
     }
 
     /// It was answered well.
@@ -165,6 +220,7 @@ final class Recorder {
             Slice.record(slice.serviceTime, exchange.serviceTime(now));
         } else {
             Slice.record(sendLag, exchange.responseTime(now));
+            missed++;
         }
     }
 
@@ -174,6 +230,9 @@ final class Recorder {
     /// @return ns until the next is due, above 0
     long tick(long now) {
         long inWindow = now - startNanos;
+        if (inWindow < 0) {
+            return -inWindow;
+        }
         if (inWindow >= (second + 1) * INTERVAL_NANOS) {
             second = (int) (inWindow / INTERVAL_NANOS);
             rotate(now);

@@ -11,16 +11,22 @@ import dev.loombench.result.Window;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /// What the loops recorded of one window, together.
 ///
 /// @param recorders at least one, all finished
-record RecorderSum(List<Recorder> recorders, int connectionsAsked) {
+/// @param connectionsAsked in a window of a given length, ns
+record RecorderSum(List<Recorder> recorders, LongToIntFunction connectionsAsked) {
 
     LoadResult result(Means means, List<Interval> intervals) {
-        return new LoadResult(window(), counts(), connections(), generator(means), intervals);
+        var window = window();
+        int asked = connectionsAsked.applyAsInt(window.nanos());
+        return new LoadResult(window, counts(), connections(asked), generator(means), intervals);
     }
 
     /// From the first start to the last end: the loops differ by microseconds.
@@ -59,9 +65,9 @@ record RecorderSum(List<Recorder> recorders, int connectionsAsked) {
         return errors;
     }
 
-    private Connections connections() {
+    private Connections connections(int asked) {
         int achieved = (int) sum(r -> r.mostOpen);
-        return new Connections(connectionsAsked, achieved, sum(r -> r.lost));
+        return new Connections(asked, achieved, sum(r -> r.lost));
     }
 
     /// `busyShare = 1 - waited / (loops * window)`.
@@ -77,7 +83,16 @@ record RecorderSum(List<Recorder> recorders, int connectionsAsked) {
                 recorders.size(),
                 sum(r -> r.cpuNanos),
                 busy,
+                means.byClock() ? OptionalLong.of(sum(r -> r.missed)) : OptionalLong.empty(),
+                keptFromCpu(length),
                 lag);
+    }
+
+    /// Part of the loops' time; unknown where it is of one of them.
+    private OptionalDouble keptFromCpu(double length) {
+        return recorders.stream().allMatch(r -> r.keptNanos.isPresent())
+                ? OptionalDouble.of(sum(r -> r.keptNanos.orElse(0)) / length)
+                : OptionalDouble.empty();
     }
 
     private long sum(ToLongFunction<Recorder> figure) {

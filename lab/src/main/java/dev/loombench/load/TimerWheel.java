@@ -66,6 +66,11 @@ final class TimerWheel {
         armed[id] = false;
     }
 
+    /// Whether a deadline is set that has not been told.
+    boolean isArmed(int id) {
+        return armed[id];
+    }
+
     /// The deadline last set, ns.
     long deadline(int id) {
         return deadline[id];

@@ -8,9 +8,11 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.Course;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.ThinkTime;
 import dev.loombench.stats.Interval;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -177,15 +179,36 @@ final class Sentences {
         return switch (load) {
             case LoadModel.Closed(var users, var think) ->
                     think.isZero()
-                            ? "%,d users without think time".formatted(users)
-                            : "%,d users thinking %s"
-                                    .formatted(users, Format.time((double) think.toNanos()));
+                            ? "%s users without think time".formatted(level(users))
+                            : "%s users thinking %s".formatted(level(users), thinking(think));
+            case LoadModel.Hold(var connections, var pace) ->
+                    "%,d connections held, opened at %s/s"
+                            .formatted(connections, Format.number(pace));
             case LoadModel.Open(var rate, var arrival, var connections) ->
                     "%s requests/s, %s arrivals, up to %,d connections"
                             .formatted(
-                                    Format.number(rate),
+                                    level(rate),
                                     arrival.name().toLowerCase(Locale.ROOT),
                                     connections);
+        };
+    }
+
+    /// One level, or its course as it can be written.
+    private static String level(Course course) {
+        if (course.points().size() > 1) {
+            return course.text();
+        }
+        double level = course.points().getFirst().level();
+        return level == Math.rint(level)
+                ? String.format(Locale.ROOT, "%,.0f", level)
+                : Format.number(level);
+    }
+
+    private static String thinking(ThinkTime think) {
+        var mean = Format.time((double) think.mean().toNanos());
+        return switch (think.distribution()) {
+            case CONSTANT -> mean;
+            case EXPONENTIAL -> mean + " (exponential)";
         };
     }
 }

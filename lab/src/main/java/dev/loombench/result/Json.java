@@ -31,6 +31,7 @@ final class Json {
                     .addMixIn(Claim.Target.class, TargetShape.class)
                     .addMixIn(TrialOutcome.class, TrialOutcomeShape.class)
                     .addMixIn(Observation.class, ObservationShape.class)
+                    .addModule(LoadShapes.module())
                     .addModule(
                             new SimpleModule()
                                     .addSerializer(Histogram.class, new HistogramWriter())
@@ -45,7 +46,8 @@ final class Json {
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = LoadModel.Open.class, name = "open"),
-        @JsonSubTypes.Type(value = LoadModel.Closed.class, name = "closed")
+        @JsonSubTypes.Type(value = LoadModel.Closed.class, name = "closed"),
+        @JsonSubTypes.Type(value = LoadModel.Hold.class, name = "hold")
     })
     private interface LoadModelShape {}
 

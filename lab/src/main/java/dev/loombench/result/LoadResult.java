@@ -2,6 +2,8 @@ package dev.loombench.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /// What the load engine saw in one measured window.
@@ -66,6 +68,10 @@ public record LoadResult(
     /// @param cpuNanos CPU time of its loops within the window
     /// @param busyShare part of the window in which the loops were not waiting, 0..1; over io_uring
     ///   that in which they had a CPU
+    /// @param missed arrivals of the open model that left later than a tick of the pacing and 1 ms
+    ///   after they were due, or never; empty in the other models
+    /// @param keptFromCpu part of the window in which the loops were ready to run and others had
+    ///   the CPU, 0..1; empty where the kernel does not tell
     /// @param sendLag actual less intended send of the window's requests, ns
     public record Generator(
             String transport,
@@ -74,11 +80,22 @@ public record LoadResult(
             int loops,
             long cpuNanos,
             double busyShare,
+            OptionalLong missed,
+            OptionalDouble keptFromCpu,
             Histogram sendLag) {
 
         /// One loop, over a transport that needs no reason, in the closed model.
         public Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {
-            this(transport, "", "answers", 1, cpuNanos, busyShare, sendLag);
+            this(
+                    transport,
+                    "",
+                    "answers",
+                    1,
+                    cpuNanos,
+                    busyShare,
+                    OptionalLong.empty(),
+                    OptionalDouble.empty(),
+                    sendLag);
         }
     }
 

@@ -13,6 +13,11 @@ public record Window(long startNanos, long endNanos) {
         return nanos - startNanos >= 0 && nanos - endNanos < 0;
     }
 
+    /// Length in ns.
+    public long nanos() {
+        return endNanos - startNanos;
+    }
+
     /// Length in seconds.
     public double seconds() {
         return (endNanos - startNanos) / 1e9;

@@ -179,12 +179,13 @@ final class TrialRunner {
         private LoadResult measure(LoadRun driven, Watch watch)
                 throws InterruptedException, ServerFailed {
             watch.sample();
-            driven.openWindow();
-            long start = System.nanoTime();
-            long end = start + spec.phases().measure().toNanos();
+            var phases = spec.phases();
+            long start = driven.openWindow(phases.requests(), _ -> {});
+            long end = start + phases.measure().toNanos();
             var last = driven.progress();
-            for (long now = start; now < end; now = System.nanoTime()) {
-                pause("measure", Math.min(BEAT_NANOS, end - now));
+            while (!driven.windowOver(phases.measure())) {
+                long left = end - System.nanoTime();
+                pause("measure", left > 0 ? Math.min(BEAT_NANOS, left) : BEAT_NANOS);
                 var seen = driven.progress();
                 var rate =
                         (seen.answered() - last.answered()) / ((seen.nanos() - last.nanos()) / 1e9);

@@ -31,6 +31,12 @@ public final class Defaults {
     /// Some garbage collections of a busy server, and ten intervals of a second.
     public static final Duration MEASURE = Duration.ofSeconds(10);
 
+    /// Of a window that ends by a number of requests: so that it ends, whatever the server does.
+    public static final Duration MEASURE_AT_MOST = Duration.ofMinutes(10);
+
+    /// Connections that are held are opened no faster than listen queues empty, a second.
+    public static final double PACE = 1_000;
+
     /// The fewest trials whose spread says something about the next one.
     public static final int REPEAT = 5;
 

@@ -3,7 +3,6 @@ package dev.loombench.spec;
 import dev.loombench.spec.Node.Mapping;
 import dev.loombench.spec.Node.Scalar;
 import dev.loombench.spec.Node.Sequence;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +29,14 @@ final class ExperimentReading {
         experiment.allow(Keys.EXPERIMENT);
         var question = experiment.require("question", Values::line);
         var compared = experiment.require("variants", Values::sequence).map(this::variants);
-        var load = experiment.requireSection("load", "load", Keys.LOAD).map(LoadReading::new);
+        var phasesReading = new PhasesReading(experiment);
+        var load =
+                experiment
+                        .requireSection("load", "load", Keys.LOAD)
+                        .map(section -> new LoadReading(section, phasesReading.warmUpLevel()));
         var model = load.flatMap(LoadReading::model);
         var request = load.flatMap(LoadReading::request);
-        var phases = phases(experiment);
+        var phases = phasesReading.read(model);
         var metric = experiment.read("metric", Values.oneOf(METRICS, "metric"), Defaults.METRIC);
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
         var repetition = new RepetitionReading(experiment).read(margin);
@@ -98,36 +101,5 @@ final class ExperimentReading {
                 "two variants are named %s; give one a name of its own with the key \"name\""
                         .formatted(Printable.quoted(variant.name())));
         return false;
-    }
-
-    private Optional<Phases> phases(Section experiment) {
-        if (!experiment.has("phases")) {
-            return Optional.of(
-                    new Phases(
-                            Defaults.WARM_UP_AT_LEAST, Defaults.WARM_UP_AT_MOST, Defaults.MEASURE));
-        }
-        return experiment.section("phases", "phases", Keys.PHASES).flatMap(this::phasesWithin);
-    }
-
-    private Optional<Phases> phasesWithin(Section phases) {
-        var problemsBefore = problems.count();
-        var measure = phases.read("measure", Values::durationAboveZero, Defaults.MEASURE);
-        if (phases.holdsScalar("warm-up")) {
-            return phases.read("warm-up", Values::duration)
-                    .map(exactly -> new Phases(exactly, exactly, measure));
-        }
-        var warmUp = phases.section("warm-up", "warm-up", Keys.WARM_UP);
-        var atLeast = duration(warmUp, "at-least", Defaults.WARM_UP_AT_LEAST);
-        var atMost = duration(warmUp, "at-most", Defaults.WARM_UP_AT_MOST);
-        if (problems.count() > problemsBefore) {
-            return Optional.empty();
-        }
-        return problems.attempt(
-                warmUp.orElse(phases).place(), () -> new Phases(atLeast, atMost, measure));
-    }
-
-    private static Duration duration(Optional<Section> warmUp, String key, Duration otherwise) {
-        return warmUp.map(section -> section.read(key, Values::duration, otherwise))
-                .orElse(otherwise);
     }
 }

@@ -38,6 +38,8 @@ final class Keys {
                     "rate",
                     "arrival",
                     "connections",
+                    "hold",
+                    "pace",
                     "request",
                     "path",
                     "timeout");
@@ -46,7 +48,13 @@ final class Keys {
 
     static final List<String> PHASES = List.of("warm-up", "measure");
 
-    static final List<String> WARM_UP = List.of("at-least", "at-most");
+    static final List<String> WARM_UP = List.of("at-least", "at-most", "at");
+
+    static final List<String> MEASURE = List.of("requests", "at-most");
+
+    static final List<String> STAGE = List.of("for", "to", "at");
+
+    static final List<String> THINK_TIME = List.of("mean", "distribution");
 
     static final List<String> REPEAT = List.of("at-least", "at-most");
 

@@ -14,27 +14,77 @@ final class LoadReading {
             Values.byName(
                     List.of(Arrival.values()), arrival -> arrival.name().toLowerCase(Locale.ROOT));
 
-    private final Section load;
+    private static final Map<String, ThinkTime.Distribution> DISTRIBUTIONS =
+            Values.byName(
+                    List.of(ThinkTime.Distribution.values()),
+                    distribution -> distribution.name().toLowerCase(Locale.ROOT));
 
-    LoadReading(Section load) {
+    private final Section load;
+    private final Optional<Node> warmUpLevel;
+
+    /// @param warmUpLevel what `warm-up: at` holds, if anything
+    LoadReading(Section load, Optional<Node> warmUpLevel) {
         this.load = load;
+        this.warmUpLevel = warmUpLevel;
     }
 
     Optional<LoadModel> model() {
-        var users = load.read("users", Values.count(1, MOST_CONNECTIONS));
-        var rate = load.read("rate", Values::rateAboveZero);
-        var thinkTime = load.read("think-time", Values::duration, Defaults.THINK_TIME);
+        var users = course("users", CourseReading.ofUsers(MOST_CONNECTIONS));
+        var rate = course("rate", CourseReading.ofRates());
+        var thinkTime = thinkTime();
         var arrival = load.read("arrival", Values.oneOf(ARRIVALS, "arrival"), Defaults.ARRIVAL);
         var connections =
                 load.read("connections", Values.count(1, MOST_CONNECTIONS), Defaults.CONNECTIONS);
+        var hold = load.read("hold", Values.count(1, MOST_CONNECTIONS));
+        var pace = load.read("pace", Values::rateAboveZero, Defaults.PACE);
         refuseMixture();
         if (load.has("users")) {
             return users.map(u -> new LoadModel.Closed(u, thinkTime));
         }
-        return rate.map(r -> new LoadModel.Open(r, arrival, connections));
+        return load.has("hold")
+                ? hold.map(h -> new LoadModel.Hold(h, pace))
+                : rate.map(r -> new LoadModel.Open(r, arrival, connections));
+    }
+
+    private Optional<Course> course(String key, CourseReading reading) {
+        var course = load.read(key, reading::node);
+        if (!load.has(key) || warmUpLevel.isEmpty()) {
+            return course;
+        }
+        var node = warmUpLevel.get();
+        return load.problems()
+                .attempt(node.place(), () -> reading.levelAboveZero(Values.scalar(node)))
+                .flatMap(level -> course.map(c -> c.after(level)));
+    }
+
+    private ThinkTime thinkTime() {
+        if (!load.has("think-time") || load.holdsScalar("think-time")) {
+            return ThinkTime.constant(
+                    load.read("think-time", Values::duration, Defaults.THINK_TIME));
+        }
+        var section = load.section("think-time", "think-time", Keys.THINK_TIME);
+        return section.map(s ->
+                        new ThinkTime(
+                                s.require("mean", Values::duration).orElse(Defaults.THINK_TIME),
+                                s.read(
+                                        "distribution",
+                                        Values.oneOf(DISTRIBUTIONS, "distribution"),
+                                        ThinkTime.Distribution.CONSTANT)))
+                .orElse(ThinkTime.NONE);
     }
 
     private void refuseMixture() {
+        if (load.has("hold")) {
+            for (var key : List.of("users", "rate", "think-time", "arrival", "connections")) {
+                load.refuse(
+                        key, key + " does not go with hold: each connection carries one request");
+            }
+            warmUpLevel.ifPresent(node ->
+                    load.problems()
+                            .add(node.place(), "at does not go with hold: a lone user warms up"));
+            return;
+        }
+        load.refuse("pace", "pace goes with hold: how many connections are opened a second");
         if (load.has("users") && load.has("rate")) {
             load.refuse(
                     "rate",
@@ -49,7 +99,8 @@ final class LoadReading {
             load.problems()
                     .add(
                             load.place(),
-                            "load needs users, as in 400, or rate, as in 10k/s, and has neither");
+                            "load needs users, as in 400, or rate, as in 10k/s, or hold, as in 19k,"
+                                    + " and has none of them");
         }
     }
 

@@ -1,10 +1,15 @@
 package dev.loombench.spec;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /// The parts of a trial: warm-up until steady, but at least and at most so long; then the measured
 /// window.
-public record Phases(Duration warmUpAtLeast, Duration warmUpAtMost, Duration measure) {
+///
+/// @param measure length of the window; where it ends by a number of requests, its greatest length
+/// @param requests sent in the window, exactly; empty where time alone ends it
+public record Phases(
+        Duration warmUpAtLeast, Duration warmUpAtMost, Duration measure, OptionalLong requests) {
     public Phases {
         if (warmUpAtLeast.isNegative()) {
             throw new SpecError(
@@ -18,5 +23,12 @@ public record Phases(Duration warmUpAtLeast, Duration warmUpAtMost, Duration mea
         if (measure.isNegative() || measure.isZero()) {
             throw new SpecError("measure must be above 0, was " + Units.text(measure));
         }
+        if (requests.isPresent() && requests.getAsLong() < 1) {
+            throw new SpecError("requests must be at least 1, was " + requests.getAsLong());
+        }
+    }
+
+    public Phases(Duration warmUpAtLeast, Duration warmUpAtMost, Duration measure) {
+        this(warmUpAtLeast, warmUpAtMost, measure, OptionalLong.empty());
     }
 }

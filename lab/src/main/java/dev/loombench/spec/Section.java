@@ -67,6 +67,11 @@ final class Section {
         entry(key).ifPresent(entry -> problems.add(entry.place(), why));
     }
 
+    /// What stands there, of whatever kind.
+    Optional<Node> node(String key) {
+        return entry(key).map(Entry::value);
+    }
+
     /// The value; empty when absent or wrong.
     <T> Optional<T> read(String key, Reading<T> reading) {
         return entry(key).flatMap(entry -> value(key, entry.value(), reading));

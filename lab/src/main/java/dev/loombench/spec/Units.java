@@ -33,7 +33,7 @@ public final class Units {
     private static final String BYTES =
             "a size is a whole number of bytes or of k, m or g, as in 64k, 512m or 1g";
     private static final String PERCENT = "a share is a number and its sign, as in 3%";
-    private static final String COUNT = "a count is a whole number, as in 400 or 10k";
+    private static final String COUNT = "a count is a whole number, as in 400, 10k or 1M";
 
     private Units() {}
 
@@ -108,13 +108,17 @@ public final class Units {
         return quantity.number.movePointLeft(2).doubleValue();
     }
 
-    /// `400`, `10k`, `1.5k`: 0 or more.
+    /// `400`, `10k`, `1.5k`, `1M`: 0 or more.
     public static int count(String text) {
         var quantity = Quantity.of(text, "count", COUNT);
-        if (!quantity.unit.isEmpty() && !quantity.unit.equals("k")) {
-            throw wrong(text, "has an unknown unit", COUNT);
-        }
-        var number = quantity.number.movePointRight(quantity.unit.isEmpty() ? 0 : 3);
+        var zeros =
+                switch (quantity.unit) {
+                    case "" -> 0;
+                    case "k" -> 3;
+                    case "M" -> 6;
+                    default -> throw wrong(text, "has an unknown unit", COUNT);
+                };
+        var number = quantity.number.movePointRight(zeros);
         if (number.stripTrailingZeros().scale() > 0) {
             throw wrong(text, "is no whole number", COUNT);
         }

@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.result.LoadResult;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.CourseReading;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.ThinkTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class AnalysisTest {
@@ -116,6 +123,81 @@ class AnalysisTest {
         // 1,000/s x 200 ms accounts for 200 of the 400 users driven
         assertThat(findings(SampleRun.completed(1_000, 200)))
                 .anySatisfy(f -> assertThat(f).isInstanceOf(Finding.LittlesLawBroken.class));
+    }
+
+    /// 400 users and 1,000/s x 200 ms: half of them are missing, unless they were coming all along.
+    @Test
+    void little_s_law_is_held_against_a_load_at_rest_alone() {
+        var rising = CourseReading.ofUsers(400).line("0..400/2s");
+        var spec = SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE));
+        var results =
+                SampleRun.manifest(spec).plan().stream()
+                        .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 200)))
+                        .toList();
+        assertThat(Analysis.of(SampleRun.manifest(spec), results).findings())
+                .noneMatch(f -> f instanceof Finding.LittlesLawBroken);
+    }
+
+    /// 0 to 400 users within the 2 s of the window: 200 in the mean.
+    @Test
+    void a_load_that_changes_bounds_by_its_mean() {
+        var rising = CourseReading.ofUsers(400).line("0..400/2s");
+        var spec = SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE));
+        var results =
+                SampleRun.manifest(spec).plan().stream()
+                        .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 200)))
+                        .toList();
+        var virtual = Analysis.of(SampleRun.manifest(spec), results).variants().get(1);
+        assertThat(virtual.explanation().bounds()).contains(new Bound.Users(200, 0.1, 0));
+    }
+
+    @Test
+    void one_error_in_a_thousand_is_a_note_and_more_a_doubt() {
+        assertThat(Finding.Errors.tooMany(1, 1_000)).isFalse();
+        assertThat(Finding.Errors.tooMany(2, 1_000)).isTrue();
+        assertThat(Finding.Errors.tooMany(0, 0)).isFalse();
+    }
+
+    @Test
+    void a_generator_kept_from_its_cpu_is_noted_and_then_doubted() {
+        assertThat(severity(0.09)).isEmpty();
+        assertThat(severity(0.2)).contains(Finding.Severity.NOTE);
+        assertThat(severity(0.6)).contains(Finding.Severity.DOUBT);
+    }
+
+    private static Optional<Finding.Severity> severity(double kept) {
+        var trial = SampleRun.completed(1_000, 400);
+        var load = trial.load();
+        var generator =
+                new LoadResult.Generator(
+                        "io_uring",
+                        "",
+                        "exact",
+                        1,
+                        load.generator().cpuNanos(),
+                        0.2,
+                        OptionalLong.of(5),
+                        OptionalDouble.of(kept),
+                        load.generator().sendLag());
+        var starved =
+                new Completed(
+                        trial.warmUp(),
+                        new LoadResult(
+                                load.window(),
+                                load.counts(),
+                                load.connections(),
+                                generator,
+                                load.intervals()),
+                        trial.unloadedResponseNanos(),
+                        trial.observations());
+        var results =
+                SampleRun.manifest().plan().stream()
+                        .map(t -> SampleRun.result(t, starved))
+                        .toList();
+        return Analysis.of(SampleRun.manifest(), results).findings().stream()
+                .filter(f -> f instanceof Finding.KeptFromCpu)
+                .map(Finding::severity)
+                .findFirst();
     }
 
     @Test

@@ -17,7 +17,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
-import dev.loombench.stats.Course;
+import dev.loombench.stats.Trend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -161,7 +161,7 @@ class FindingsTest {
         assertThat(falling)
                 .filteredOn(Finding.MovedInWindow.class::isInstance)
                 .hasSize(2)
-                .allMatch(f -> ((Finding.MovedInWindow) f).course() instanceof Course.SlowingDown);
+                .allMatch(f -> ((Finding.MovedInWindow) f).trend() instanceof Trend.SlowingDown);
         assertThat(findings(SampleRun.manifest(), _ -> seconds(_ -> 1_000)))
                 .noneMatch(Finding.MovedInWindow.class::isInstance);
     }

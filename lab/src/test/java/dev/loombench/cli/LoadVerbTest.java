@@ -260,13 +260,72 @@ class LoadVerbTest {
                 "-d soon http://localhost/ | \"soon\"",
                 "-t 0 http://localhost/ | threads that drive the load must be at least 1, was 0",
                 "--fail-if p99 http://localhost/ | \"p99\" is no threshold; --fail-if takes a metric",
-                "-c 0 http://localhost/ | at least 1, was 0",
+                "-c 0 http://localhost/ | --connections: must be between 1 and 1000000, was 0",
+                "-R 5 -c 0 http://localhost/ | connections must be at least 1, was 0",
+                "-R 0..5k http://localhost/ | --rate: \"0..5k\" is no rate",
+                "-R 0..5k/30s,x http://localhost/ | --rate: \"x\" is no stage; a course is stages like",
+                "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests a second",
+                "--pace 5 http://localhost/ | --pace goes with --hold",
+                "--hold -R 5 http://localhost/ | --hold sends one request on each connection",
+                "--hold -n 5 http://localhost/ | --requests has no meaning with --hold",
+                "-n 0 http://localhost/ | --requests must be at least 1, was 0",
+                "--think-distribution normal --think-time 1s http://localhost/ | --think-distribution must be",
+                "--think-distribution constant http://localhost/ | goes with --think-time",
                 "-o xml http://localhost/ | --output must be text, json, csv or hlog, was \"xml\"",
             })
     void wrong_use_is_told_in_one_line(String arguments, String message) {
         assertThat(execute(arguments.split(" "))).isEqualTo(2);
         assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_count_ends_the_load_and_exactly_so_many_are_sent() {
+        var options = "--warm-up 100ms -c 3 -n 40 -d 30s -o json " + url("/hello");
+        assertThat(execute(options.split(" "))).isIn(MEASURED);
+        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(json.at("/sent").asInt()).isEqualTo(40);
+        assertThat(json.at("/answered").asInt()).isEqualTo(40);
+        assertThat(json.at("/load/requests").asInt()).isEqualTo(40);
+    }
+
+    @Test
+    void held_connections_are_all_open_at_the_end() {
+        var held = new String[] {"--warm-up", "100ms", "--hold", "-c", "20", "--pace", "200"};
+        var all = Stream.concat(Arrays.stream(held), Stream.of(url("/hello")));
+        assertThat(execute(all.toArray(String[]::new))).isIn(MEASURED);
+        assertThat(out.toString())
+                .contains("20 connections held, opened at 200/s, 100ms after a warm-up of 100ms")
+                .contains("20 sent, 20 answered", "20 asked, 20 achieved, 0 reopened");
+    }
+
+    /// 0 to 400/s within 500 ms and 400/s for 100 ms: 140 arrivals, so that the mean is 233/s.
+    @Test
+    void a_course_is_measured_for_as_long_as_it_is_and_held_against_its_mean() {
+        var options = "--warm-up 100ms -c 20 -o json -R 0..400/500ms,400/100ms " + url("/hello");
+        assertThat(execute(options.split(" "))).isIn(MEASURED);
+        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(json.at("/seconds").asDouble()).isBetween(0.6, 2.0);
+        assertThat(json.at("/load/course").asString()).isEqualTo("0..400/500ms,400/100ms");
+        assertThat(json.at("/sent").asInt()).isGreaterThanOrEqualTo(140);
+        assertThat(json.at("/load/rate").asDouble()).isBetween(230.0, 400.0);
+        assertThat(json.at("/doubts").toString()).doesNotContain("were asked");
+    }
+
+    @Test
+    void users_think_as_they_are_told() {
+        assertThat(
+                        load(
+                                "-c",
+                                "0..4/300ms",
+                                "--think-time",
+                                "5ms",
+                                "--think-distribution",
+                                "exponential",
+                                url("/hello")))
+                .isIn(MEASURED);
+        assertThat(out.toString())
+                .contains("closed model, 0..4/300ms users, think time 5ms exponential");
     }
 
     @Test

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /// A load of 100 requests/s for 10 s whose figures were chosen by hand: 970 took 10 ms, 20 took 80
@@ -44,6 +46,42 @@ final class SampleLoad {
         return new LoadSummary(order(thresholds), result, false);
     }
 
+    /// The same with another model, another number of failures of 1,000, and a generator that was
+    /// kept from its CPU for so much of the time.
+    static LoadSummary with(LoadModel model, long failed, double kept) {
+        var plain = with();
+        var result = plain.result();
+        var generator = result.generator();
+        var order = plain.order();
+        return new LoadSummary(
+                new LoadOrder(
+                        order.url(),
+                        model,
+                        order.request(),
+                        order.warmUp(),
+                        order.duration(),
+                        OptionalLong.empty(),
+                        1,
+                        List.of()),
+                new LoadResult(
+                        result.window(),
+                        new LoadResult.Counts(
+                                10_000, 10_000 - failed, Map.of("reset", failed), 0, 990, 2 << 20),
+                        result.connections(),
+                        new LoadResult.Generator(
+                                "nio",
+                                "",
+                                "1ms",
+                                1,
+                                generator.cpuNanos(),
+                                generator.busyShare(),
+                                OptionalLong.of(7),
+                                OptionalDouble.of(kept),
+                                generator.sendLag()),
+                        result.intervals()),
+                false);
+    }
+
     private static LoadOrder order(String... thresholds) {
         var url = LoadUrl.parse("http://127.0.0.1:8080/hello");
         return new LoadOrder(
@@ -52,6 +90,7 @@ final class SampleLoad {
                 new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1)),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(10),
+                OptionalLong.empty(),
                 1,
                 Arrays.stream(thresholds).map(LoadThreshold::parse).toList());
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LoadRunTest {
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 
-    private static final Means MEANS = new Means("broken", "", "answers");
+    private static final Means MEANS = new Means("broken", "", "answers", false);
 
     /// A transport that breaks on its first wait.
     private static final class BrokenTransport implements Transport {
@@ -62,8 +62,9 @@ class LoadRunTest {
 
     @Test
     void a_failure_of_the_generator_itself_is_thrown_and_never_waited_for() throws Exception {
-        var share = new Share(new BrokenTransport(), 1, false, 1, System.nanoTime());
-        try (var run = new LoadRun(List.of(new ClosedLoop(share, 0)), 1, MEANS)) {
+        var share = new Share(new BrokenTransport(), 1, false, 1, System.nanoTime(), Part.WHOLE);
+        var user = new LoadModel.Closed(1, Duration.ZERO);
+        try (var run = new LoadRun(List.of(new ClosedLoop(share, user, 1)), user, MEANS)) {
             run.threads().getFirst().join();
             run.openWindow();
             assertFails(run::progress);

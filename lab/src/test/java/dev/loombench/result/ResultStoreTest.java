@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.SampleRun;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.spec.Arrival;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.CourseReading;
+import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.ThinkTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -74,6 +79,24 @@ class ResultStoreTest {
                                 new Claim.Target.Figure(667)));
         for (var spec : List.of(SampleRun.spec(claims), SampleRun.spec(3, 10))) {
             var manifest = SampleRun.manifest(spec);
+            try (var store = ResultStore.create(results, manifest)) {
+                assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);
+            }
+        }
+    }
+
+    @Test
+    void every_kind_of_load_comes_back_as_it_was() {
+        var rate = CourseReading.ofRates().line("0..5k/30s,5k/1m").after(100);
+        var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
+        for (var load :
+                List.of(
+                        new LoadModel.Open(rate, Arrival.POISSON, 7),
+                        new LoadModel.Open(5, Arrival.CONSTANT, 7),
+                        new LoadModel.Closed(CourseReading.ofUsers(9).line("0..9/3s"), thinking),
+                        new LoadModel.Closed(9, Duration.ofMillis(3)),
+                        new LoadModel.Hold(19_000, 2_000))) {
+            var manifest = SampleRun.manifest(SampleRun.spec(load));
             try (var store = ResultStore.create(results, manifest)) {
                 assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);
             }

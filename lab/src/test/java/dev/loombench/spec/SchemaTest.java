@@ -79,6 +79,16 @@ class SchemaTest {
                                         "repeat: {at-least: 3, at-most: 9}\nprecision: 2%")))
                 .isEmpty();
         assertThat(faults(WrongSpecs.GOOD + ClaimReadingTest.CLAIMS)).isEmpty();
+        assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0..5k/s/30s,5k/1m"))).isEmpty();
+        var stages = "[{for: 30s, to: 400}, {for: 1m, at: 10}, {for: 5s, to: 0}]";
+        assertThat(faults(WrongSpecs.OPEN.replace("10k/s", stages))).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD.replace("400", stages))).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD.replace("users: 400", "hold: 19k\n  pace: 2k/s")))
+                .isEmpty();
+        var thinks = "400\n  think-time: {mean: 2s, distribution: exponential}";
+        assertThat(faults(WrongSpecs.GOOD.replace("400", thinks))).isEmpty();
+        var counted = "measure: {requests: 1M, at-most: 5m}\n  warm-up: {at: 20}";
+        assertThat(faults(WrongSpecs.GOOD.replace("measure: 10s", counted))).isEmpty();
     }
 
     @ParameterizedTest
@@ -105,6 +115,12 @@ class SchemaTest {
         assertThat(keys("/$defs/phases/properties/warm-up/anyOf/1"))
                 .hasSameElementsAs(Keys.WARM_UP);
         assertThat(keys("/properties/repeat/anyOf/1")).hasSameElementsAs(Keys.REPEAT);
+        assertThat(keys("/$defs/phases/properties/measure/anyOf/1"))
+                .hasSameElementsAs(Keys.MEASURE);
+        assertThat(keys("/$defs/load/properties/think-time/anyOf/1"))
+                .hasSameElementsAs(Keys.THINK_TIME);
+        assertThat(keys("/$defs/rateStages/items")).hasSameElementsAs(Keys.STAGE);
+        assertThat(keys("/$defs/userStages/items")).hasSameElementsAs(Keys.STAGE);
         var settings = new ArrayList<>(keys("/$defs/variant"));
         assertThat(settings).containsAll(Keys.VARIANT);
         settings.removeAll(Keys.VARIANT);
@@ -151,6 +167,10 @@ class SchemaTest {
         }
         var phases = "/$defs/phases/properties/";
         assertThat(Units.duration(text(phases + "measure/default"))).isEqualTo(Defaults.MEASURE);
+        assertThat(Units.duration(text(phases + "measure/anyOf/1/properties/at-most/default")))
+                .isEqualTo(Defaults.MEASURE_AT_MOST);
+        assertThat(Units.rate(text("/$defs/load/properties/pace/default")))
+                .isEqualTo(Defaults.PACE);
         var warmUp = phases + "warm-up/anyOf/1/properties/";
         assertThat(Units.duration(text(warmUp + "at-least/default")))
                 .isEqualTo(Defaults.WARM_UP_AT_LEAST);

@@ -119,6 +119,71 @@ class SpecReaderTest {
     }
 
     @Test
+    void a_course_in_stages_is_read_and_the_window_is_as_long() {
+        var spec =
+                read(
+                        """
+                        question: When does it break?
+                        variants: [{server: tomcat, model: virtual}]
+                        load:
+                          rate:
+                            - {for: 30s, to: 5k/s}
+                            - {for: 1m, at: 2k/s}
+                          path: /
+                        phases: {warm-up: {at-most: 5s, at: 500/s}}
+                        """);
+        var rate = CourseReading.ofRates().line("0..5k/30s,2k/1m").after(500);
+        assertThat(spec.load()).isEqualTo(new LoadModel.Open(rate, Arrival.CONSTANT, 1_000));
+        assertThat(spec.phases()).isEqualTo(phases(2_000, 5_000, 90_000));
+    }
+
+    @Test
+    void users_come_and_go_and_think_as_people_do() {
+        var spec =
+                read(
+                        """
+                        question: Is it fast?
+                        variants: [{server: tomcat, model: virtual}]
+                        load:
+                          users: 0..400/30s,100/1m
+                          think-time: {mean: 2s, distribution: exponential}
+                          path: /
+                        phases: {measure: 5s, warm-up: {at: 10}}
+                        """);
+        var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
+        var users = CourseReading.ofUsers(1_000).line("0..400/30s,100/1m").after(10);
+        assertThat(spec.load()).isEqualTo(new LoadModel.Closed(users, thinking));
+        assertThat(spec.phases()).isEqualTo(phases(2_000, 15_000, 5_000));
+    }
+
+    @Test
+    void connections_are_held_for_as_long_as_it_takes_to_open_them() {
+        var spec =
+                read(
+                        """
+                        question: How many can it hold?
+                        variants: [{server: tomcat, model: virtual}]
+                        load: {hold: 19k, pace: 2k/s, path: /}
+                        """);
+        assertThat(spec.load()).isEqualTo(new LoadModel.Hold(19_000, 2_000));
+        assertThat(spec.phases().measure()).isEqualTo(Duration.ofMillis(9_500));
+    }
+
+    @Test
+    void a_window_can_end_by_a_number_of_requests() {
+        var spec =
+                read(
+                        """
+                        question: Is it fast?
+                        variants: [{server: tomcat, model: virtual}]
+                        load: {users: 10, path: /}
+                        phases: {warm-up: 1s, measure: {requests: 1M}}
+                        """);
+        assertThat(spec.phases().requests()).hasValue(1_000_000);
+        assertThat(spec.phases().measure()).isEqualTo(Duration.ofMinutes(10));
+    }
+
+    @Test
     void an_alias_stands_for_what_it_names() {
         var spec =
                 read(

@@ -127,7 +127,15 @@ class UnitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"400, 400", "10k, 10000", "1.5k, 1500", "0, 0", "2147483647, 2147483647"})
+    @CsvSource({
+        "400, 400",
+        "10k, 10000",
+        "1.5k, 1500",
+        "0, 0",
+        "2147483647, 2147483647",
+        "1M, 1000000",
+        "0.5M, 500000"
+    })
     void counts_are_whole(String text, int count) {
         assertThat(Units.count(text)).isEqualTo(count);
     }
@@ -137,7 +145,7 @@ class UnitsTest {
     void a_wrong_count_is_refused(String text) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Units.count(text))
-                .withMessageContaining("400 or 10k");
+                .withMessageContaining("400, 10k or 1M");
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /// The curves are those of Barrett and others (2017), figure 2; 40 values, noise of 1 %.
-class CourseTest {
+class TrendTest {
     private static final double TOLERANCE = 0.03;
 
     @Test
@@ -38,54 +38,54 @@ class CourseTest {
     }
 
     @Test
-    void the_five_courses_are_told_apart() {
-        assertThat(course(_ -> 100)).isEqualTo(new Course.Flat());
-        assertThat(course(i -> i < 8 ? 60 : i < 14 ? 85 : 100)).isEqualTo(new Course.WarmUp(14));
-        assertThat(course(i -> i < 20 ? 100 : 90))
+    void the_five_trends_are_told_apart() {
+        assertThat(trend(_ -> 100)).isEqualTo(new Trend.Flat());
+        assertThat(trend(i -> i < 8 ? 60 : i < 14 ? 85 : 100)).isEqualTo(new Trend.WarmUp(14));
+        assertThat(trend(i -> i < 20 ? 100 : 90))
                 .isInstanceOfSatisfying(
-                        Course.SlowingDown.class,
+                        Trend.SlowingDown.class,
                         s -> {
                             assertThat(s.from()).isEqualTo(20);
                             assertThat(s.share()).isBetween(0.09, 0.11);
                         });
-        assertThat(course(i -> i / 8 % 2 == 0 ? 100 : 80)).isEqualTo(new Course.Cyclic(4));
-        assertThat(course(i -> i < 34 ? 100 : 70)).isEqualTo(new Course.NeverSteady(34));
+        assertThat(trend(i -> i / 8 % 2 == 0 ? 100 : 80)).isEqualTo(new Trend.Cyclic(4));
+        assertThat(trend(i -> i < 34 ? 100 : 70)).isEqualTo(new Trend.NeverSteady(34));
     }
 
     @Test
     void a_warm_up_that_ends_in_a_slow_down_is_one() {
-        assertThat(course(i -> i < 8 ? 60 : i < 24 ? 100 : 85))
-                .isInstanceOf(Course.SlowingDown.class);
+        assertThat(trend(i -> i < 8 ? 60 : i < 24 ? 100 : 85))
+                .isInstanceOf(Trend.SlowingDown.class);
     }
 
     @Test
     void the_curves_are_labelled_right_whatever_the_noise() {
         int right = 0;
         for (int seed = 0; seed < 100; seed++) {
-            right += of(seed, _ -> 100) instanceof Course.Flat ? 1 : 0;
-            right += of(seed, i -> i < 10 ? 70 : 100) instanceof Course.WarmUp ? 1 : 0;
-            right += of(seed, i -> i < 20 ? 100 : 90) instanceof Course.SlowingDown ? 1 : 0;
-            right += of(seed, i -> i / 8 % 2 == 0 ? 100 : 80) instanceof Course.Cyclic ? 1 : 0;
-            right += of(seed, i -> i < 34 ? 100 : 70) instanceof Course.NeverSteady ? 1 : 0;
+            right += of(seed, _ -> 100) instanceof Trend.Flat ? 1 : 0;
+            right += of(seed, i -> i < 10 ? 70 : 100) instanceof Trend.WarmUp ? 1 : 0;
+            right += of(seed, i -> i < 20 ? 100 : 90) instanceof Trend.SlowingDown ? 1 : 0;
+            right += of(seed, i -> i / 8 % 2 == 0 ? 100 : 80) instanceof Trend.Cyclic ? 1 : 0;
+            right += of(seed, i -> i < 34 ? 100 : 70) instanceof Trend.NeverSteady ? 1 : 0;
         }
         assertThat(right).isGreaterThanOrEqualTo(475);
     }
 
     @Test
     void a_change_within_the_tolerance_is_none() {
-        assertThat(course(i -> i < 20 ? 100 : 98)).isEqualTo(new Course.Flat());
+        assertThat(trend(i -> i < 20 ? 100 : 98)).isEqualTo(new Trend.Flat());
     }
 
     @Test
     void one_hiccup_is_no_level() {
-        assertThat(course(i -> i == 20 ? 50 : 100)).isEqualTo(new Course.Flat());
+        assertThat(trend(i -> i == 20 ? 50 : 100)).isEqualTo(new Trend.Flat());
     }
 
     @Test
-    void a_short_series_has_no_course() {
-        assertThat(Course.of(new double[] {1, 2, 3, 4, 5, 6, 7}, TOLERANCE))
-                .isEqualTo(new Course.Flat());
-        assertThat(Course.of(new double[0], TOLERANCE)).isEqualTo(new Course.Flat());
+    void a_short_series_has_no_trend() {
+        assertThat(Trend.of(new double[] {1, 2, 3, 4, 5, 6, 7}, TOLERANCE))
+                .isEqualTo(new Trend.Flat());
+        assertThat(Trend.of(new double[0], TOLERANCE)).isEqualTo(new Trend.Flat());
     }
 
     @Test
@@ -93,15 +93,15 @@ class CourseTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ChangePoints.of(new double[] {1, Double.NaN}, 3));
         assertThatIllegalArgumentException().isThrownBy(() -> ChangePoints.of(new double[9], 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> Course.of(new double[9], -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Trend.of(new double[9], -1));
     }
 
-    private static Course course(IntToDoubleFunction curve) {
+    private static Trend trend(IntToDoubleFunction curve) {
         return of(11, curve);
     }
 
-    private static Course of(long seed, IntToDoubleFunction curve) {
-        return Course.of(noisy(seed, curve), TOLERANCE);
+    private static Trend of(long seed, IntToDoubleFunction curve) {
+        return Trend.of(noisy(seed, curve), TOLERANCE);
     }
 
     private static double[] noisy(long seed, IntToDoubleFunction curve) {

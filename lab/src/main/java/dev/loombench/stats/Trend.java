@@ -10,31 +10,31 @@ import java.util.List;
 /// The series is then cut where its level [changes][ChangePoints]. Neighbouring segments whose
 /// means lie no further apart than the tolerance count as one level. What is left decides:
 ///
-/// | course | levels |
+/// | trend | levels |
 /// |---|---|
 /// | flat | one |
 /// | cyclic | up and down again, three turns or more, between levels that come back |
 /// | never steady | the last level holds for less than a quarter of the series |
 /// | slowing down | the last level lies below some level before it |
 /// | warm-up | the last level is the highest |
-public sealed interface Course {
+public sealed interface Trend {
 
-    record Flat() implements Course {}
+    record Flat() implements Trend {}
 
     /// @param from index at which the last level, the highest, begins
-    record WarmUp(int from) implements Course {}
+    record WarmUp(int from) implements Trend {}
 
     /// @param from index at which the last level begins
     /// @param share of the highest level before that was lost, 0..1
-    record SlowingDown(int from, double share) implements Course {}
+    record SlowingDown(int from, double share) implements Trend {}
 
     /// @param turns from one level to another
-    record Cyclic(int turns) implements Course {}
+    record Cyclic(int turns) implements Trend {}
 
     /// @param from index of the last change
-    record NeverSteady(int from) implements Course {}
+    record NeverSteady(int from) implements Trend {}
 
-    /// Fewer values than this have no course: every series is flat.
+    /// Fewer values than this have no trend: every series is flat.
     int FEWEST = 8;
 
     /// A level of fewer values than this is a hiccup.
@@ -51,14 +51,14 @@ public sealed interface Course {
 
     /// @param x [n] speed, one value an interval, in the order of time: higher is faster
     /// @param tolerance part of a level by which another may differ and still be the same, no unit
-    static Course of(double[] x, double tolerance) {
+    static Trend of(double[] x, double tolerance) {
         if (!(tolerance >= 0)) {
             throw new IllegalArgumentException("tolerance " + tolerance);
         }
         return x.length < FEWEST ? new Flat() : of(levels(x, tolerance), x.length, tolerance);
     }
 
-    private static Course of(List<Level> levels, int n, double tolerance) {
+    private static Trend of(List<Level> levels, int n, double tolerance) {
         if (levels.size() == 1) {
             return new Flat();
         }

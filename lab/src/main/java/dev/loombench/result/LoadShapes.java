@@ -1,0 +1,103 @@
+package dev.loombench.result;
+
+import dev.loombench.spec.Course;
+import dev.loombench.spec.ThinkTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.OptionalDouble;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.module.SimpleModule;
+
+/// How the parts of a load look as JSON: what never changes is a plain value, as it always was.
+final class LoadShapes {
+    private LoadShapes() {}
+
+    static SimpleModule module() {
+        return new SimpleModule("load")
+                .addSerializer(Course.class, new CourseWriter())
+                .addDeserializer(Course.class, new CourseReader())
+                .addSerializer(ThinkTime.class, new ThinkTimeWriter())
+                .addDeserializer(ThinkTime.class, new ThinkTimeReader());
+    }
+
+    /// A number, or `points` with `atNanos` and `level`, and `warmUp` where it is set.
+    private static final class CourseWriter extends ValueSerializer<Course> {
+        @Override
+        public void serialize(Course course, JsonGenerator out, SerializationContext context) {
+            if (course.points().size() == 1 && course.warmUp().isEmpty()) {
+                out.writeNumber(course.points().getFirst().level());
+                return;
+            }
+            out.writeStartObject();
+            out.writeArrayPropertyStart("points");
+            for (var point : course.points()) {
+                out.writeStartObject();
+                out.writeNumberProperty("atNanos", point.at().toNanos());
+                out.writeNumberProperty("level", point.level());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            if (course.warmUp().isPresent()) {
+                out.writeNumberProperty("warmUp", course.warmUp().getAsDouble());
+            }
+            out.writeEndObject();
+        }
+    }
+
+    private static final class CourseReader extends ValueDeserializer<Course> {
+        @Override
+        public Course deserialize(JsonParser in, DeserializationContext context) {
+            var tree = context.readTree(in);
+            if (tree.isNumber()) {
+                return Course.constant(tree.asDouble());
+            }
+            var points = new ArrayList<Course.Point>();
+            for (JsonNode point : tree.path("points")) {
+                var at = Duration.ofNanos(point.path("atNanos").asLong());
+                points.add(new Course.Point(at, point.path("level").asDouble()));
+            }
+            var warmUp = tree.path("warmUp");
+            return new Course(
+                    points,
+                    warmUp.isNumber()
+                            ? OptionalDouble.of(warmUp.asDouble())
+                            : OptionalDouble.empty());
+        }
+    }
+
+    /// A duration, or `mean` and `distribution`.
+    private static final class ThinkTimeWriter extends ValueSerializer<ThinkTime> {
+        @Override
+        public void serialize(ThinkTime time, JsonGenerator out, SerializationContext context) {
+            switch (time.distribution()) {
+                case CONSTANT -> out.writePOJO(time.mean());
+                case EXPONENTIAL -> {
+                    out.writeStartObject();
+                    out.writePOJOProperty("mean", time.mean());
+                    out.writePOJOProperty("distribution", time.distribution());
+                    out.writeEndObject();
+                }
+            }
+        }
+    }
+
+    private static final class ThinkTimeReader extends ValueDeserializer<ThinkTime> {
+        @Override
+        public ThinkTime deserialize(JsonParser in, DeserializationContext context) {
+            var tree = context.readTree(in);
+            if (!tree.isObject()) {
+                return ThinkTime.constant(context.readTreeAsValue(tree, Duration.class));
+            }
+            return new ThinkTime(
+                    context.readTreeAsValue(tree.path("mean"), Duration.class),
+                    context.readTreeAsValue(
+                            tree.path("distribution"), ThinkTime.Distribution.class));
+        }
+    }
+}

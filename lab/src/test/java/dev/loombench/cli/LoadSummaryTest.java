@@ -1,0 +1,84 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.report.Paint;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.CourseReading;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/// When the figures of a load are in doubt. The sample has 990 answers within 10 s: 99 a second, in
+/// 10 ms at the median.
+class LoadSummaryTest {
+    private static final LoadModel OPEN = new LoadModel.Open(100, Arrival.CONSTANT, 8);
+
+    @Test
+    void up_to_one_error_in_a_thousand_is_told_and_no_doubt() {
+        assertThat(SampleLoad.with(OPEN, 10, 0).doubts()).isEmpty();
+        assertThat(SampleLoad.with(OPEN, 11, 0).doubts())
+                .containsExactly("11 of 10000 requests failed");
+    }
+
+    @Test
+    void a_loop_that_was_kept_from_its_cpu_for_most_of_the_time_is_a_doubt() {
+        assertThat(SampleLoad.with(OPEN, 0, 0.5).doubts()).isEmpty();
+        assertThat(SampleLoad.with(OPEN, 0, 0.6).doubts())
+                .singleElement()
+                .asString()
+                .startsWith("this load: the load engine was ready to run and kept from CPU 60 %")
+                .contains("missed 7 arrivals", "; what helps: a core");
+        assertThat(LoadText.of(SampleLoad.with(OPEN, 0, 0.25), Paint.NONE, 80))
+                .contains("busy 5 % of the time, kept from CPU 25 %\n")
+                .contains("; 7 arrivals missed\n");
+    }
+
+    /// From 0 to 200 a second within 10 s the mean is 100 a second; at 202 it is 101, of which 2 %
+    /// less is 98.98.
+    @Test
+    void a_course_is_held_against_its_mean() {
+        assertThat(SampleLoad.with(course("0..200/10s"), 0, 0).doubts()).isEmpty();
+        assertThat(SampleLoad.with(course("0..202/10s"), 0, 0).doubts()).isEmpty();
+        assertThat(SampleLoad.with(course("0..210/10s"), 0, 0).doubts())
+                .containsExactly("99 answers/s came where 105 requests/s were asked");
+    }
+
+    /// From 20 to 900,000 a second at the very end: the mean is 108.9, and what is under way when
+    /// the window ends is as much as the 8 connections carry: 0.8 a second, which explains too
+    /// little; where there are 200, it explains all.
+    @Test
+    void what_is_under_way_at_the_end_of_a_rise_is_no_shortfall() {
+        var steep = "20/9998ms,20..900k/2ms";
+        assertThat(SampleLoad.with(course(steep), 0, 0).doubts())
+                .containsExactly("99 answers/s came where 110 requests/s were asked");
+        var rate = CourseReading.ofRates().line(steep);
+        var wide = new LoadModel.Open(rate, Arrival.CONSTANT, 200);
+        assertThat(SampleLoad.with(wide, 0, 0).doubts()).isEmpty();
+    }
+
+    @Test
+    void a_count_that_time_cut_short_is_a_doubt() {
+        var whole = SampleLoad.with(OPEN, 0, 0);
+        var order =
+                new LoadOrder(
+                        whole.order().url(),
+                        OPEN,
+                        Request.get("/hello", Duration.ofSeconds(1)),
+                        Duration.ZERO,
+                        Duration.ofSeconds(10),
+                        OptionalLong.of(20_000),
+                        1,
+                        List.of());
+        assertThat(new LoadSummary(order, whole.result(), false).doubts())
+                .containsExactly("only 10,000 of 20,000 requests were sent within 10s");
+        assertThat(new LoadSummary(order, whole.result(), true).doubts()).isEmpty();
+    }
+
+    private static LoadModel course(String text) {
+        return new LoadModel.Open(CourseReading.ofRates().line(text), Arrival.CONSTANT, 8);
+    }
+}

@@ -1,0 +1,255 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.CourseReading;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.ThinkTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Loads that change, hold, think and are counted, on real sockets and two loops.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass
+@MethodSource("dev.loombench.load.Here#transports")
+class LoadModelsTest {
+    private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private final LoadSettings settings;
+
+    LoadModelsTest(TransportChoice transport) {
+        settings = new LoadSettings(transport, Pacing.AUTO, 2);
+    }
+
+    /// 0 to 1,000/s within 1 s, then nothing: 500 arrivals, whatever the warm-up did before.
+    @Test
+    void a_course_begins_with_the_window_and_sends_exactly_its_integral() throws Exception {
+        var rate = CourseReading.ofRates().line("0..1k/1s,0/1s").after(200);
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, new LoadModel.Open(rate, Arrival.CONSTANT, 50))) {
+            await(() -> run.progress().answered() > 20);
+            run.openWindow();
+            await(() -> run.windowOver(Duration.ofMillis(1_200)));
+            var counts = run.closeWindow().counts();
+            assertThat(counts.sent()).isEqualTo(500);
+            assertThat(counts.answered()).isEqualTo(500);
+        }
+    }
+
+    @Test
+    void the_window_begins_at_the_instant_it_names() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, new LoadModel.Open(1_000, Arrival.CONSTANT, 10))) {
+            long opens = run.openWindow();
+            await(() -> run.windowOver(Duration.ofMillis(100)));
+            var result = run.closeWindow();
+            assertThat(result.window().startNanos()).isEqualTo(opens);
+            // Arrival i is due i ms after that; the loops end a turn or two apart.
+            double due = result.window().nanos() / 1e6;
+            assertThat((double) result.counts().sent()).isCloseTo(due, within(0.1 * due));
+        }
+    }
+
+    /// Two users warm up; six more come at once, and all but one leave after 300 ms.
+    @Test
+    void users_come_with_the_level_and_leave_with_it() throws Exception {
+        var users = CourseReading.ofUsers(10).line("8/300ms,1/1h").after(2);
+        var model = new LoadModel.Closed(users, ThinkTime.constant(Duration.ofMillis(1)));
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, model)) {
+            await(() -> run.progress().connectionsOpen() == 2);
+            run.openWindow();
+            await(() -> run.progress().connectionsOpen() == 8);
+            await(() -> run.progress().connectionsOpen() == 1);
+            long left = run.progress().answered();
+            await(() -> run.progress().answered() > left + 10);
+            var result = run.closeWindow();
+            assertThat(result.connections()).isEqualTo(new LoadResult.Connections(8, 8, 0));
+            assertThat(result.counts().failed()).isZero();
+            assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
+        }
+    }
+
+    @Test
+    void a_user_who_leaves_awaits_the_answer_first_and_may_come_back() throws Exception {
+        var users = CourseReading.ofUsers(10).line("4/100ms,0/300ms,4/1h");
+        try (var server =
+                        new Responder(talk -> {
+                            Thread.sleep(150);
+                            talk.write(Responder.HELLO);
+                        });
+                var run = start(server, new LoadModel.Closed(users, ThinkTime.NONE))) {
+            await(() -> run.progress().connectionsOpen() == 4);
+            run.openWindow();
+            await(() -> run.progress().connectionsOpen() == 0);
+            await(() -> run.progress().connectionsOpen() == 4);
+            var counts = run.closeWindow().counts();
+            assertThat(counts.failed()).isZero();
+            assertThat(counts.unfinished()).isZero();
+        }
+    }
+
+    @Test
+    void held_connections_carry_one_request_each_and_stay_open() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, new LoadModel.Hold(101, 1_000))) {
+            await(() -> run.progress().answered() > 5); // the lone user of the warm-up
+            long before = server.requests();
+            run.openWindow();
+            await(() -> run.windowOver(Duration.ofMillis(1)));
+            assertThat(run.progress().connectionsOpen()).isEqualTo(101);
+            var result = run.closeWindow();
+            assertThat(result.counts().sent()).isEqualTo(101);
+            assertThat(result.counts().answered()).isEqualTo(101);
+            assertThat(result.connections()).isEqualTo(new LoadResult.Connections(101, 101, 0));
+            // The hundred-and-first is due 100 ms after the first, and not before.
+            assertThat(result.window().nanos()).isGreaterThanOrEqualTo(100_000_000);
+            assertThat(server.requests() - before)
+                    .isGreaterThanOrEqualTo(101); // and the lone user's
+        }
+    }
+
+    @Test
+    void a_held_connection_that_the_server_closes_is_missed() throws Exception {
+        var last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
+        try (var server = Responder.always(last);
+                var run = start(server, new LoadModel.Hold(20, 100))) {
+            run.openWindow();
+            await(() -> run.windowOver(Duration.ofMillis(1)));
+            var result = run.closeWindow();
+            assertThat(result.counts().answered()).isEqualTo(20);
+            assertThat(result.connections().achieved()).isLessThan(20);
+        }
+    }
+
+    @Test
+    void a_counted_window_sends_exactly_so_many_and_then_none() throws Exception {
+        for (var model :
+                new LoadModel[] {
+                    new LoadModel.Closed(7, Duration.ZERO),
+                    new LoadModel.Open(2_000, Arrival.POISSON, 20)
+                }) {
+            try (var server = Responder.always(Responder.HELLO);
+                    var run = start(server, model)) {
+                await(() -> run.progress().answered() > 20);
+                run.openWindow(OptionalLong.of(333), _ -> {});
+                await(() -> run.windowOver(LONG));
+                long done = run.progress().answered();
+                int seen = server.requests();
+                var result = run.closeWindow();
+                assertThat(result.counts().sent()).isEqualTo(333);
+                assertThat(result.counts().answered()).isEqualTo(333);
+                assertThat(result.counts().answeredWithin()).isGreaterThanOrEqualTo(333);
+                assertThat(run.progress().inFlight()).isZero();
+                assertThat(server.requests()).isEqualTo(seen);
+                assertThat(run.progress().answered()).isGreaterThanOrEqualTo(done);
+            }
+        }
+    }
+
+    @Test
+    void fewer_requests_than_loops_are_a_window_too() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, new LoadModel.Closed(4, Duration.ZERO))) {
+            run.openWindow(OptionalLong.of(1), _ -> {});
+            await(() -> run.windowOver(LONG));
+            assertThat(run.closeWindow().counts().sent()).isEqualTo(1);
+            run.openWindow(OptionalLong.of(5), _ -> {});
+            await(() -> run.windowOver(LONG));
+            assertThat(run.closeWindow().counts().answered()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void a_time_limit_ends_a_counted_window() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, new LoadModel.Open(100, Arrival.CONSTANT, 4))) {
+            run.openWindow(OptionalLong.of(1_000_000), _ -> {});
+            await(() -> run.windowOver(Duration.ofMillis(200)));
+            assertThat(run.closeWindow().counts().sent()).isBetween(1L, 1_000L);
+        }
+    }
+
+    /// One connection and answers that take 20 ms: of 500 arrivals a second nine in ten find it
+    /// busy.
+    @Test
+    void arrivals_that_find_no_connection_in_time_are_missed() throws Exception {
+        try (var server =
+                        new Responder(talk -> {
+                            Thread.sleep(20);
+                            talk.write(Responder.HELLO);
+                        });
+                var run = start(server, new LoadModel.Open(500, Arrival.CONSTANT, 1))) {
+            await(() -> run.progress().answered() > 1);
+            run.openWindow();
+            await(() -> run.windowOver(Duration.ofMillis(300)));
+            var result = run.closeWindow();
+            assertThat(result.generator().missed().orElseThrow())
+                    .isGreaterThan(result.counts().sent() / 2);
+        }
+    }
+
+    @Test
+    void the_models_without_a_clock_miss_no_arrivals() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, new LoadModel.Closed(2, Duration.ZERO))) {
+            run.openWindow(OptionalLong.of(10), _ -> {});
+            await(() -> run.windowOver(LONG));
+            assertThat(run.closeWindow().generator().missed()).isEmpty();
+        }
+    }
+
+    /// Of 20,000 exponential pauses: standard error of the mean 0.7 %.
+    @Test
+    void exponential_pauses_have_their_mean_and_are_each_user_s_own() {
+        var time = new ThinkTime(Duration.ofMillis(2), ThinkTime.Distribution.EXPONENTIAL);
+        var whole = new Pauses(time, 7, Part.WHOLE, 4);
+        var half = new Pauses(time, 7, new Part(1, 2), 2);
+        double[] drawn = new double[20_000];
+        Arrays.setAll(drawn, _ -> whole.next(2));
+        assertThat(Arrays.stream(drawn).average().orElseThrow()).isCloseTo(2e6, within(0.06e6));
+        // User 3 of four is the second one's second of two loops.
+        for (int i = 0; i < 10; i++) {
+            assertThat(half.next(1)).isEqualTo(whole.next(3));
+        }
+        assertThat(new Pauses(ThinkTime.constant(Duration.ofNanos(5)), 7, Part.WHOLE, 1).next(0))
+                .isEqualTo(5);
+    }
+
+    @Test
+    void users_go_round_the_loops() {
+        assertThat(new Part(0, 3).global(2)).isEqualTo(6);
+        assertThat(new Part(2, 3).global(2)).isEqualTo(8);
+        assertThat(new Part(0, 3).of(8)).isEqualTo(3);
+        assertThat(new Part(2, 3).of(8)).isEqualTo(2);
+    }
+
+    @Test
+    void what_the_kernel_tells_of_the_run_queue_is_its_second_figure() {
+        assertThat(RunQueue.parse("123456 789 42\n")).hasValue(789);
+        assertThat(RunQueue.parse("0 0 0\n")).isEmpty(); // kept by no kernel that counts
+        assertThat(RunQueue.parse("")).isEmpty();
+    }
+
+    private LoadRun start(Responder server, LoadModel model) throws IOException {
+        return LoadEngine.start(server.address(), model, HELLO, 1, settings);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        while (!condition.getAsBoolean()) {
+            Thread.sleep(1);
+        }
+    }
+}
