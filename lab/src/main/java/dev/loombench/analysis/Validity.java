@@ -158,7 +158,8 @@ final class Validity {
         int asked = manifest.spec().load().connections();
         int achieved =
                 trials.stream().mapToInt(t -> t.load().connections().achieved()).min().orElse(0);
-        if (achieved < asked) {
+        boolean kept = manifest.spec().traffic().connections().keepAlive();
+        if (kept && achieved < asked) {
             findings.add(new Finding.ConnectionsNotAchieved(name, asked, achieved));
         }
     }

@@ -2,6 +2,8 @@ package dev.loombench.cli;
 
 import dev.loombench.report.Csv;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +20,9 @@ final class LoadData {
 
     static String json(LoadSummary summary) {
         var tree = new LinkedHashMap<>(figures(summary));
+        tree.put("connectTimeNanos", quantiles(summary.result().connections().connectTime()));
         tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
+        tree.put("requests", requests(summary));
         tree.put("thresholds", thresholds(summary));
         tree.put("doubts", summary.doubts());
         return JsonMapper.builder()
@@ -50,8 +54,9 @@ final class LoadData {
         var result = summary.result();
         var figures = new LinkedHashMap<String, Object>();
         figures.put("url", summary.order().url().text());
-        figures.put("method", summary.order().request().method());
+        figures.put("method", method(summary.order().traffic()));
         figures.put("load", load(summary.order()));
+        figures.put("keepAlive", summary.order().traffic().connections().keepAlive());
         figures.put("interrupted", summary.interrupted());
         figures.put("seconds", result.window().seconds());
         figures.put("throughput", summary.throughput());
@@ -68,6 +73,28 @@ final class LoadData {
         return figures;
     }
 
+    private static String method(Traffic traffic) {
+        return traffic.requests().stream()
+                .map(Request::method)
+                .distinct()
+                .collect(Collectors.joining(" "));
+    }
+
+    /// A row each where several are mixed; empty where there is one.
+    private static List<Map<String, Object>> requests(LoadSummary summary) {
+        var rows = new ArrayList<Map<String, Object>>();
+        for (var request : summary.result().requests()) {
+            var row = new LinkedHashMap<String, Object>();
+            row.put("name", request.name());
+            row.put("sent", request.sent());
+            row.put("answered", request.answered());
+            row.put("failed", request.failed());
+            row.put("errors", new TreeMap<>(request.errors()));
+            rows.add(row);
+        }
+        return rows;
+    }
+
     private static Map<String, Object> load(LoadOrder order) {
         var load = new LinkedHashMap<String, Object>();
         switch (order.model()) {
@@ -75,13 +102,13 @@ final class LoadData {
                 load.put("model", "open");
                 load.put("rate", open.rate());
                 load.put("arrival", open.arrival().name().toLowerCase(Locale.ROOT));
-                load.put("seed", order.seed());
             }
             case LoadModel.Closed closed -> {
                 load.put("model", "closed");
                 load.put("thinkTimeNanos", closed.thinkTime().toNanos());
             }
         }
+        load.put("seed", order.seed());
         return load;
     }
 

@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
 import java.time.Duration;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
 record LoadOrder(
         LoadUrl url,
         LoadModel model,
-        Request request,
+        Traffic traffic,
         Duration warmUp,
         Duration duration,
         long seed,

@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import static dev.loombench.cli.TrafficOptions.seconds;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.LoadEngine;
@@ -8,22 +9,17 @@ import dev.loombench.load.Pacing;
 import dev.loombench.load.TransportChoice;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,6 +60,7 @@ import picocli.CommandLine.Spec;
             "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
+            "  loombench load --requests shop.yaml http://localhost:8080",
         })
 public final class LoadVerb implements Callable<Integer> {
     private final LoadStop stop = new LoadStop();
@@ -108,25 +105,7 @@ public final class LoadVerb implements Callable<Integer> {
             description = "A user's pause after each answer, without --rate. Default: none.")
     private @Nullable String thinkTime;
 
-    @Option(
-            names = {"-H", "--header"},
-            paramLabel = "NAME: VALUE",
-            description = "A header to send; repeatable.")
-    private List<String> headers = List.of();
-
-    @Option(
-            names = {"-m", "--method"},
-            paramLabel = "METHOD",
-            defaultValue = "GET",
-            description = "Default: ${DEFAULT-VALUE}.")
-    private String method = "";
-
-    @Option(
-            names = "--body",
-            paramLabel = "TEXT|@FILE",
-            defaultValue = "",
-            description = "What to send, in UTF-8, or the file that holds it. Default: nothing.")
-    private String body = "";
+    @Mixin private TrafficOptions traffic = new TrafficOptions();
 
     @Option(
             names = "--timeout",
@@ -152,7 +131,9 @@ public final class LoadVerb implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of the poisson arrivals. Default: ${DEFAULT-VALUE}.")
+            description = {
+                "Of the poisson arrivals, the choice between requests and the values in them. Default: ${DEFAULT-VALUE}."
+            })
     private long seed;
 
     @Option(
@@ -246,7 +227,7 @@ public final class LoadVerb implements Callable<Integer> {
         var target = order.url().target();
         try (var run =
                         LoadEngine.start(
-                                target, order.model(), order.request(), order.seed(), settings);
+                                target, order.model(), order.traffic(), order.seed(), settings);
                 watch) {
             stop.cutsOff(run);
             if (!watch.follow(run, "warm-up", order.warmUp(), stop)) {
@@ -288,16 +269,11 @@ public final class LoadVerb implements Callable<Integer> {
         return new LoadOrder(
                 target,
                 model(),
-                new Request(method, target.path(), headerMap(), bodyText(), seconds(timeout)),
+                traffic.traffic(target.path(), seconds(timeout)),
                 seconds(warmUp),
                 measured,
                 seed,
                 conditions.stream().map(LoadThreshold::parse).toList());
-    }
-
-    /// A bare whole number is seconds, as other load generators have it.
-    private static Duration seconds(String text) {
-        return Units.duration(text.matches("\\d+") ? text + "s" : text);
     }
 
     private LoadSettings settings() {
@@ -329,31 +305,5 @@ public final class LoadVerb implements Callable<Integer> {
                     throw new SpecError(
                             "--arrival must be constant or poisson, was \"" + arrival + "\"");
         };
-    }
-
-    private Map<String, String> headerMap() {
-        var map = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        for (var header : headers) {
-            int colon = header.indexOf(':');
-            if (colon < 1) {
-                throw new SpecError("--header must be like Name: value, was \"" + header + "\"");
-            }
-            var name = header.substring(0, colon);
-            if (map.put(name, header.substring(colon + 1).strip()) != null) {
-                throw new SpecError("header " + name + " was given twice");
-            }
-        }
-        return map;
-    }
-
-    private String bodyText() {
-        if (!body.startsWith("@")) {
-            return body;
-        }
-        try {
-            return Files.readString(Path.of(body.substring(1)));
-        } catch (IOException | InvalidPathException e) {
-            throw new SpecError("--body names a file that cannot be read as UTF-8: " + e);
-        }
     }
 }

@@ -58,7 +58,7 @@ final class ClosedLoop extends LoadLoop {
     }
 
     private void ask(Connection connection, long intended, long now) {
-        ledger().begin(connection.exchange, intended);
+        begin(connection.exchange, intended);
         connection.carries = true;
         arm(connection, intended + timeoutNanos());
         if (connection.state == Connection.State.FREE) {

@@ -19,15 +19,18 @@ public final class LoadRun implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final int connectionsAsked;
     private final Means means;
+    private final List<String> names;
     private volatile @Nullable Recording recording;
 
     /// A window that is being recorded, a recorder for each loop.
     private record Recording(Harvest harvest, List<Recorder> recorders) {}
 
-    LoadRun(List<LoadLoop> loops, int connectionsAsked, Means means) {
+    /// @param names of the requests that are mixed
+    LoadRun(List<LoadLoop> loops, int connectionsAsked, Means means, List<String> names) {
         this.loops = loops;
         this.connectionsAsked = connectionsAsked;
         this.means = means;
+        this.names = List.copyOf(names);
         for (int i = 0; i < loops.size(); i++) {
             threads.add(
                     Thread.ofPlatform().name("loombench-load-" + i).daemon().start(loops.get(i)));
@@ -64,7 +67,7 @@ public final class LoadRun implements AutoCloseable {
             throw new IllegalStateException("a window is open already");
         }
         var harvest = new Harvest(loops.size(), listener);
-        var recorders = loops.stream().map(_ -> new Recorder(harvest)).toList();
+        var recorders = loops.stream().map(_ -> new Recorder(harvest, names.size())).toList();
         recording = new Recording(harvest, recorders);
         harvest.start();
         for (int i = 0; i < loops.size(); i++) {
@@ -91,7 +94,8 @@ public final class LoadRun implements AutoCloseable {
             var intervals = current.harvest().finish();
             throwIfFailed();
             recording = null;
-            return new RecorderSum(current.recorders(), connectionsAsked).result(means, intervals);
+            return new RecorderSum(current.recorders(), connectionsAsked, names)
+                    .result(means, intervals);
         } finally {
             current.harvest().stop();
         }

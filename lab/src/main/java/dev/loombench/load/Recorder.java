@@ -45,9 +45,13 @@ final class Recorder {
     long bytesWithin;
     final Map<Fault, LongAdder> failed = new EnumMap<>(Fault.class);
     final Histogram sendLag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
+    final Histogram connectTime = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
+    final KindCounts kinds;
 
-    Recorder(Harvest harvest) {
+    /// @param kinds how many requests are mixed
+    Recorder(Harvest harvest, int kinds) {
         this.harvest = harvest;
+        this.kinds = new KindCounts(kinds);
         slice = new Slice(this);
         for (var fault : Fault.values()) {
             failed.put(fault, new LongAdder());
@@ -116,8 +120,13 @@ final class Recorder {
         return intended - startNanos >= 0 && (!ended || intended - endNanos < 0);
     }
 
-    void opened(int open) {
-        mostOpen = ended ? mostOpen : Math.max(mostOpen, open);
+    /// @param open connections now
+    /// @param nanos how long it took to open the latest
+    void opened(int open, long nanos) {
+        if (!ended) {
+            mostOpen = Math.max(mostOpen, open);
+            Slice.record(connectTime, nanos);
+        }
     }
 
     /// An open connection was closed, and will be opened anew.
@@ -135,8 +144,9 @@ final class Recorder {
     }
 
     /// A request of the window.
-    void begin() {
+    void begin(Exchange exchange) {
         begun++;
+        kinds.begun(exchange.kind());
     }
 
     /// It left.
@@ -148,6 +158,7 @@ final class Recorder {
     void answered(Exchange exchange, long now) {
         answered++;
         concluded++;
+        kinds.answered(exchange.kind());
         Slice.record(slice.responseTime, exchange.responseTime(now));
         Slice.record(slice.serviceTime, exchange.serviceTime(now));
     }
@@ -156,6 +167,7 @@ final class Recorder {
     /// that: left out, it would flatter the percentiles.
     void failed(Exchange exchange, Fault fault, long now) {
         requireNonNull(failed.get(fault)).increment();
+        kinds.failed(exchange.kind(), fault);
         concluded++;
         if (fault != Fault.TIMEOUT) {
             return;

@@ -2,8 +2,17 @@ package dev.loombench.load;
 
 /// A loop's part of the load.
 ///
-/// @param toHead whether the request's method is HEAD
+/// @param messages what it sends
+/// @param keepAlive whether a connection carries one request after another
+/// @param connectTimeoutNanos how long opening a connection may take; Long.MAX_VALUE for as long as
+///   an answer may
 /// @param timeoutNanos from the intended send to the end of the answer
 /// @param startNanos when the load begins, the same for all loops
 record Share(
-        Transport transport, int connections, boolean toHead, long timeoutNanos, long startNanos) {}
+        Transport transport,
+        int connections,
+        Messages messages,
+        boolean keepAlive,
+        long timeoutNanos,
+        long connectTimeoutNanos,
+        long startNanos) {}

@@ -3,6 +3,7 @@ package dev.loombench.result;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.ValueSource;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -26,6 +27,7 @@ final class Json {
     static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .addMixIn(LoadModel.class, LoadModelShape.class)
+                    .addMixIn(ValueSource.class, ValueSourceShape.class)
                     .addMixIn(TrialOutcome.class, TrialOutcomeShape.class)
                     .addMixIn(Observation.class, ObservationShape.class)
                     .addModule(
@@ -45,6 +47,14 @@ final class Json {
         @JsonSubTypes.Type(value = LoadModel.Closed.class, name = "closed")
     })
     private interface LoadModelShape {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = ValueSource.Counter.class, name = "counter"),
+        @JsonSubTypes.Type(value = ValueSource.Uniform.class, name = "random"),
+        @JsonSubTypes.Type(value = ValueSource.Column.class, name = "csv")
+    })
+    private interface ValueSourceShape {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
     @JsonSubTypes({

@@ -2,6 +2,7 @@ package dev.loombench.spec;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 
 /// A question about servers, and all that is needed to answer it.
@@ -9,6 +10,8 @@ import java.util.OptionalLong;
 /// @param name from the file's name; names the folder of results
 /// @param question the one sentence that the report opens with
 /// @param variants compared with the first of them
+/// @param load who sends, and how often
+/// @param traffic what is sent, and over which connections
 /// @param repeat trials a variant
 /// @param metric what the verdict is about
 /// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
@@ -19,7 +22,7 @@ public record ExperimentSpec(
         String question,
         List<Variant> variants,
         LoadModel load,
-        Request request,
+        Traffic traffic,
         Phases phases,
         int repeat,
         Metric metric,
@@ -53,7 +56,33 @@ public record ExperimentSpec(
             throw new SpecError(
                     "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
         }
+        Objects.requireNonNull(traffic, "traffic");
         variants = List.copyOf(variants);
+    }
+
+    /// One whose load repeats one request.
+    public ExperimentSpec(
+            String name,
+            String question,
+            List<Variant> variants,
+            LoadModel load,
+            Request request,
+            Phases phases,
+            int repeat,
+            Metric metric,
+            double margin,
+            OptionalLong seed) {
+        this(
+                name,
+                question,
+                variants,
+                load,
+                Traffic.of(request),
+                phases,
+                repeat,
+                metric,
+                margin,
+                seed);
     }
 
     /// Whether it can name a folder anywhere: letters, digits, `.`, `_` and `-`.

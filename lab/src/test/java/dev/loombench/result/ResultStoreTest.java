@@ -6,11 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.SampleRun;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
+import dev.loombench.spec.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -45,6 +53,37 @@ class ResultStoreTest {
             assertThat(back.load().intervals().getFirst().window())
                     .isEqualTo(wrote.load().intervals().getFirst().window());
             assertThat(merged(back)).isEqualTo(merged(wrote));
+        }
+    }
+
+    @Test
+    void what_is_sent_and_over_which_connections_comes_back() {
+        var traffic =
+                new Traffic(
+                        List.of(
+                                Request.get("/${a}${b}", Duration.ofSeconds(1)),
+                                Request.get("/${c}", Duration.ofSeconds(1))),
+                        Map.of(
+                                "a", new ValueSource.Counter(7),
+                                "b", new ValueSource.Uniform(1, 9),
+                                "c", new ValueSource.Column(Path.of("/v/u.csv"), "name", true)),
+                        new ConnectionPolicy(
+                                false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")));
+        var plain = SampleRun.spec();
+        var spec =
+                new ExperimentSpec(
+                        plain.name(),
+                        plain.question(),
+                        plain.variants(),
+                        plain.load(),
+                        traffic,
+                        plain.phases(),
+                        plain.repeat(),
+                        plain.metric(),
+                        plain.margin(),
+                        plain.seed());
+        try (var store = ResultStore.create(results, SampleRun.manifest(spec))) {
+            assertThat(ResultStore.manifest(store.folder()).spec()).isEqualTo(spec);
         }
     }
 
