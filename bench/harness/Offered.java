@@ -12,8 +12,7 @@ final class Offered {
 
     static String run(Options options) {
         var table =
-                new Table(
-                        "generator", "of capacity", "asked", "sent", "off by", "says of itself");
+                new Table("generator", "of capacity", "asked", "sent", "off by", "says of itself");
         double capacity = 0;
         for (var peer : loombenchOf(options)) {
             Compare.say(peer.name() + ": what the responder can answer");

@@ -68,7 +68,10 @@ final class Peers {
                                     "k6 run --quiet --no-usage-report --address= -e USERS={c} -e RATE={R}"
                                             + " -e SECONDS={d} -e URL={url} {bench}/k6.js")
                             .reports("", Report::percentileLines),
-                    Peer.of("hyperfoil", "wrk.sh", "unzip a release of Hyperfoil, add its bin to PATH")
+                    Peer.of(
+                                    "hyperfoil",
+                                    "wrk.sh",
+                                    "unzip a release of Hyperfoil, add its bin to PATH")
                             .closed("wrk.sh -t 1 -c {c} -d {d}s {url}")
                             .open("wrk2.sh -t 1 -c {c} -R {R} -d {d}s {url}"));
 }

@@ -4,5 +4,7 @@ package dev.loombench.cli;
 enum OutputFormat {
     text,
     json,
-    csv
+    csv,
+    markdown,
+    html
 }

@@ -1,37 +1,118 @@
 package dev.loombench.cli;
 
+import dev.loombench.report.HtmlReport;
+import dev.loombench.report.MarkdownReport;
+import dev.loombench.report.SideBySide;
+import dev.loombench.report.SideBySideText;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench report RUN`: draws a report from disk alone.
+/// `loombench report RUN [RUN]`: draws a report from disk alone, or two runs side by side.
 @Command(
         name = "report",
-        description = "Show the report of an earlier run again, from its folder alone.",
+        description = {
+            "Show the report of an earlier run again, from its folder alone.",
+            "Two runs are shown side by side, with what differs between their specs and machines."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  loombench report results/quickstart/2026-01-31T12-00-00",
+            "  loombench report --open RUN             the page with the charts, in a browser",
+            "  loombench report --open BEFORE AFTER    two runs side by side",
+            "  loombench report --format markdown RUN  for a pull request",
             "  loombench report --output json RUN | jq '.variants[].throughputPerSecond'"
         })
 final class ReportVerb implements Callable<Integer> {
     @Spec private CommandSpec command;
 
-    @Parameters(paramLabel = "RUN", description = "Folder of the run, as its end told it.")
-    private Path run;
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "RUN",
+            description = "Folder of a run, as its end told it; one or two.")
+    private List<Path> runs;
 
     @Option(
-            names = {"-o", "--output"},
+            names = {"-o", "--output", "--format"},
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private OutputFormat output;
 
+    @Option(
+            names = "--open",
+            description =
+                    "Write the page into the (first) run's folder and open it in a browser; without a desktop, say where it is.")
+    private boolean open;
+
     @Override
     public Integer call() {
-        return Exit.of(Shown.report(run, output, command.commandLine().getOut()));
+        var out = command.commandLine().getOut();
+        if (runs.size() == 2) {
+            return beside(out);
+        }
+        var run = Shown.read(runs.getFirst());
+        if (open) {
+            opened(run.writePage(), out);
+        } else {
+            run.print(output, out);
+        }
+        return Exit.of(run.analysis());
+    }
+
+    /// @return 0: two runs together have no verdict
+    private int beside(PrintWriter out) {
+        var first = Shown.read(runs.getFirst());
+        var second = Shown.read(runs.getLast());
+        var names = runs.stream().map(ReportVerb::name).toList();
+        var both =
+                SideBySide.of(
+                        names.getFirst(), first.analysis(), names.getLast(), second.analysis());
+        if (open) {
+            var file =
+                    first.folder().resolve("beside-%s.html".formatted(folderName(runs.getLast())));
+            opened(Shown.write(file, HtmlReport.of(both)), out);
+            return Exit.FINE;
+        }
+        switch (output) {
+            case text -> SideBySideText.of(both, Terminal.paint()).forEach(out::println);
+            case markdown -> MarkdownReport.of(both).forEach(out::println);
+            case html -> out.print(HtmlReport.of(both));
+            case json, csv ->
+                    throw new ParameterException(
+                            command.commandLine(),
+                            "two runs are shown as text, markdown or html, not as " + output);
+        }
+        out.flush();
+        return Exit.FINE;
+    }
+
+    /// The experiment and the time, as the folders name them.
+    private static String name(Path run) {
+        var parent = run.toAbsolutePath().normalize().getParent();
+        return parent == null || parent.getFileName() == null
+                ? folderName(run)
+                : parent.getFileName() + " " + folderName(run);
+    }
+
+    private static String folderName(Path run) {
+        return String.valueOf(run.toAbsolutePath().normalize().getFileName());
+    }
+
+    private static void opened(Path page, PrintWriter out) {
+        var place = page.toAbsolutePath().normalize();
+        if (Desktop.open(place)) {
+            out.println("opened " + place);
+        } else {
+            out.println(place);
+        }
+        out.flush();
     }
 }

@@ -4,6 +4,7 @@ import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.run.ExperimentRunner;
+import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Spec;
             "  loombench run                          the quickstart, under 90 seconds",
             "  loombench run cpu-bound                a ready experiment by its name",
             "  loombench run mine.yaml                one of your own",
+            "  loombench run --live                   with a page that fills as the run goes on",
             "  loombench run --resume RUN             go on with a run that was interrupted",
             "  loombench run --output json > out.json the report for a program"
         })
@@ -63,6 +66,12 @@ final class RunVerb implements Callable<Integer> {
                     "What to print on standard output: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private OutputFormat output;
 
+    @Option(
+            names = "--live",
+            description =
+                    "Serve the report on loopback while the run goes on, with a button that stops it. A browser that shows it takes CPU from what is measured.")
+    private boolean live;
+
     @Override
     public Integer call() throws InterruptedException {
         if (resume != null && !experiments.isEmpty()) {
@@ -79,17 +88,18 @@ final class RunVerb implements Callable<Integer> {
                         ? read(home, new SpecReader(zoo.servers()))
                         : List.<ExperimentSpec>of();
         try (var interrupt = Interrupt.armed(Thread.currentThread(), err)) {
-            try (var progress = RunProgress.on(err)) {
+            try (var progress = RunProgress.on(err);
+                    var page = live ? LiveRun.serve() : null) {
                 interrupt.tell(progress);
-                var runner = new ExperimentRunner(new ServerLauncher(zoo), progress);
-                if (resume != null) {
-                    return shown(runner.resume(resume), out, progress);
+                var runs = new Runs(progress, page, out, err);
+                if (page != null) {
+                    err.println("live page, for you alone: " + page.address());
+                    err.flush();
                 }
-                int worst = Exit.FINE;
-                for (var spec : specs) {
-                    worst = Math.max(worst, shown(runner.run(spec, results), out, progress));
-                }
-                return worst;
+                var runner = new ExperimentRunner(new ServerLauncher(zoo), runs.listener());
+                return resume == null
+                        ? runs.each(specs, spec -> runner.run(spec, results))
+                        : runs.each(List.of(resume), runner::resume);
             }
         }
     }
@@ -109,8 +119,63 @@ final class RunVerb implements Callable<Integer> {
         return specs;
     }
 
-    private int shown(Path folder, PrintWriter out, RunProgress progress) {
-        progress.clear();
-        return Exit.of(Shown.report(folder, output, out));
+    /// A way to carry out one run; returns its folder.
+    private interface Way<T> {
+        Path go(T what) throws InterruptedException;
+    }
+
+    /// Runs one after the other, and the report of each.
+    private final class Runs {
+        private final RunProgress progress;
+        private final @Nullable LiveRun page;
+        private final PrintWriter out;
+        private final PrintWriter err;
+
+        Runs(RunProgress progress, @Nullable LiveRun page, PrintWriter out, PrintWriter err) {
+            this.progress = progress;
+            this.page = page;
+            this.out = out;
+            this.err = err;
+        }
+
+        Consumer<RunEvent> listener() {
+            return page == null ? progress : progress.andThen(page);
+        }
+
+        /// @return the worst of the exit codes
+        <T> int each(List<T> runs, Way<T> way) throws InterruptedException {
+            int worst = Exit.FINE;
+            for (var run : runs) {
+                try {
+                    worst = Math.max(worst, shown(way.go(run)));
+                } catch (LiveRun.Stopped asked) {
+                    return stopped();
+                }
+            }
+            return worst;
+        }
+
+        private int stopped() {
+            var folder = progress.folder();
+            if (folder != null) {
+                shown(folder);
+                err.println(
+                        "stopped from its page; finished trials are kept. Go on: loombench run --resume %s"
+                                .formatted(folder));
+                err.flush();
+            }
+            return Exit.INTERRUPTED;
+        }
+
+        private int shown(Path folder) {
+            progress.clear();
+            var run = Shown.read(folder);
+            var file = run.writePage();
+            if (page != null) {
+                page.written(run.page(), file);
+            }
+            run.print(output, out);
+            return Exit.of(run.analysis());
+        }
     }
 }

@@ -2,43 +2,81 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.CsvReport;
+import dev.loombench.report.HtmlReport;
 import dev.loombench.report.JsonReport;
+import dev.loombench.report.MarkdownReport;
 import dev.loombench.report.TerminalReport;
+import dev.loombench.result.ResultError;
 import dev.loombench.result.ResultStore;
+import dev.loombench.result.TrialResult;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Prints the report of a run from what lies on disk.
-final class Shown {
-    private Shown() {}
+/// A run as read from disk, and the forms in which it is shown.
+record Shown(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     /// @param folder of the run
-    /// @return what was shown
-    static Analysis report(Path folder, OutputFormat format, PrintWriter out) {
-        var analysis = Analysis.of(ResultStore.manifest(folder), ResultStore.trials(folder));
+    static Shown read(Path folder) {
+        var trials = ResultStore.trials(folder);
+        return new Shown(folder, Analysis.of(ResultStore.manifest(folder), trials), trials);
+    }
+
+    void print(OutputFormat format, PrintWriter out) {
         switch (format) {
             case text -> {
                 TerminalReport.of(analysis, Terminal.paint(), Terminal.width())
                         .forEach(out::println);
-                next(analysis, folder).forEach(out::println);
+                next().forEach(out::println);
             }
             case json -> out.println(JsonReport.of(analysis, folder));
             case csv -> CsvReport.of(analysis, folder).forEach(out::println);
+            case markdown -> MarkdownReport.of(analysis).forEach(out::println);
+            case html -> out.print(page());
         }
         out.flush();
-        return analysis;
     }
 
-    private static List<String> next(Analysis analysis, Path folder) {
+    String page() {
+        return HtmlReport.of(analysis, trials, folder);
+    }
+
+    /// Writes the page into the run's folder, whole or not at all.
+    ///
+    /// @return the page's file
+    /// @throws ResultError when the disk refuses
+    Path writePage() {
+        return write(folder.resolve(HtmlReport.FILE), page());
+    }
+
+    /// Writes a page, whole or not at all.
+    ///
+    /// @throws ResultError when the disk refuses
+    static Path write(Path file, String page) {
+        var unfinished = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.writeString(unfinished, page);
+            return Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new ResultError("cannot write %s: %s".formatted(file, e), e);
+        }
+    }
+
+    private List<String> next() {
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add(Terminal.paint().bold("What next"));
         lines.add("  Everything measured lies in " + folder);
+        if (Files.exists(folder.resolve(HtmlReport.FILE))) {
+            lines.add("  loombench report --open " + folder);
+            lines.add("      the charts and all figures: " + folder.resolve(HtmlReport.FILE));
+        }
         lines.add("  loombench report --output json " + folder);
-        lines.add(
-                "      the same for programs; csv for spreadsheets; no --output for this page again");
+        lines.add("      the same for programs; csv for spreadsheets; markdown for a pull request");
         if (analysis.manifest().spec().name().equals("quickstart")) {
             lines.add("  loombench run cpu-bound");
             lines.add("      the same question where the handler computes instead of waiting");

@@ -18,6 +18,12 @@ public final class Format {
         return String.format(Locale.ROOT, pattern, value);
     }
 
+    /// A round figure beside an axis: `0`, `0.25`, `1,500`.
+    static String axis(double value) {
+        var text = String.format(Locale.ROOT, "%,.2f", value);
+        return text.replaceFirst("\\.?0+$", "");
+    }
+
     /// A time given in ns: `850 ns`, `54.2 µs`, `100 ms`, `1.20 s`.
     public static String time(double nanos) {
         if (nanos < 1e3) {

@@ -104,12 +104,12 @@ final class Sentences {
                         environment.jdk());
     }
 
-    private static String sent(Traffic traffic) {
+    static String sent(Traffic traffic) {
         return traffic.summary()
                 + (traffic.connections().keepAlive() ? "" : ", a connection for each request");
     }
 
-    private static String load(LoadModel load) {
+    static String load(LoadModel load) {
         return switch (load) {
             case LoadModel.Closed(var users, var think) ->
                     think.isZero()

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
@@ -106,29 +105,11 @@ public final class TerminalReport {
     }
 
     private double measure(VariantSummary v) {
-        if (v.completed() == 0) {
-            return Double.NaN;
-        }
-        return switch (analysis.manifest().spec().metric()) {
-            case THROUGHPUT -> v.throughput();
-            case CPU_PER_REQUEST -> v.cpuPerRequest().orElse(Double.NaN);
-            case P50 -> v.responseTime().getValueAtPercentile(50);
-            case P99 -> v.responseTime().getValueAtPercentile(99);
-            case P999 -> v.responseTime().getValueAtPercentile(99.9);
-            case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
-        };
+        return MetricFigure.of(v, analysis.manifest().spec().metric());
     }
 
     private String figure(VariantSummary v) {
-        double value = measure(v);
-        if (!Double.isFinite(value)) {
-            return Format.MISSING;
-        }
-        return switch (analysis.manifest().spec().metric()) {
-            case THROUGHPUT -> Format.number(value) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
-            case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
-        };
+        return MetricFigure.text(v, analysis.manifest().spec().metric());
     }
 
     private String ratio(Verdict verdict) {

@@ -21,6 +21,8 @@ public final class ExperimentRunner {
     private final ServerLauncher launcher;
     private final Consumer<RunEvent> listener;
 
+    /// @param listener told on the run's own thread; when it throws, the run ends there: the trial
+    ///   under way is given up, its server stopped, and finished trials are kept
     public ExperimentRunner(ServerLauncher launcher, Consumer<RunEvent> listener) {
         this.launcher = launcher;
         this.listener = listener;

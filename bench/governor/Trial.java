@@ -1,0 +1,277 @@
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+/// One row on one arm: `Trial ROW ARM WARM-UP-SECONDS MEASURE-SECONDS`, printing figures.
+final class Trial {
+    private static final MethodHandle USLEEP =
+            Linker.nativeLinker()
+                    .downcallHandle(
+                            Linker.nativeLinker().defaultLookup().find("usleep").orElseThrow(),
+                            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+
+    /// About a nanosecond each.
+    private static final int ROUNDS_A_MICROSECOND = 1_000;
+
+    private static volatile long sink;
+
+    private final Arm arm;
+    private final long warmUp;
+    private final long measure;
+    private final LongAdder done = new LongAdder();
+    private final Latencies latencies = new Latencies();
+    private volatile boolean measuring;
+
+    private Trial(Arm arm, double warmUp, double measure) {
+        this.arm = arm;
+        this.warmUp = (long) (warmUp * 1e9);
+        this.measure = (long) (measure * 1e9);
+    }
+
+    public static void main(String[] args) throws Exception {
+        var trial =
+                new Trial(
+                        Arm.of(args[1]), Double.parseDouble(args[2]), Double.parseDouble(args[3]));
+        switch (args[0]) {
+            case "native" -> trial.closed(100, () -> usleep(10_000));
+            case "park" ->
+                    trial.closed(
+                            1_000,
+                            () -> {
+                                compute(20);
+                                sleep(50);
+                            });
+            case "short" -> trial.closed(64, () -> compute(20));
+            case "capacity" -> trial.closed(2, () -> compute(1_000));
+            case "hogs" -> trial.hogs();
+            case "overload" -> trial.overload();
+            case "ramp" -> trial.ramp(2_000, 200);
+            default -> throw new IllegalArgumentException("no row " + args[0]);
+        }
+        System.exit(0);
+    }
+
+    /// `inFlight` tasks at any time: each submits the next as its last act.
+    private void closed(int inFlight, Runnable work) {
+        begin(inFlight, work);
+        park(warmUp);
+        long tasks = done.sum();
+        long cpu = cpu();
+        long began = System.nanoTime();
+        int most = watch(measure);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        long during = done.sum() - tasks;
+        print("tasks/s", during / seconds);
+        print("cpu-us/task", (cpu() - cpu) / 1e3 / during);
+        printThreads(most);
+    }
+
+    private void begin(int inFlight, Runnable work) {
+        for (int i = 0; i < inFlight; i++) {
+            arm.executor().execute(new Again(arm.executor(), work, done));
+        }
+    }
+
+    private record Again(Executor executor, Runnable work, LongAdder done) implements Runnable {
+        @Override
+        public void run() {
+            work.run();
+            done.increment();
+            executor.execute(this);
+        }
+    }
+
+    /// 3 hogs of 200 ms a second beside 1,000 short tasks a second.
+    private void hogs() {
+        every(1_000, 3, arrived -> spin(200));
+        every(
+                1,
+                1,
+                arrived -> {
+                    compute(20);
+                    latencies.add(measuring, System.nanoTime() - arrived);
+                });
+        park(warmUp);
+        measuring = true;
+        int most = watch(measure);
+        measuring = false;
+        latencies.print();
+        printThreads(most);
+    }
+
+    /// 6,000 a second of 1 ms of CPU each; only what ends within the deadline is any good.
+    private void overload() {
+        every(
+                1,
+                6,
+                arrived -> {
+                    compute(1_000);
+                    long took = System.nanoTime() - arrived;
+                    boolean good = took <= Arm.DEADLINE.toNanos();
+                    if (measuring && good) {
+                        done.increment();
+                    }
+                    latencies.add(measuring && good, took);
+                });
+        park(warmUp);
+        measuring = true;
+        long began = System.nanoTime();
+        park(measure);
+        measuring = false;
+        print("good/s", done.sum() / ((System.nanoTime() - began) / 1e9));
+        latencies.print();
+    }
+
+    /// Nothing, then at once `inFlight` tasks that wait: how long until 95 % of what the load
+    /// allows, in windows of 500 ms, and what it is in the last window.
+    private void ramp(int inFlight, int millis) {
+        park(warmUp);
+        double full = inFlight * 1_000.0 / millis;
+        long began = System.nanoTime();
+        begin(inFlight, () -> sleep(millis));
+        double reached = Double.NaN;
+        double rate = 0;
+        long before = 0;
+        long at = began;
+        while (System.nanoTime() - began < measure + 5_000_000_000L) {
+            park(500_000_000);
+            long now = System.nanoTime();
+            long sum = done.sum();
+            rate = (sum - before) * 1e9 / (now - at);
+            before = sum;
+            at = now;
+            if (Double.isNaN(reached) && rate >= 0.95 * full) {
+                reached = (now - began) / 1e9;
+            }
+        }
+        print("s-to-95%", reached);
+        print("tasks/s", rate);
+        printThreads(arm.threads().getAsInt());
+    }
+
+    private interface Arrival {
+        void handle(long arrived);
+    }
+
+    /// `count` tasks every so many milliseconds by the clock, from a thread of their own.
+    private void every(int millis, int count, Arrival arrival) {
+        Thread.ofPlatform()
+                .daemon()
+                .start(() -> {
+                    long next = System.nanoTime();
+                    while (true) {
+                        next += millis * 1_000_000L;
+                        park(next - System.nanoTime());
+                        long due = next;
+                        for (int i = 0; i < count; i++) {
+                            submit(() -> arrival.handle(due));
+                        }
+                    }
+                });
+    }
+
+    private void submit(Runnable task) {
+        try {
+            arm.executor().execute(task);
+        } catch (RejectedExecutionException e) {
+            // turned away: no good answer, which is what is counted
+        }
+    }
+
+    /// @return the most threads or carriers seen
+    private int watch(long nanos) {
+        int most = 0;
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() < end) {
+            park(Math.min(50_000_000, end - System.nanoTime()));
+            most = Math.max(most, arm.threads().getAsInt());
+        }
+        return most;
+    }
+
+    private static final class Latencies {
+        private final long[] nanos = new long[1 << 20];
+        private final AtomicLong count = new AtomicLong();
+
+        void add(boolean counted, long took) {
+            if (counted) {
+                nanos[(int) (count.getAndIncrement() % nanos.length)] = took;
+            }
+        }
+
+        void print() {
+            var sorted = Arrays.copyOf(nanos, (int) Math.min(count.get(), nanos.length));
+            Arrays.sort(sorted);
+            Trial.print(
+                    "p50-ms", sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2] / 1e6);
+            Trial.print(
+                    "p99-ms",
+                    sorted.length == 0 ? Double.NaN : sorted[(int) (sorted.length * 0.99)] / 1e6);
+        }
+    }
+
+    private static void printThreads(int threads) {
+        if (threads > 0) {
+            print("threads", threads);
+        }
+    }
+
+    private static void print(String name, double value) {
+        System.out.println(name + " " + value);
+    }
+
+    private static long cpu() {
+        var system =
+                (com.sun.management.OperatingSystemMXBean)
+                        ManagementFactory.getOperatingSystemMXBean();
+        return system.getProcessCpuTime();
+    }
+
+    private static void compute(int micros) {
+        long x = System.nanoTime() | 1;
+        for (int i = micros * ROUNDS_A_MICROSECOND / 2; i > 0; i--) {
+            x ^= x << 13;
+            x ^= x >>> 7;
+            x ^= x << 17;
+        }
+        sink = x;
+    }
+
+    private static void spin(int millis) {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void usleep(int micros) {
+        try {
+            int unused = (int) USLEEP.invokeExact(micros);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void sleep(int millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void park(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.loombench.governor.admission;
+
+/// Who is let in when room is short.
+///
+/// Each class may use its own share of the limit whatever the others do, so that none starves;
+/// beyond that, the lesser a class the sooner it is turned away.
+public enum Priority {
+    /// What may wait: reports, prefetching. Beyond its own share, up to half of the limit.
+    BACKGROUND(0.5),
+    NORMAL(0.9),
+    /// What must not fail first: payments, health checks. Up to the whole limit.
+    CRITICAL(1);
+
+    private static final double OWN_SHARE = 0.1;
+
+    private final double reach;
+
+    Priority(double reach) {
+        this.reach = reach;
+    }
+
+    /// A tenth of the limit, and 1 at least: always its own.
+    static int own(int limit) {
+        return Math.max(1, (int) (limit * OWN_SHARE));
+    }
+
+    /// Requests in flight, of all classes, below which one of this class is let in.
+    int reach(int limit) {
+        return Math.max(1, (int) Math.ceil(limit * reach));
+    }
+}

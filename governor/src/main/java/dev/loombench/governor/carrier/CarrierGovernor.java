@@ -1,0 +1,237 @@
+package dev.loombench.governor.carrier;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
+
+/// Governs the number of carriers of this JVM's virtual threads until it is closed.
+///
+/// ```java
+/// try (var governor = CarrierGovernor.start()) {
+///     serve();
+/// }
+/// ```
+///
+/// One daemon thread looks every 20 ms, every 5 ms while newcomers wait, every 100 ms when nothing
+/// runs. Closing puts back the number that was found, unless somebody else has set another since.
+/// If a look or the listener throws, the governor puts the number back and ends; `failure()` tells.
+public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseable {
+    /// Under this name the governor can be watched and stopped over JMX.
+    public static final ObjectName NAME = name();
+
+    private static final int DECISIONS_KEPT = 64;
+
+    private final Bounds bounds;
+    private final Scheduler scheduler;
+    private final CarrierController controller;
+    private final SchedulerWatch watch;
+    private final Consumer<? super Decision> listener;
+    private final Thread thread = new Thread(this::govern, "carrier-governor");
+    private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
+
+    private volatile boolean closed;
+    private volatile @Nullable Look last;
+    private volatile @Nullable Throwable failure;
+    private volatile Signal signal = new Signal.Idle();
+    private volatile int set;
+    private final LongAdder looks = new LongAdder();
+    private final LongAdder changes = new LongAdder();
+
+    private CarrierGovernor(
+            Scheduler scheduler, int max, CarrierTimes times, Consumer<? super Decision> listener) {
+        this.scheduler = scheduler;
+        this.bounds = new Bounds(scheduler.parallelism(), max);
+        this.set = bounds.base();
+        this.controller = new CarrierController(bounds);
+        this.watch = new SchedulerWatch(scheduler, times);
+        this.listener = listener;
+    }
+
+    /// Up to 256 carriers, or as many as there are if that is more.
+    ///
+    /// @throws UnsupportedOperationException before JDK 24
+    /// @throws IllegalStateException when a governor is at work in this JVM already
+    public static CarrierGovernor start() {
+        return start(
+                Math.max(Bounds.DEFAULT_MAX, JdkScheduler.find().parallelism()), decision -> {});
+    }
+
+    /// @param max carriers, not below the number in force
+    /// @param listener told of each change, on the governor's thread
+    /// @throws UnsupportedOperationException before JDK 24
+    /// @throws IllegalStateException when a governor is at work in this JVM already
+    public static CarrierGovernor start(int max, Consumer<? super Decision> listener) {
+        return start(JdkScheduler.find(), max, ProcCarriers.find(), listener);
+    }
+
+    static CarrierGovernor start(
+            Scheduler scheduler, int max, CarrierTimes times, Consumer<? super Decision> listener) {
+        var governor = new CarrierGovernor(scheduler, max, times, listener);
+        try {
+            var unused = ManagementFactory.getPlatformMBeanServer().registerMBean(governor, NAME);
+        } catch (InstanceAlreadyExistsException e) {
+            throw new IllegalStateException(
+                    "a governor is at work in this JVM already: see " + NAME, e);
+        } catch (JMException e) {
+            throw new IllegalStateException("cannot register " + NAME, e);
+        }
+        governor.thread.setDaemon(true);
+        governor.thread.start();
+        return governor;
+    }
+
+    private void govern() {
+        try (watch) {
+            while (!closed) {
+                var decision = decide();
+                LockSupport.parkNanos(this, decision.pauseNanos());
+            }
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        } finally {
+            putBack();
+        }
+    }
+
+    private Decision decide() {
+        var look = watch.look();
+        last = look;
+        looks.increment();
+        var decision = controller.decide(look);
+        signal = decision.signal();
+        if (decision.changes()) {
+            apply(decision);
+        }
+        return decision;
+    }
+
+    private void apply(Decision decision) {
+        scheduler.parallelism(decision.to());
+        set = decision.to();
+        changes.increment();
+        synchronized (decisions) {
+            if (decisions.size() == DECISIONS_KEPT) {
+                decisions.removeFirst();
+            }
+            decisions.addLast(decision);
+        }
+        DecisionEvent.record(decision);
+        listener.accept(decision);
+    }
+
+    /// Runs once, as the last act of the governor's thread.
+    private void putBack() {
+        if (scheduler.parallelism() == set) {
+            scheduler.parallelism(bounds.base());
+        }
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(NAME);
+        } catch (InstanceNotFoundException e) {
+            return; // somebody was quicker
+        } catch (JMException e) {
+            throw new IllegalStateException("cannot unregister " + NAME, e);
+        }
+    }
+
+    /// Why the governor ended by itself; null while it works and after a plain close.
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /// The last changes, oldest first, at most 64.
+    public List<Decision> recent() {
+        synchronized (decisions) {
+            return List.copyOf(decisions);
+        }
+    }
+
+    /// Ends the governor and waits until the number it found is in force again. Does nothing more
+    /// the second time.
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        if (thread.equals(Thread.currentThread())) {
+            return; // the listener closes: the thread puts back when the listener returns
+        }
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public int getParallelism() {
+        return scheduler.parallelism();
+    }
+
+    @Override
+    public int getBase() {
+        return bounds.base();
+    }
+
+    @Override
+    public int getMax() {
+        return bounds.max();
+    }
+
+    @Override
+    public int getMounted() {
+        var look = last;
+        return look == null ? 0 : look.mounted();
+    }
+
+    @Override
+    public long getQueued() {
+        var look = last;
+        return look == null ? 0 : look.queued();
+    }
+
+    @Override
+    public String getSignal() {
+        return signal.toString();
+    }
+
+    @Override
+    public long getLooks() {
+        return looks.sum();
+    }
+
+    @Override
+    public long getChanges() {
+        return changes.sum();
+    }
+
+    @Override
+    public List<String> getDecisions() {
+        return recent().stream().map(Decision::toString).toList();
+    }
+
+    @Override
+    public void stop() {
+        close();
+    }
+
+    private static ObjectName name() {
+        try {
+            return new ObjectName("dev.loombench:type=CarrierGovernor");
+        } catch (JMException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

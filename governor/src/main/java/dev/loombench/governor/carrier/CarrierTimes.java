@@ -1,0 +1,27 @@
+package dev.loombench.governor.carrier;
+
+/// What the carriers' threads have done with their time.
+///
+/// Counts from one call to the next. Used by one thread.
+interface CarrierTimes extends AutoCloseable {
+
+    /// What was done since the call before.
+    ///
+    /// @param occupied carriers that had a virtual thread all the while
+    /// @param threads carriers there are, idle ones included
+    Look.Activity since(long nanos, int occupied, int threads);
+
+    @Override
+    void close();
+
+    /// Where nothing can be read.
+    record Unreadable(String why) implements CarrierTimes {
+        @Override
+        public Look.Activity since(long nanos, int occupied, int threads) {
+            return new Look.Activity.Unknown(why);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

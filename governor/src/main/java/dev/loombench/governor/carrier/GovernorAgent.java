@@ -1,0 +1,91 @@
+package dev.loombench.governor.carrier;
+
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
+import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
+
+/// Governs a service that knows nothing of it.
+///
+/// - `-javaagent:governor.jar` or `-javaagent:governor.jar=max=64`: from the start
+/// - attached with `start` or `start,max=64`: from then on; with `stop`: no longer
+///
+/// How it fares, and that it began at all, is read over JMX at `CarrierGovernor.NAME`.
+public final class GovernorAgent {
+    private GovernorAgent() {}
+
+    /// A service must not fail to start because its JDK is older: what is missing is said on
+    /// standard error. Wrong arguments do stop it.
+    public static void premain(String arguments) {
+        try {
+            start(Order.of(arguments));
+        } catch (UnsupportedOperationException e) {
+            System.err.println("governor: " + e.getMessage());
+        }
+    }
+
+    /// What goes wrong is thrown: the one who attaches is told.
+    public static void agentmain(String arguments) {
+        var order = Order.of(arguments);
+        switch (order.verb()) {
+            case START -> start(order);
+            case STOP -> stop();
+        }
+    }
+
+    private static void start(Order order) {
+        if (order.verb() == Verb.STOP) {
+            throw new IllegalArgumentException(
+                    "governor: stop is for attaching, not for the start");
+        }
+        if (order.max() == 0) {
+            var unused = CarrierGovernor.start();
+        } else {
+            var unused = CarrierGovernor.start(order.max(), decision -> {});
+        }
+    }
+
+    /// Over JMX, so that it also stops one that another class loader has started.
+    private static void stop() {
+        try {
+            var server = ManagementFactory.getPlatformMBeanServer();
+            if (server.isRegistered(CarrierGovernor.NAME)) {
+                server.invoke(CarrierGovernor.NAME, "stop", new Object[0], new String[0]);
+            }
+        } catch (JMException e) {
+            throw new IllegalStateException("cannot stop the governor", e);
+        }
+    }
+
+    enum Verb {
+        START,
+        STOP
+    }
+
+    /// @param max carriers; 0 for the default
+    record Order(Verb verb, int max) {
+
+        /// Reads `start`, `stop`, `max=N`, in any number, separated by commas.
+        static Order of(@Nullable String text) {
+            var verb = Verb.START;
+            int max = 0;
+            var rest = text == null ? "" : text.strip().toLowerCase(Locale.ROOT);
+            for (var word : rest.isEmpty() ? new String[0] : rest.split(",", -1)) {
+                switch (word) {
+                    case "start" -> verb = Verb.START;
+                    case "stop" -> verb = Verb.STOP;
+                    default -> max = max(word);
+                }
+            }
+            return new Order(verb, max);
+        }
+
+        private static int max(String word) {
+            if (word.matches("max=[1-9][0-9]{0,4}")) {
+                return Integer.parseInt(word.substring("max=".length()));
+            }
+            throw new IllegalArgumentException(
+                    "governor: takes start, stop and max=N (carriers), was given \"" + word + "\"");
+        }
+    }
+}

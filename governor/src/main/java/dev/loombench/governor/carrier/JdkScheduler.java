@@ -1,0 +1,105 @@
+package dev.loombench.governor.carrier;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.management.ManagementFactory;
+import java.lang.management.PlatformManagedObject;
+
+/// The JDK's own scheduler through its management bean, which came with JDK 24. Bound by name,
+/// because this library also runs on JDK 21, where there is nothing to bind.
+final class JdkScheduler implements Scheduler {
+    private static final String BEAN = "jdk.management.VirtualThreadSchedulerMXBean";
+
+    private final MethodHandle parallelism;
+    private final MethodHandle setParallelism;
+    private final MethodHandle poolSize;
+    private final MethodHandle mounted;
+    private final MethodHandle queued;
+
+    private JdkScheduler(Class<? extends PlatformManagedObject> type)
+            throws ReflectiveOperationException {
+        var bean = ManagementFactory.getPlatformMXBean(type);
+        if (bean == null) {
+            throw new ClassNotFoundException(BEAN + " is not offered by this JVM");
+        }
+        parallelism = bind(type, bean, "getParallelism", int.class);
+        setParallelism = bind(type, bean, "setParallelism", void.class, int.class);
+        poolSize = bind(type, bean, "getPoolSize", int.class);
+        mounted = bind(type, bean, "getMountedVirtualThreadCount", int.class);
+        queued = bind(type, bean, "getQueuedVirtualThreadCount", long.class);
+    }
+
+    /// @throws UnsupportedOperationException before JDK 24, and where the JVM has no such bean
+    static JdkScheduler find() {
+        try {
+            return new JdkScheduler(Class.forName(BEAN).asSubclass(PlatformManagedObject.class));
+        } catch (ReflectiveOperationException e) {
+            throw new UnsupportedOperationException(
+                    "carriers cannot be governed on JDK %s: %s came with JDK 24; before that, the number is set once, by -Djdk.virtualThreadScheduler.parallelism"
+                            .formatted(Runtime.version(), BEAN),
+                    e);
+        }
+    }
+
+    private static MethodHandle bind(
+            Class<?> type, Object bean, String name, Class<?> result, Class<?>... arguments)
+            throws ReflectiveOperationException {
+        return MethodHandles.publicLookup()
+                .findVirtual(type, name, MethodType.methodType(result, arguments))
+                .bindTo(bean);
+    }
+
+    @Override
+    public int parallelism() {
+        try {
+            return (int) parallelism.invokeExact();
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void parallelism(int carriers) {
+        try {
+            setParallelism.invokeExact(carriers);
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public int carriers() {
+        try {
+            return (int) poolSize.invokeExact();
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public int mounted() {
+        try {
+            return (int) mounted.invokeExact();
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public long queued() {
+        try {
+            return (long) queued.invokeExact();
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    /// The bean declares no checked exception; what it throws is passed on as it is.
+    private static RuntimeException failed(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return e instanceof RuntimeException runtime ? runtime : new IllegalStateException(e);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.loombench.governor.carrier;
+
+/// What one look at the scheduler saw.
+///
+/// @param nanos when, on the clock of `System.nanoTime`
+/// @param parallelism carriers the scheduler may use now
+/// @param mounted virtual threads on a carrier now
+/// @param queued virtual threads that could run and wait for a carrier, the probe left out
+/// @param newcomer how a newcomer has fared since the look before
+public record Look(long nanos, int parallelism, int mounted, long queued, Newcomer newcomer) {
+
+    /// How a virtual thread that came since the look before has fared.
+    public sealed interface Newcomer {
+
+        /// Nobody tried: a carrier was seen free.
+        record NotTried() implements Newcomer {}
+
+        /// A probe waited. While it did, no carrier was free: that is what makes the carriers'
+        /// times readable, for without it an idle carrier and a blocked one look alike.
+        ///
+        /// @param nanos how long it waited since the look before, or since it came if that is later
+        /// @param age how long it has waited in all, in ns
+        /// @param ahead virtual threads that were mounted or queued when it came
+        /// @param cpuNanos what the carriers computed in all while it waited
+        /// @param drained whether the queue has been seen shorter than when it came: turns end
+        /// @param activity what the carriers did since the look before
+        record Waited(
+                long nanos, long age, long ahead, long cpuNanos, boolean drained, Activity activity)
+                implements Newcomer {}
+    }
+
+    /// What the carriers did since the look before.
+    public sealed interface Activity {
+
+        /// The kernel's accounts, summed over the carriers.
+        ///
+        /// @param carriers how many had a virtual thread all the while, 1 or more
+        /// @param cpuNanos on a CPU
+        /// @param runQueueNanos able to run, and waiting for a CPU
+        record Times(int carriers, long cpuNanos, long runQueueNanos) implements Activity {}
+
+        /// The carriers have only just been found: the next look tells.
+        record NotYet() implements Activity {}
+
+        /// It cannot be told here.
+        ///
+        /// @param why one clause
+        record Unknown(String why) implements Activity {}
+    }
+}

@@ -1,0 +1,147 @@
+package dev.loombench.governor.carrier;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The carriers' times from Linux' `/proc/self/task`.
+///
+/// Every carrier is read, idle ones too, for nothing tells which have a virtual thread; hence it is
+/// called only where a probe waits. The dearer `stat` is read for at most 16 of those whose time
+/// the accounts do not explain.
+final class ProcCarriers implements CarrierTimes {
+    private static final Path TASKS = Path.of("/proc/self/task");
+    private static final int STATES = 16;
+    private static final long NEGLIGIBLE = 50_000;
+    private static final long RECENT = 1_000_000_000;
+    private static final long LIST_AGAIN = 50_000_000;
+    private static final long LIST_IN_VAIN = 1_000_000_000;
+
+    private final Map<Path, TaskFile> carriers = new LinkedHashMap<>();
+    private @Nullable String name;
+    private long listAt = Long.MIN_VALUE;
+
+    private ProcCarriers() {}
+
+    /// Files where the kernel keeps accounts of threads, `Unreadable` elsewhere.
+    static CarrierTimes find() {
+        var schedstat = Path.of("/proc/thread-self/schedstat");
+        try {
+            return Files.readString(schedstat).startsWith("0 ")
+                    ? new Unreadable("the kernel keeps no accounts in " + schedstat)
+                    : new ProcCarriers();
+        } catch (IOException e) {
+            return new Unreadable("there is no " + schedstat);
+        }
+    }
+
+    @Override
+    public Look.Activity since(long nanos, int occupied, int threads) {
+        readAll(nanos);
+        if (carriers.size() != threads && nanos >= listAt) {
+            int before = carriers.size();
+            list(nanos);
+            listAt = nanos + (carriers.size() == before ? LIST_IN_VAIN : LIST_AGAIN);
+            return before < occupied ? new Look.Activity.NotYet() : times(nanos, occupied);
+        }
+        return carriers.isEmpty() ? new Look.Activity.NotYet() : times(nanos, occupied);
+    }
+
+    private void readAll(long nanos) {
+        var files = carriers.values().iterator();
+        while (files.hasNext()) {
+            var file = files.next();
+            try {
+                file.read(nanos);
+            } catch (IOException gone) { // idle carriers come and go: the others tell
+                file.close();
+                files.remove();
+            }
+        }
+    }
+
+    private Look.Activity times(long nanos, int occupied) {
+        long cpu = 0;
+        long runQueue = 0;
+        long rest = 0;
+        int unexplained = 0;
+        for (var file : carriers.values()) {
+            cpu += file.computed();
+            runQueue += file.waited();
+            if (isUnexplained(file, nanos)) {
+                rest += file.rest();
+                unexplained++;
+            }
+        }
+        if (unexplained > 0) {
+            runQueue += (long) (rest * shareThatCanRun(nanos, unexplained));
+        }
+        return new Look.Activity.Times(Math.max(1, occupied), cpu, runQueue);
+    }
+
+    /// One that has not computed for long is idle, or blocked for good: not in a run queue.
+    private static boolean isUnexplained(TaskFile file, long nanos) {
+        return file.rest() > NEGLIGIBLE && nanos - file.activeAt() < RECENT;
+    }
+
+    private double shareThatCanRun(long nanos, int unexplained) {
+        int step = Math.ceilDiv(unexplained, STATES);
+        int met = 0;
+        int asked = 0;
+        int runnable = 0;
+        for (var file : carriers.values()) {
+            if (isUnexplained(file, nanos) && met++ % step == 0) {
+                asked++;
+                runnable += canRun(file) ? 1 : 0;
+            }
+        }
+        return (double) runnable / asked;
+    }
+
+    private static boolean canRun(TaskFile file) {
+        try {
+            return file.canRun();
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    private void list(long nanos) {
+        name = name == null ? Carriers.kernelName() : name;
+        if (name == null) {
+            return;
+        }
+        try (var tasks = Files.newDirectoryStream(TASKS)) {
+            for (var task : tasks) {
+                if (!carriers.containsKey(task)) {
+                    addIfCarrier(task, nanos);
+                }
+            }
+        } catch (IOException e) {
+            // What was found so far counts; the next listing completes it.
+            return;
+        }
+    }
+
+    private void addIfCarrier(Path task, long nanos) {
+        try {
+            if (TaskFile.name(task).equals(name)) {
+                var file = TaskFile.open(task);
+                carriers.put(task, file);
+                file.read(nanos);
+            }
+        } catch (IOException gone) {
+            // It left between being listed and being read: no carrier of ours.
+            return;
+        }
+    }
+
+    @Override
+    public void close() {
+        carriers.values().forEach(TaskFile::close);
+        carriers.clear();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.loombench.governor.carrier;
+
+import org.jspecify.annotations.Nullable;
+
+/// Looks at the scheduler, with a probe where every carrier has a virtual thread. Used by one
+/// thread.
+///
+/// A queue while a carrier is free does not call for a probe: the carrier is being woken, and on a
+/// busy machine that takes long.
+///
+/// A look costs three reads of the management bean, a few microseconds; the carriers' times are
+/// read, and a probe is started, only while somebody waits.
+final class SchedulerWatch implements AutoCloseable {
+    private final Scheduler scheduler;
+    private final CarrierTimes times;
+    private @Nullable Probe probe;
+    private int probeParallelism;
+    private long last = System.nanoTime();
+
+    SchedulerWatch(Scheduler scheduler, CarrierTimes times) {
+        this.scheduler = scheduler;
+        this.times = times;
+    }
+
+    Look look() {
+        long now = System.nanoTime();
+        int parallelism = scheduler.parallelism();
+        int mounted = scheduler.mounted();
+        long queued = Math.max(0, scheduler.queued() - (Probe.isWaiting(probe) ? 1 : 0));
+        var newcomer = howTheProbeFares(now, parallelism, queued);
+        if (probe == null && mounted >= parallelism) {
+            if (newcomer instanceof Look.Newcomer.NotTried) {
+                var unused = activity(now, parallelism); // from here on it counts
+            }
+            probe = Probe.start(mounted, queued);
+            probeParallelism = parallelism;
+        }
+        last = now;
+        return new Look(now, parallelism, mounted, queued, newcomer);
+    }
+
+    /// A probe proves nothing once the number of carriers has changed: some are on their way.
+    private Look.Newcomer howTheProbeFares(long now, int parallelism, long queued) {
+        var current = probe;
+        if (current == null) {
+            return new Look.Newcomer.NotTried();
+        }
+        boolean waits = current.waits();
+        if (!waits || parallelism != probeParallelism) {
+            probe = null;
+        }
+        if (parallelism != probeParallelism) {
+            return new Look.Newcomer.NotTried();
+        }
+        return current.waited(last, now, queued, activity(now, parallelism));
+    }
+
+    private Look.Activity activity(long now, int occupied) {
+        return times.since(now, occupied, scheduler.carriers());
+    }
+
+    @Override
+    public void close() {
+        times.close();
+    }
+}

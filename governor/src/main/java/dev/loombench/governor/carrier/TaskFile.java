@@ -1,0 +1,132 @@
+package dev.loombench.governor.carrier;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// The accounts of one thread under `/proc/self/task`, kept open and read again from the start:
+/// about 1.3 us for `schedstat` and 3 us for `stat`, and no garbage.
+final class TaskFile implements AutoCloseable {
+    private final Path task;
+    private final RandomAccessFile schedstat;
+    private final byte[] text = new byte[512];
+
+    private @Nullable RandomAccessFile stat;
+    private int length;
+    private int at;
+    private boolean counted;
+    private long readAt;
+    private long activeAt;
+    private long cpu;
+    private long runQueue;
+    private long computed;
+    private long waited;
+    private long rest;
+
+    private TaskFile(Path task, RandomAccessFile schedstat) {
+        this.task = task;
+        this.schedstat = schedstat;
+    }
+
+    /// @param task as in `/proc/self/task/4711`
+    static TaskFile open(Path task) throws IOException {
+        return new TaskFile(task, new RandomAccessFile(task.resolve("schedstat").toFile(), "r"));
+    }
+
+    /// Splits the time since the call before into `computed`, `waited` and `rest`; the first call
+    /// finds none.
+    ///
+    /// @throws IOException when the thread is gone
+    void read(long nanos) throws IOException {
+        load(schedstat);
+        long nowCpu = number();
+        long nowRunQueue = number();
+        long span = counted ? Math.max(0, nanos - readAt) : 0;
+        computed = Math.clamp(nowCpu - cpu, 0, span);
+        waited = Math.clamp(nowRunQueue - runQueue, 0, span - computed);
+        rest = span - computed - waited;
+        if (nowCpu != cpu || !counted) {
+            activeAt = nanos;
+        }
+        counted = true;
+        cpu = nowCpu;
+        runQueue = nowRunQueue;
+        readAt = nanos;
+    }
+
+    /// On a CPU, in ns.
+    long computed() {
+        return computed;
+    }
+
+    /// In the kernel's run queue, in ns, as far as it is booked: a wait is booked when it ends.
+    long waited() {
+        return waited;
+    }
+
+    /// Neither, in ns.
+    long rest() {
+        return rest;
+    }
+
+    /// When it was last seen to have computed.
+    long activeAt() {
+        return activeAt;
+    }
+
+    /// On a CPU or waiting for one now: `4711 (name) R …`. The name may hold anything; the last
+    /// bracket ends it.
+    boolean canRun() throws IOException {
+        if (stat == null) {
+            stat = new RandomAccessFile(task.resolve("stat").toFile(), "r");
+        }
+        load(stat);
+        int bracket = length - 1;
+        while (bracket > 0 && text[bracket] != ')') {
+            bracket--;
+        }
+        return bracket + 2 < length && text[bracket + 2] == 'R';
+    }
+
+    private void load(RandomAccessFile file) throws IOException {
+        file.seek(0);
+        length = Math.max(0, file.read(text));
+        at = 0;
+        if (length == 0) {
+            throw new IOException(task + " is gone");
+        }
+    }
+
+    private long number() {
+        long value = 0;
+        while (at < length && text[at] >= '0' && text[at] <= '9') {
+            value = value * 10 + text[at++] - '0';
+        }
+        at++;
+        return value;
+    }
+
+    /// The first line of `comm`: the thread's name, cut by the kernel to 15 bytes.
+    static String name(Path task) throws IOException {
+        try (var comm = new RandomAccessFile(task.resolve("comm").toFile(), "r")) {
+            var bytes = new byte[16];
+            int read = Math.max(0, comm.read(bytes));
+            return new String(bytes, 0, read, StandardCharsets.UTF_8).strip();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            schedstat.close();
+            if (stat != null) {
+                stat.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

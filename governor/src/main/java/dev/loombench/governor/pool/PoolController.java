@@ -1,0 +1,202 @@
+package dev.loombench.governor.pool;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The rule: looks in, sizes out. It keeps no clock and does no I/O.
+///
+/// - **Ramp.** Every thread is busy, tasks queue, and at least 30 % of the threads wait: the CPU
+///   can do more. Demand is `cpus + waiting * (busy + queued)`; the size follows at once, at most
+///   fourfold at a look, a look every 100 ms.
+/// - **Climb.** 1.5 s after a step, its throughput is compared with that before. Growth that did
+///   not bring 3 % is taken back and not tried again for 30 s. Where the threads compute, a tenth
+///   fewer are tried; that is kept unless it costs 2 %.
+/// - **Hang.** Every thread is busy, tasks queue, and none has ended for 1.5 s: a quarter more.
+/// - **Shrink.** A size that has not been needed for 10 s goes by a quarter of the excess every 1.5
+///   s.
+///
+/// Sources: Hellerstein, Morrison and Eilebrecht, *Applying Control Theory in the Real World:
+/// Experience with Building a Controller for the .NET Thread Pool* (2009), climbing the hill of
+/// throughput by steps that are measured; descriptions of Open Liberty's autonomic executor, which
+/// starts near the number of CPUs, looks every 1,500 ms, and takes hangs as a case of their own.
+///
+/// Not safe for use by several threads.
+public final class PoolController {
+    static final long PAUSE_SATURATED = 100_000_000;
+    static final long PAUSE = 1_500_000_000;
+    static final long SETTLE = 500_000_000;
+    static final long MEASURE = 1_000_000_000;
+    static final long HANG = 1_500_000_000;
+    static final long HOLD = 10_000_000_000L;
+    static final long AVOID = 30_000_000_000L;
+    static final long JUMP = 10_000_000_000L;
+
+    private static final double WAITING = 0.3;
+    private static final double WORTH = 1.03;
+    private static final double HARMLESS = 0.98;
+    private static final double HYSTERESIS = 1.05;
+    private static final int FEWEST = 30;
+
+    private final int min;
+    private final int max;
+    private final int cpus;
+
+    private boolean fresh = true;
+    private long last;
+    private long changedAt;
+    private long meterAt;
+    private long meterCompleted;
+    private double rate = Double.NaN;
+    private @Nullable Step step;
+    private long avoidGrowthUntil;
+    private long avoidDescentUntil;
+    private int growthCeiling = Integer.MAX_VALUE;
+    private long lastCompleted;
+    private long endedAt;
+    private int needed;
+    private long neededAt;
+
+    /// A change of size whose worth is still to be measured.
+    ///
+    /// @param rate tasks a second before it; NaN when unknown
+    private record Step(int from, double rate, boolean up) {}
+
+    /// @param min never fewer threads, 1 or more
+    /// @param max never more
+    /// @param cpus what computing can use
+    public PoolController(int min, int max, int cpus) {
+        if (min < 1 || max < min) {
+            throw new IllegalArgumentException(
+                    "sizes must be 1 <= min <= max, were min %d, max %d".formatted(min, max));
+        }
+        this.min = min;
+        this.max = max;
+        this.cpus = cpus;
+    }
+
+    public Sizing decide(PoolLook look) {
+        if (fresh || look.nanos() < last || look.nanos() - last > JUMP) {
+            begin(look);
+            return stay(look, "the first look, or the first after a gap");
+        }
+        last = look.nanos();
+        observe(look);
+        if (!look.isSaturated()) {
+            return shrink(look);
+        }
+        var ramp = ramp(look);
+        if (ramp != null) {
+            return ramp;
+        }
+        if (look.nanos() - endedAt >= HANG && look.nanos() - changedAt >= HANG) {
+            int more = look.size() + Math.max(1, look.size() / 4);
+            return change(look, more, "no task has ended for 1.5 s: they may hang");
+        }
+        return Double.isNaN(rate) ? stay(look, "throughput is being measured") : climb(look);
+    }
+
+    private void begin(PoolLook look) {
+        fresh = false;
+        last = look.nanos();
+        step = null;
+        avoidGrowthUntil = look.nanos();
+        avoidDescentUntil = look.nanos();
+        lastCompleted = look.completed();
+        endedAt = look.nanos();
+        needed = look.size();
+        neededAt = look.nanos();
+        restartMeter(look);
+    }
+
+    private void restartMeter(PoolLook look) {
+        changedAt = look.nanos();
+        meterAt = 0;
+        rate = Double.NaN;
+    }
+
+    private void observe(PoolLook look) {
+        if (look.completed() != lastCompleted) {
+            lastCompleted = look.completed();
+            endedAt = look.nanos();
+        }
+        int now = look.isSaturated() ? look.size() : (int) Math.ceil(look.busy() * 1.1);
+        if (now >= needed || look.nanos() - neededAt >= HOLD) {
+            needed = now;
+            neededAt = look.nanos();
+        }
+        if (meterAt == 0) {
+            if (look.nanos() - changedAt >= SETTLE) {
+                meterAt = look.nanos();
+                meterCompleted = look.completed();
+            }
+        } else if (look.nanos() - meterAt >= MEASURE
+                && look.completed() - meterCompleted >= FEWEST) {
+            rate = (look.completed() - meterCompleted) * 1e9 / (look.nanos() - meterAt);
+            meterAt = look.nanos();
+            meterCompleted = look.completed();
+        }
+    }
+
+    private @Nullable Sizing ramp(PoolLook look) {
+        double waiting = look.waiting().orElse(0);
+        double demand = cpus + Math.ceil(waiting * ((double) look.busy() + look.queued()));
+        int ceiling = look.nanos() < avoidGrowthUntil ? growthCeiling : max;
+        int to = (int) Math.min(Math.min(demand, 4.0 * look.size()), Math.min(max, ceiling));
+        if (waiting < WAITING || to <= look.size() * HYSTERESIS) {
+            return null;
+        }
+        if (step == null || !step.up()) {
+            step = new Step(look.size(), rate, true);
+        }
+        return change(
+                look, to, String.format(Locale.ROOT, "%.0f %% of the threads wait", 100 * waiting));
+    }
+
+    /// Judges the last step; without one, tries fewer threads where they compute.
+    private Sizing climb(PoolLook look) {
+        var judged = step;
+        step = null;
+        if (judged != null && judged.up() && rate < judged.rate() * WORTH) {
+            growthCeiling = judged.from();
+            avoidGrowthUntil = look.nanos() + AVOID;
+            return change(look, judged.from(), "the growth has brought less than 3 %");
+        }
+        if (judged != null && !judged.up() && rate < judged.rate() * HARMLESS) {
+            avoidDescentUntil = look.nanos() + AVOID;
+            return change(look, judged.from(), "fewer threads have cost more than 2 %");
+        }
+        boolean computing = look.waiting().orElse(1) < WAITING;
+        if (computing && look.size() > Math.max(min, cpus) && look.nanos() >= avoidDescentUntil) {
+            step = new Step(look.size(), rate, false);
+            int fewer = look.size() - Math.max(1, look.size() / 10);
+            return change(look, Math.max(cpus, fewer), "the threads compute: fewer may do as well");
+        }
+        return stay(look, "this size serves");
+    }
+
+    private Sizing shrink(PoolLook look) {
+        step = null;
+        int floor = Math.max(min, needed);
+        if (look.size() > floor && look.nanos() - changedAt >= PAUSE) {
+            int to = look.size() - Math.max(1, (look.size() - floor) / 4);
+            return change(look, to, needed + " have been enough for 10 s");
+        }
+        return stay(look, "threads are free");
+    }
+
+    private Sizing change(PoolLook look, int to, String reason) {
+        int within = Math.clamp(to, min, max);
+        if (within != look.size()) {
+            restartMeter(look);
+        }
+        return new Sizing(look.nanos(), look.size(), within, reason, pause(look));
+    }
+
+    private static Sizing stay(PoolLook look, String reason) {
+        return new Sizing(look.nanos(), look.size(), look.size(), reason, pause(look));
+    }
+
+    private static long pause(PoolLook look) {
+        return look.isSaturated() ? PAUSE_SATURATED : PAUSE;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.loombench.governor.servlet;
+
+import dev.loombench.governor.admission.Admission;
+import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.Priority;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.function.Function;
+
+/// Answers 503 with `Retry-After` at once when the limit is reached. An asynchronous request is in
+/// flight until it completes.
+///
+/// In Spring Boot 3 and 4 a bean of this type is all it takes:
+///
+/// ```java
+/// @Bean
+/// AdmissionFilter admission() {
+///     return new AdmissionFilter(AdmissionLimit.adaptive(), request -> Priority.NORMAL);
+/// }
+/// ```
+public final class AdmissionFilter implements Filter {
+    private final AdmissionLimit limit;
+    private final Function<HttpServletRequest, Priority> priority;
+
+    /// With an adaptive limit and one priority: for `web.xml` and annotations.
+    public AdmissionFilter() {
+        this(AdmissionLimit.adaptive(), request -> Priority.NORMAL);
+    }
+
+    public AdmissionFilter(AdmissionLimit limit, Function<HttpServletRequest, Priority> priority) {
+        this.limit = limit;
+        this.priority = priority;
+    }
+
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        var wanted =
+                request instanceof HttpServletRequest http ? priority.apply(http) : Priority.NORMAL;
+        switch (limit.tryAcquire(wanted)) {
+            case Admission.Rejected rejected -> refuse(response, rejected);
+            case Admission.Permit permit -> pass(permit, request, response, chain);
+        }
+    }
+
+    private static void refuse(ServletResponse response, Admission.Rejected rejected)
+            throws IOException {
+        if (response instanceof HttpServletResponse http) {
+            long seconds = Math.max(1, rejected.retryAfter().plusMillis(999).toSeconds());
+            http.setHeader("Retry-After", Long.toString(seconds));
+            http.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+        }
+    }
+
+    private static void pass(
+            Admission.Permit permit,
+            ServletRequest request,
+            ServletResponse response,
+            FilterChain chain)
+            throws IOException, ServletException {
+        boolean later = false;
+        try {
+            chain.doFilter(request, response);
+            later = request.isAsyncStarted();
+            if (later) {
+                request.getAsyncContext().addListener(new CloseAtEnd(permit));
+            }
+        } catch (IllegalStateException completedMeanwhile) {
+            if (!later) {
+                throw completedMeanwhile;
+            }
+            later = false;
+        } finally {
+            if (!later) {
+                permit.close();
+            }
+        }
+    }
+
+    /// Whichever comes first; the permit counts once.
+    private record CloseAtEnd(Admission.Permit permit) implements AsyncListener {
+        @Override
+        public void onComplete(AsyncEvent event) {
+            permit.close();
+        }
+
+        @Override
+        public void onTimeout(AsyncEvent event) {
+            permit.close();
+        }
+
+        @Override
+        public void onError(AsyncEvent event) {
+            permit.close();
+        }
+
+        /// Listeners are forgotten when a request starts anew asynchronously.
+        @Override
+        public void onStartAsync(AsyncEvent event) {
+            event.getAsyncContext().addListener(this);
+        }
+    }
+}

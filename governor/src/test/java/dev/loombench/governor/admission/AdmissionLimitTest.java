@@ -1,0 +1,178 @@
+package dev.loombench.governor.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class AdmissionLimitTest {
+    private final AdmissionLimit limit = new AdmissionLimit(Limit.fixed(10));
+
+    private Admission.Permit permit(Priority priority) {
+        return (Admission.Permit) limit.tryAcquire(priority);
+    }
+
+    @Test
+    void who_finds_no_room_is_told_when_to_come_again() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(limit.tryAcquire(Priority.CRITICAL)).isInstanceOf(Admission.Permit.class);
+        }
+        assertThat(limit.tryAcquire(Priority.CRITICAL))
+                .isEqualTo(new Admission.Rejected(Duration.ofMillis(1)));
+    }
+
+    @Test
+    void the_lesser_class_is_turned_away_first_and_none_starves() {
+        for (int i = 0; i < 5; i++) {
+            permit(Priority.BACKGROUND);
+        }
+        assertThat(limit.tryAcquire(Priority.BACKGROUND)).isInstanceOf(Admission.Rejected.class);
+        for (int i = 0; i < 4; i++) {
+            permit(Priority.NORMAL);
+        }
+        assertThat(limit.tryAcquire(Priority.NORMAL)).isInstanceOf(Admission.Rejected.class);
+        permit(Priority.CRITICAL);
+        assertThat(limit.tryAcquire(Priority.CRITICAL)).isInstanceOf(Admission.Rejected.class);
+    }
+
+    @Test
+    void each_class_has_a_share_that_the_others_cannot_take() {
+        for (int i = 0; i < 10; i++) {
+            permit(Priority.CRITICAL);
+        }
+        permit(Priority.BACKGROUND);
+        permit(Priority.NORMAL);
+        assertThat(limit.tryAcquire(Priority.BACKGROUND)).isInstanceOf(Admission.Rejected.class);
+        assertThat(limit.tryAcquire(Priority.NORMAL)).isInstanceOf(Admission.Rejected.class);
+        assertThat(limit.inFlight()).isEqualTo(12);
+    }
+
+    @Test
+    void a_permit_counts_once_however_often_it_is_closed() {
+        var permit = permit(Priority.NORMAL);
+        permit.close();
+        permit.close();
+        permit.failed();
+        assertThat(limit.inFlight()).isZero();
+    }
+
+    @Test
+    void threads_in_any_number_never_exceed_the_limit_and_leave_nothing_behind() throws Exception {
+        var highest = new AtomicInteger();
+        var done = new ArrayList<Future<?>>();
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 8; i++) {
+                done.add(threads.submit(() -> comeAndGo(highest)));
+            }
+        }
+        for (var each : done) {
+            each.get();
+        }
+        // the limit, and the shares of two classes of 1 each
+        assertThat(highest.get()).isBetween(1, 12);
+        assertThat(limit.inFlight()).isZero();
+        assertThat(limit.tryAcquire()).isInstanceOf(Admission.Permit.class);
+    }
+
+    private void comeAndGo(AtomicInteger highest) {
+        var random = ThreadLocalRandom.current();
+        var priorities = List.of(Priority.values());
+        var mine = new ArrayDeque<Admission.Permit>();
+        for (int i = 0; i < 20_000; i++) {
+            var priority = priorities.get(random.nextInt(3));
+            if (random.nextBoolean() && limit.tryAcquire(priority) instanceof Admission.Permit p) {
+                mine.add(p);
+                highest.accumulateAndGet(limit.inFlight(), Math::max);
+            } else if (!mine.isEmpty()) {
+                mine.remove().close();
+            }
+        }
+        mine.forEach(Admission.Permit::close);
+    }
+
+    @Test
+    void an_executor_refuses_what_finds_no_room_and_runs_the_rest() {
+        var tasks = new ArrayDeque<Runnable>();
+        var executor = new AdmissionExecutor(tasks::add, limit);
+        for (int i = 0; i < 9; i++) {
+            executor.execute(() -> {});
+        }
+        assertThatThrownBy(() -> executor.execute(() -> {}))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("the limit of requests in flight is reached; retry after PT0.001S");
+        tasks.forEach(Runnable::run);
+        assertThat(limit.inFlight()).isZero();
+    }
+
+    @Test
+    void an_executor_gives_the_room_back_when_the_one_below_refuses_or_the_task_throws() {
+        var refusing =
+                new AdmissionExecutor(
+                        task -> {
+                            throw new RejectedExecutionException("full");
+                        },
+                        limit);
+        assertThatThrownBy(() -> refusing.execute(() -> {})).hasMessage("full");
+        var direct = new AdmissionExecutor(Runnable::run, limit);
+        assertThatThrownBy(() ->
+                        direct.execute(() -> {
+                            throw new IllegalStateException("task");
+                        }))
+                .hasMessage("task");
+        assertThat(limit.inFlight()).isZero();
+    }
+
+    @Test
+    void a_task_that_comes_too_late_is_dropped_and_its_owner_told() {
+        var tasks = new ArrayDeque<Runnable>();
+        var dropped = new AtomicReference<Runnable>();
+        var executor = new AdmissionExecutor(tasks::add, limit, Duration.ofNanos(1), dropped::set);
+        Runnable late =
+                () -> {
+                    throw new AssertionError("ran");
+                };
+        executor.execute(late);
+        // the gate forgives 5 ms in any case
+        long until = System.nanoTime() + 6_000_000;
+        while (System.nanoTime() < until) {
+            Thread.onSpinWait();
+        }
+        tasks.remove().run();
+        assertThat(dropped).hasValue(late);
+        assertThat(limit.inFlight()).isZero();
+    }
+
+    @Test
+    void a_burst_may_wait_for_the_whole_deadline_and_a_standing_queue_for_half() {
+        long ms = 1_000_000;
+        var gate = new LateGate(Duration.ofMillis(100));
+        assertThat(gate.isLate(0, 4 * ms)).isFalse();
+        assertThat(gate.isLate(0, 80 * ms)).isFalse();
+        assertThat(gate.isLate(0, 100 * ms)).isTrue();
+        // nobody got through within 5 ms since 4 ms
+        assertThat(gate.isLate(60 * ms, 105 * ms)).isFalse();
+        assertThat(gate.isLate(54 * ms, 105 * ms)).isTrue();
+        assertThat(gate.isLate(105 * ms, 106 * ms)).isFalse();
+        assertThat(gate.isLate(54 * ms, 107 * ms)).isFalse();
+    }
+
+    @Test
+    void bounds_that_make_no_sense_are_refused() {
+        assertThatThrownBy(() -> Limit.fixed(0))
+                .hasMessage("limit must be 1 request or more, was 0");
+        assertThatThrownBy(() -> new GradientLimit(5, 4))
+                .hasMessage("initial must be between 1 and max, 4, was 5");
+        assertThatThrownBy(() -> new LateGate(Duration.ZERO))
+                .hasMessage("deadline must be above 0, was PT0S");
+    }
+}

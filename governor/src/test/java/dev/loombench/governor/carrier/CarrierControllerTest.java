@@ -1,0 +1,189 @@
+package dev.loombench.governor.carrier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The rule against simulated workloads; no clock but the simulation's.
+class CarrierControllerTest {
+    private static final long US = 1_000;
+    private static final long MS = 1_000_000;
+    private static final Bounds BOUNDS = new Bounds(2, 256);
+
+    private final Simulation machine = new Simulation(BOUNDS, 2, 100 * US);
+
+    @Test
+    void a_step_to_100_blocked_threads_is_answered_within_150_ms_and_by_at_most_twice_as_many() {
+        machine.run(1);
+        machine.add(100, 20 * US, 10 * MS, 0, true);
+        long step = machine.now;
+        machine.run(0.15);
+        assertThat(machine.parallelism).isBetween(97, 200);
+        machine.run(10);
+        assertThat(machine.highestSince(step)).isLessThanOrEqualTo(200);
+        // 100 in flight, in step: 10 ms blocked, and 1 ms until 2 CPUs have computed 20 us for each
+        assertThat(machine.done).isGreaterThan((long) (0.97 * 10 * 100 / 0.011));
+    }
+
+    @Test
+    void once_the_load_has_gone_it_is_back_at_base_within_15_s() {
+        machine.add(1_000, 20 * US, 100 * MS, 0, true);
+        machine.run(5);
+        assertThat(machine.parallelism).isEqualTo(256);
+        machine.clear();
+        machine.run(15);
+        assertThat(machine.parallelism).isEqualTo(2);
+    }
+
+    @Test
+    void a_steady_load_makes_it_swing_by_15_percent_at_most() {
+        machine.add(100, 20 * US, 10 * MS, 0, true);
+        machine.run(5);
+        long settled = machine.now;
+        machine.run(60);
+        int highest = machine.highestSince(settled);
+        assertThat(machine.lowestSince(settled)).isBetween((int) (highest / 1.15), highest);
+    }
+
+    @Test
+    void a_spike_of_a_thousand_short_blocks_stays_below_the_limit_and_is_forgotten() {
+        machine.run(1);
+        machine.add(1_000, 20 * US, 5 * MS, 0, false);
+        machine.run(20);
+        assertThat(machine.highestSince(0)).isLessThanOrEqualTo(256);
+        assertThat(machine.done).isEqualTo(1_000);
+        assertThat(machine.parallelism).isEqualTo(2);
+    }
+
+    @Test
+    void parked_threads_never_make_it_grow() {
+        machine.add(1_000, 20 * US, 0, 50 * MS, true);
+        machine.run(20);
+        assertThat(machine.highestSince(0)).isEqualTo(2);
+    }
+
+    @Test
+    void short_turns_never_make_it_grow_however_many_queue() {
+        machine.add(500, 1 * MS, 0, 0, true);
+        machine.run(20);
+        assertThat(machine.highestSince(0)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void neighbours_who_take_the_cpu_never_make_it_grow(long seed) {
+        var random = new Random(seed);
+        machine.add(200, 200 * US, 0, 0, true);
+        for (int i = 0; i < 100; i++) {
+            machine.neighbours = random.nextDouble() * 0.95;
+            machine.run(0.1);
+        }
+        assertThat(machine.highestSince(0)).isEqualTo(2);
+    }
+
+    @Test
+    void hogs_are_answered_within_100_ms_and_stay_answered_when_they_come_back() {
+        machine.add(3, 200 * MS, 0, 800 * MS, true);
+        shorts(1_000);
+        assertThat(machine.parallelism).isBetween(4, 16);
+        assertThat(machine.longestWaitOfShort).isLessThan(100 * MS);
+        machine.longestWaitOfShort = 0;
+        shorts(20_000);
+        assertThat(machine.parallelism).isBetween(4, 16);
+        assertThat(machine.longestWaitOfShort).isLessThan(10 * MS);
+    }
+
+    private void shorts(int millis) {
+        for (int i = 0; i < millis; i++) {
+            machine.add(1, 20 * US, 0, 0, false);
+            machine.run(0.001);
+        }
+    }
+
+    @Test
+    void the_reserve_against_hogs_is_given_back_within_60_s_of_the_last_hog() {
+        machine.add(3, 200 * MS, 0, 800 * MS, true);
+        shorts(2_000);
+        assertThat(machine.parallelism).isGreaterThan(2);
+        machine.clear();
+        machine.run(60);
+        assertThat(machine.parallelism).isEqualTo(2);
+    }
+
+    @Test
+    void without_the_carriers_times_it_goes_to_8_for_each_at_base_and_no_further() {
+        machine.blind = true;
+        machine.add(100, 20 * US, 10 * MS, 0, true);
+        machine.run(5);
+        assertThat(machine.parallelism).isEqualTo(16);
+        assertThat(machine.highestSince(0)).isEqualTo(16);
+    }
+
+    @Test
+    void a_stop_of_the_whole_jvm_looks_like_blocking_once_and_changes_nothing() {
+        var controller = new CarrierController(BOUNDS);
+        var stopped =
+                new Look.Newcomer.Waited(
+                        50 * MS, 50 * MS, 30, 0, false, new Look.Activity.Times(2, 0, 0));
+        var first = controller.decide(new Look(0, 2, 2, 28, new Look.Newcomer.NotTried()));
+        var during = controller.decide(new Look(55 * MS, 2, 2, 28, stopped));
+        assertThat(during.signal()).isInstanceOf(Signal.Blocked.class);
+        assertThat(during.changes() || first.changes()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-3_600_000_000_000L, -1, 5_000_000_000L, 3_600_000_000_000L})
+    void a_clock_that_jumps_changes_nothing_by_itself(long jump) {
+        machine.add(100, 20 * US, 10 * MS, 0, true);
+        machine.run(3);
+        int before = machine.parallelism;
+        int looks = machine.decisions.size();
+        machine.clockError = jump == -1 ? -100 * MS : jump;
+        machine.run(0.021);
+        assertThat(machine.decisions.get(looks).changes()).isFalse();
+        machine.run(3);
+        assertThat(machine.parallelism).isBetween((int) (before / 1.2), (int) (before * 1.2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18})
+    void whatever_happens_it_stays_within_its_bounds_and_comes_back(long seed) {
+        var random = new Random(seed);
+        var small = new Simulation(new Bounds(2, 40), 2, 500 * US);
+        for (int i = 0; i < 40; i++) {
+            small.neighbours = random.nextInt(3) == 0 ? random.nextDouble() : 0;
+            small.clockError +=
+                    random.nextInt(10) == 0 ? random.nextLong(10_000 * MS) - 5_000 * MS : 0;
+            if (random.nextInt(4) == 0) {
+                small.clear();
+            }
+            small.add(
+                    random.nextInt(100),
+                    random.nextLong(5 * MS),
+                    random.nextBoolean() ? random.nextLong(50 * MS) : 0,
+                    random.nextBoolean() ? random.nextLong(50 * MS) : 0,
+                    random.nextBoolean());
+            small.run(random.nextDouble());
+        }
+        assertThat(small.decisions).allSatisfy(d -> assertThat(d.to()).isBetween(2, 40));
+        small.clear();
+        small.run(60);
+        assertThat(small.parallelism).isEqualTo(2);
+    }
+
+    @Test
+    void an_hour_of_steps_leaves_no_trace() {
+        var hour = new Simulation(BOUNDS, 2, 2 * MS);
+        for (int minute = 0; minute < 60; minute++) {
+            hour.add(minute * 2, 20 * US, 10 * MS, 0, true);
+            hour.run(30);
+            assertThat(hour.parallelism).isBetween(2, Math.max(4, minute * 4));
+            hour.clear();
+            hour.run(30);
+            assertThat(hour.parallelism).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package dev.loombench.governor.carrier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.governor.Await;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.management.JMX;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CarrierGovernorTest {
+
+    /// A scheduler that only remembers.
+    private static final class Remembered implements Scheduler {
+        volatile int parallelism = 3;
+        volatile boolean broken;
+
+        @Override
+        public int parallelism() {
+            return parallelism;
+        }
+
+        @Override
+        public void parallelism(int carriers) {
+            parallelism = carriers;
+        }
+
+        @Override
+        public int carriers() {
+            return parallelism;
+        }
+
+        @Override
+        public int mounted() {
+            if (broken) {
+                throw new IllegalStateException("no bean any more");
+            }
+            return 0;
+        }
+
+        @Override
+        public long queued() {
+            return 0;
+        }
+    }
+
+    private final Remembered remembered = new Remembered();
+
+    private CarrierGovernor governRemembered() {
+        return CarrierGovernor.start(
+                remembered, 64, new CarrierTimes.Unreadable("not here"), decision -> {});
+    }
+
+    @Test
+    void carriers_blocked_in_native_code_are_replaced_and_the_number_found_is_put_back()
+            throws InterruptedException {
+        int found = JdkScheduler.find().parallelism();
+        var over = new AtomicBoolean();
+        var told = new CopyOnWriteArrayList<Decision>();
+        var blocked = new ArrayList<Thread>();
+        try (var governor = CarrierGovernor.start(64, told::add)) {
+            for (int i = 0; i < 50; i++) {
+                blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
+            }
+            Await.until("20 carriers", () -> governor.getParallelism() >= 20);
+            assertThat(told).isNotEmpty().allSatisfy(d -> assertThat(d.to()).isBetween(found, 64));
+            assertThat(told.getFirst().from()).isEqualTo(found);
+            assertThat(governor.getDecisions().getFirst()).startsWith(found + " -> ");
+        } finally {
+            over.set(true);
+        }
+        assertThat(JdkScheduler.find().parallelism()).isEqualTo(found);
+        for (var thread : blocked) {
+            thread.join();
+        }
+    }
+
+    private static void blockUntil(AtomicBoolean over) {
+        while (!over.get()) {
+            usleep(10_000);
+        }
+    }
+
+    @SuppressWarnings("restricted") // native blocking is what is tested
+    private static MethodHandle usleep() {
+        var linker = Linker.nativeLinker();
+        return linker.downcallHandle(
+                linker.defaultLookup().find("usleep").orElseThrow(),
+                FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+    }
+
+    private static final MethodHandle USLEEP = usleep();
+
+    private static void usleep(int micros) {
+        try {
+            var _ = (int) USLEEP.invokeExact(micros);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void a_second_governor_is_refused_and_the_first_can_be_stopped_over_jmx() {
+        var first = governRemembered();
+        assertThatThrownBy(this::governRemembered)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("at work in this JVM already");
+        var bean =
+                JMX.newMXBeanProxy(
+                        ManagementFactory.getPlatformMBeanServer(),
+                        CarrierGovernor.NAME,
+                        CarrierGovernorMXBean.class);
+        assertThat(bean.getBase()).isEqualTo(3);
+        assertThat(bean.getMax()).isEqualTo(64);
+        Await.until("a look", () -> bean.getLooks() > 0);
+        assertThat(bean.getSignal()).isEqualTo("nothing runs");
+        bean.stop();
+        first.close();
+        governRemembered().close();
+    }
+
+    @Test
+    void a_number_that_somebody_else_has_set_is_left_alone() {
+        var governor = governRemembered();
+        remembered.parallelism = 5;
+        governor.close();
+        assertThat(remembered.parallelism).isEqualTo(5);
+    }
+
+    @Test
+    void a_governor_that_fails_says_why_and_makes_room_for_another() {
+        try (var governor = governRemembered()) {
+            remembered.broken = true;
+            Await.until("the failure", () -> governor.failure() != null);
+            assertThat(governor.failure()).hasMessage("no bean any more");
+        }
+        remembered.broken = false;
+        governRemembered().close();
+    }
+
+    @Test
+    void a_limit_below_the_number_in_force_is_refused() {
+        assertThatThrownBy(() ->
+                        CarrierGovernor.start(
+                                remembered,
+                                2,
+                                new CarrierTimes.Unreadable("not here"),
+                                decision -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("max must lie between base, 3 carriers, and 32767, was 2");
+    }
+
+    @Test
+    void a_change_is_recorded_as_a_jfr_event(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("decisions.jfr");
+        try (var recording = new Recording()) {
+            recording.enable(DecisionEvent.class);
+            recording.start();
+            DecisionEvent.record(
+                    new Decision(0, 2, 8, new Signal.Blocked(1, 2), "8 are asked for", 5));
+            recording.stop();
+            recording.dump(file);
+        }
+        var events = RecordingFile.readAllEvents(file);
+        assertThat(events).hasSize(1);
+        assertThat(events.getFirst().getInt("to")).isEqualTo(8);
+        assertThat(events.getFirst().getString("reason"))
+                .isEqualTo("2 carriers are blocked, 100 %; 8 are asked for");
+    }
+
+    @Test
+    void the_agent_reads_its_arguments_and_refuses_others() {
+        assertThat(GovernorAgent.Order.of(null))
+                .isEqualTo(new GovernorAgent.Order(GovernorAgent.Verb.START, 0));
+        assertThat(GovernorAgent.Order.of("start,max=64"))
+                .isEqualTo(new GovernorAgent.Order(GovernorAgent.Verb.START, 64));
+        assertThat(GovernorAgent.Order.of("stop").verb()).isEqualTo(GovernorAgent.Verb.STOP);
+        for (var wrong : List.of("max=0", "max=", "begin", "start,", "max=1000000")) {
+            assertThatThrownBy(() -> GovernorAgent.Order.of(wrong))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("takes start, stop and max=N");
+        }
+    }
+
+    @Test
+    void carriers_are_known_by_the_name_that_the_kernel_cuts() {
+        assertThat(Carriers.cut("ForkJoinPool-1-worker-7")).isEqualTo("ForkJoinPool-1-");
+        assertThat(Carriers.cut("ForkJoinPool-12-worker-7")).isEqualTo("ForkJoinPool-12");
+        assertThat(Carriers.cut("VT-3")).isEqualTo("VT-");
+    }
+}

@@ -1,0 +1,67 @@
+package dev.loombench.governor.carrier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SignalTest {
+    private static final long MS = 1_000_000;
+
+    @Test
+    void nothing_mounted_and_nothing_queued_is_idle() {
+        assertThat(Signal.of(new Look(0, 2, 0, 0, new Look.Newcomer.NotTried())))
+                .isEqualTo(new Signal.Idle());
+    }
+
+    @Test
+    void a_newcomer_who_hardly_waits_has_a_free_carrier_whatever_the_times_say() {
+        assertThat(signal(MS / 5, MS / 5, 2, 0, 0)).isEqualTo(new Signal.Free());
+    }
+
+    @Test
+    void what_is_neither_computed_nor_queued_for_is_blocked() {
+        // 2 carriers, 10 ms: 20 ms in all, 2 computed, 2 in the run queue, 16 blocked
+        assertThat(signal(10 * MS, 10 * MS, 2, 2 * MS, 2 * MS))
+                .isEqualTo(new Signal.Blocked(0.8, 2));
+    }
+
+    @Test
+    void idle_time_outside_the_wait_is_not_taken_for_blocking() {
+        // the wait was 1 ms, and in the whole window 2 ms were computed
+        assertThat(signal(1 * MS, 1 * MS, 2, 2 * MS, 0)).isEqualTo(new Signal.Busy());
+    }
+
+    @Test
+    void carriers_that_wait_for_a_cpu_more_than_they_have_one_are_starved() {
+        assertThat(signal(5 * MS, 5 * MS, 2, 2 * MS, 8 * MS)).isEqualTo(new Signal.Starved(0.8));
+    }
+
+    @Test
+    void turns_of_10_ms_that_keep_others_waiting_are_hogs() {
+        // 2 ahead of the newcomer: 20 ms of CPU in 2 turns
+        assertThat(signal(10 * MS, 10 * MS, 2, 20 * MS, 0)).isEqualTo(new Signal.Hogged(10 * MS));
+    }
+
+    @Test
+    void a_queue_that_drains_is_not_hogged() {
+        var times = new Look.Activity.Times(2, 20 * MS, 0);
+        var waited = new Look.Newcomer.Waited(10 * MS, 10 * MS, 2, 20 * MS, true, times);
+        assertThat(Signal.of(new Look(0, 2, 2, 1, waited))).isEqualTo(new Signal.Busy());
+    }
+
+    @Test
+    void missing_times_are_said_to_be_missing() {
+        var waited =
+                new Look.Newcomer.Waited(
+                        10 * MS, 10 * MS, 2, 0, false, new Look.Activity.Unknown("no /proc"));
+        assertThat(Signal.of(new Look(0, 2, 2, 0, waited)))
+                .isEqualTo(new Signal.Unexplained(10 * MS, "no /proc"))
+                .hasToString("newcomers wait for 10.0 ms; why is unknown: no /proc");
+    }
+
+    private static Signal signal(long waited, long age, int carriers, long cpu, long runQueue) {
+        var times = new Look.Activity.Times(carriers, cpu, runQueue);
+        var newcomer = new Look.Newcomer.Waited(waited, age, carriers, cpu, false, times);
+        return Signal.of(new Look(0, carriers, carriers, 1, newcomer));
+    }
+}

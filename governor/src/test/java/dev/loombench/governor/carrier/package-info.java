@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loombench.governor.carrier;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.Page.Fact;
+import dev.loombench.result.Environment;
+import dev.loombench.result.LoadResult.Generator;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/// What was measured, with what and where, as names and values.
+final class Facts {
+    private Facts() {}
+
+    static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
+        var facts = new ArrayList<>(experiment(analysis.manifest()));
+        analysis.variants()
+                .forEach(v ->
+                        facts.add(
+                                new Fact(plain(v.variant().name()), plain(variant(v.variant())))));
+        trials.stream()
+                .filter(t -> t.outcome() instanceof Completed)
+                .map(t -> generator(((Completed) t.outcome()).load().generator()))
+                .distinct()
+                .forEach(g -> facts.add(new Fact("Generator", plain(g))));
+        facts.addAll(machine(analysis.manifest().environment()));
+        return facts;
+    }
+
+    private static List<Fact> experiment(RunManifest manifest) {
+        var spec = manifest.spec();
+        var phases = spec.phases();
+        return List.of(
+                new Fact("Load", Sentences.load(spec.load())),
+                new Fact(
+                        "Request",
+                        plain(
+                                "%s, time-out %s"
+                                        .formatted(
+                                                Sentences.sent(spec.traffic()),
+                                                Format.time(
+                                                        (double)
+                                                                spec.traffic()
+                                                                        .timeout()
+                                                                        .toNanos())))),
+                new Fact(
+                        "Phases",
+                        "warm-up until steady, %s to %s; measured for %s"
+                                .formatted(
+                                        Format.time((double) phases.warmUpAtLeast().toNanos()),
+                                        Format.time((double) phases.warmUpAtMost().toNanos()),
+                                        Format.time((double) phases.measure().toNanos()))),
+                new Fact("Seed", String.valueOf(manifest.seed())));
+    }
+
+    private static String variant(Variant v) {
+        var parts = new ArrayList<String>();
+        parts.add(v.server() + ", model " + v.model());
+        v.settings().forEach((name, value) -> parts.add(name + " " + value));
+        if (!v.jvm().isEmpty()) {
+            parts.add("JVM flags " + String.join(" ", v.jvm()));
+        }
+        v.jdk().ifPresent(jdk -> parts.add("JDK in " + jdk));
+        v.cpus().ifPresent(cpus -> parts.add("processors " + cpus));
+        v.environment().forEach((name, value) -> parts.add(name + "=" + value));
+        return String.join("; ", parts);
+    }
+
+    private static String generator(Generator g) {
+        return "%s%s, pacing %s, %d %s"
+                .formatted(
+                        g.transport(),
+                        g.transportReason().isEmpty() ? "" : " (" + g.transportReason() + ")",
+                        g.pacing(),
+                        g.loops(),
+                        g.loops() == 1 ? "loop" : "loops");
+    }
+
+    private static List<Fact> machine(Environment e) {
+        return List.of(
+                new Fact("Processor", plain("%d cores of %s".formatted(e.cores(), e.cpu()))),
+                new Fact("Memory", Format.bytes(OptionalDouble.of((double) e.memoryBytes()))),
+                new Fact("System", plain(e.system())),
+                new Fact("JDK of the lab", plain(e.jdk())),
+                new Fact(
+                        "Load average before",
+                        e.loadAverage().isPresent()
+                                ? Format.number(e.loadAverage().getAsDouble())
+                                : Format.MISSING),
+                new Fact("CPU used by others before", share(e.othersBusyShare())),
+                new Fact("CPU stolen before", share(e.stealShare())),
+                new Fact(
+                        "Open files a process",
+                        e.openFileLimit().isPresent()
+                                ? String.format(Locale.ROOT, "%,d", e.openFileLimit().getAsLong())
+                                : Format.MISSING));
+    }
+
+    private static String share(OptionalDouble share) {
+        return share.isPresent() ? Format.number(100 * share.getAsDouble()) + " %" : Format.MISSING;
+    }
+}

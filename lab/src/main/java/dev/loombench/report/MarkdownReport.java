@@ -1,0 +1,125 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Finding;
+import dev.loombench.report.OutputDocument.Comparison;
+import dev.loombench.report.PageTable.Cell;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// The report as Markdown for a pull request: the answer, doubts, the table, bounds, scope.
+public final class MarkdownReport {
+    private MarkdownReport() {}
+
+    /// @return lines
+    public static List<String> of(Analysis analysis) {
+        var spec = analysis.manifest().spec();
+        var lines = new ArrayList<String>();
+        lines.add("### " + text(spec.question()));
+        lines.add("");
+        lines.add("**" + text(Headline.of(analysis).sentence()) + "**");
+        findings(analysis, Finding.Severity.DOUBT, "Doubt", lines);
+        lines.add("");
+        for (var v : analysis.variants()) {
+            if (!Comparison.of(v.verdict()).verdict().equals("baseline")) {
+                lines.add(
+                        "- **%s** %s"
+                                .formatted(
+                                        text(v.variant().name()),
+                                        text(Sentences.verdict(v.verdict(), spec.metric()))));
+            }
+        }
+        lines.add("");
+        var table = PageTable.of(analysis);
+        table(
+                table.heads(),
+                table.rows().stream()
+                        .map(row -> row.stream().map(MarkdownReport::cell).toList())
+                        .toList(),
+                lines);
+        lines.add("");
+        for (var v : analysis.variants()) {
+            if (v.completed() > 0) {
+                lines.add(
+                        "- %s: %s"
+                                .formatted(
+                                        text(v.variant().name()),
+                                        text(Sentences.explanation(v.explanation()))));
+            }
+        }
+        findings(analysis, Finding.Severity.NOTE, "Note", lines);
+        lines.add("");
+        lines.add(
+                "<sub>Holds for: %s. 95 %% intervals over %d trials a variant, seed %d.</sub>"
+                        .formatted(
+                                text(Sentences.scope(spec, analysis.manifest().environment())),
+                                spec.repeat(),
+                                analysis.manifest().seed()));
+        return lines;
+    }
+
+    /// Two runs side by side.
+    ///
+    /// @return lines
+    public static List<String> of(SideBySide runs) {
+        var lines = new ArrayList<String>();
+        lines.add("### %s beside %s".formatted(text(runs.first()), text(runs.second())));
+        lines.add("");
+        lines.add("- %s: %s".formatted(text(runs.first()), text(runs.firstSays())));
+        lines.add("- %s: %s".formatted(text(runs.second()), text(runs.secondSays())));
+        lines.add("");
+        table(SideBySideText.HEADS, SideBySideText.cells(runs, MarkdownReport::text), lines);
+        lines.add("");
+        lines.add(SideBySide.CAUTION);
+        lines.add("");
+        if (runs.changes().isEmpty()) {
+            lines.add("Nothing differs between their specs and machines.");
+            return lines;
+        }
+        table(
+                List.of("what differs", text(runs.first()), text(runs.second())),
+                runs.changes().stream()
+                        .map(c -> List.of(text(c.what()), text(c.first()), text(c.second())))
+                        .toList(),
+                lines);
+        return lines;
+    }
+
+    private static void findings(
+            Analysis analysis, Finding.Severity severity, String kind, List<String> lines) {
+        var findings = analysis.findings().stream().filter(f -> f.severity() == severity).toList();
+        if (!findings.isEmpty()) {
+            lines.add("");
+        }
+        for (var finding : findings) {
+            var s = finding.statement();
+            lines.add(
+                    "> **%s:** %s; %s. What helps: %s."
+                            .formatted(kind, text(s.seen()), text(s.matters()), text(s.helps())));
+            lines.add(">");
+        }
+    }
+
+    private static void table(List<String> heads, List<List<String>> rows, List<String> lines) {
+        lines.add(row(heads));
+        lines.add(row(Collections.nCopies(heads.size(), "---:")).replaceFirst("---:", "---"));
+        rows.forEach(r -> lines.add(row(r)));
+    }
+
+    private static String row(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |";
+    }
+
+    private static String cell(Cell cell) {
+        return text(cell.text()) + (cell.range().isEmpty() ? "" : " \\[" + cell.range() + "\\]");
+    }
+
+    /// Text that means nothing to Markdown or HTML, and calls nobody: an `@` is not a mention.
+    static String text(String text) {
+        return Format.plain(text)
+                .replaceAll("([\\\\`*_{}\\[\\]<>|~#])", "\\\\$1")
+                .replace("&", "&amp;")
+                .replace("@", "@\u200b");
+    }
+}

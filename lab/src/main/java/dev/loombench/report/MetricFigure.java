@@ -1,0 +1,38 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.spec.Metric;
+import java.util.OptionalDouble;
+
+/// A variant's figure for the metric an experiment is decided by.
+final class MetricFigure {
+    private MetricFigure() {}
+
+    /// @return in the metric's own unit (requests/s, ns or bytes); NaN without evidence
+    static double of(VariantSummary v, Metric metric) {
+        if (v.completed() == 0) {
+            return Double.NaN;
+        }
+        return switch (metric) {
+            case THROUGHPUT -> v.throughput();
+            case CPU_PER_REQUEST -> v.cpuPerRequest().orElse(Double.NaN);
+            case P50 -> v.responseTime().getValueAtPercentile(50);
+            case P99 -> v.responseTime().getValueAtPercentile(99);
+            case P999 -> v.responseTime().getValueAtPercentile(99.9);
+            case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
+        };
+    }
+
+    /// As people read it, with its unit.
+    static String text(VariantSummary v, Metric metric) {
+        double value = of(v, metric);
+        if (!Double.isFinite(value)) {
+            return Format.MISSING;
+        }
+        return switch (metric) {
+            case THROUGHPUT -> Format.number(value) + "/s";
+            case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
+            case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
+        };
+    }
+}

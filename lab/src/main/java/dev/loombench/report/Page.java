@@ -1,0 +1,79 @@
+package dev.loombench.report;
+
+import java.util.List;
+
+/// All that the page of a run says, as its template takes it: text and places, formatted already.
+/// Nothing in it is escaped but `charts`; the template does that.
+///
+/// @param headline the answer in one sentence
+/// @param tone of the headline: `decided`, `undecided`, `invalid` or `running`
+/// @param scope what the result holds for
+/// @param charts JSON, escaped for a script element
+/// @param drawing what the timelines leave out; empty when nothing is
+public record Page(
+        String experiment,
+        String question,
+        String started,
+        String headline,
+        String tone,
+        String scope,
+        String method,
+        List<Contestant> contestants,
+        List<String> ratioMarks,
+        List<Note> doubts,
+        List<Note> notes,
+        PageTable table,
+        Trials trials,
+        List<Reason> reasons,
+        List<Loss> losses,
+        List<Fact> facts,
+        List<RawFile> files,
+        int rounds,
+        String charts,
+        String drawing) {
+
+    /// A variant beside the first, with the picture of its ratio's interval.
+    ///
+    /// @param colour index
+    /// @param kind `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
+    /// @param figure of the metric, with its unit
+    /// @param ratio with its interval; empty when there is none
+    public record Contestant(
+            String name,
+            int colour,
+            String kind,
+            String figure,
+            String sentence,
+            String ratio,
+            List<Span> spans) {}
+
+    /// An interval on an axis, in per cent of its width; a `band` is the margin.
+    public record Span(String kind, String from, String to, String at) {}
+
+    public record Note(String seen, String matters, String helps) {}
+
+    /// Throughput of each trial: a strip a variant on one axis.
+    public record Trials(List<Mark> marks, List<Strip> strips) {}
+
+    public record Mark(String at, String label) {}
+
+    /// @param said what the picture shows, in words
+    public record Strip(
+            String name, int colour, String said, List<Dot> dots, List<Span> interval) {}
+
+    public record Dot(String at, String title) {}
+
+    /// What bounds a variant.
+    ///
+    /// @param holds whether the lowest bound accounts for the measurement
+    public record Reason(
+            String name, int colour, boolean holds, String sentence, List<Fact> others) {}
+
+    /// A failed trial with its server's last lines.
+    public record Loss(String trial, String why, String log) {}
+
+    public record Fact(String name, String value) {}
+
+    /// @param hrefs relative to the run's folder
+    public record RawFile(String label, List<String> hrefs) {}
+}

@@ -1,0 +1,31 @@
+package dev.loombench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/// A percentile curve, ready for an axis on which every further nine takes the same room.
+///
+/// @param x `log10(1 / (1 - p))`: 0 is the minimum, 1 is p90, 2 is p99; it ends at `log10(n)`, for
+///   n values tell no more
+/// @param y ms
+record Percentiles(List<Double> x, List<Double> y) {
+    private static final int TICKS_PER_HALF_DISTANCE = 5;
+
+    /// @param latencies at least one, ns
+    static Percentiles of(Histogram latencies) {
+        var x = new ArrayList<Double>();
+        var y = new ArrayList<Double>();
+        double last = Math.log10((double) latencies.getTotalCount());
+        for (var at : latencies.percentiles(TICKS_PER_HALF_DISTANCE)) {
+            double nines = -Math.log10(1 - at.getPercentileLevelIteratedTo() / 100);
+            if (nines < last) {
+                x.add(Inline.digits(nines));
+                y.add(Inline.digits(at.getValueIteratedTo() / 1e6));
+            }
+        }
+        x.add(Inline.digits(last));
+        y.add(Inline.digits(latencies.getMaxValue() / 1e6));
+        return new Percentiles(x, y);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.result.RunManifest;
+import dev.loombench.stats.Bootstrap;
+import dev.loombench.stats.Interval;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Two runs beside each other: what differs between their specs and machines, and each variant in
+/// both.
+///
+/// @param first name of the one, and `second` of the other
+/// @param firstSays the answer of each
+/// @param changes what differs; empty when only the time did
+/// @param rows a variant each, in the order of the first run
+public record SideBySide(
+        String first,
+        String second,
+        String firstSays,
+        String secondSays,
+        List<Change> changes,
+        List<Row> rows) {
+
+    /// Why a difference between runs is less than one within a run.
+    public static final String CAUTION =
+            "The trials of two runs are not interleaved: what differs may be the machine's doing.";
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    /// @param what path of the key, as in `environment.jdk`
+    public record Change(String what, String first, String second) {}
+
+    /// @param ratio of throughput, second / first, with its 95 % interval; empty when either has
+    ///   too few trials
+    public record Row(String variant, Side first, Side second, String ratio) {}
+
+    /// A variant in one run.
+    public record Side(String throughput, String p99, String cpuPerRequest, String peakRss) {
+        private static final Side ABSENT =
+                new Side(Format.MISSING, Format.MISSING, Format.MISSING, Format.MISSING);
+
+        static Side of(Optional<VariantSummary> variant) {
+            return variant.filter(v -> v.completed() > 0)
+                    .map(v ->
+                            new Side(
+                                    Format.number(v.throughput()) + "/s",
+                                    Format.time((double) v.responseTime().getValueAtPercentile(99)),
+                                    Format.time(v.cpuPerRequest()),
+                                    Format.bytes(v.peakRss())))
+                    .orElse(ABSENT);
+        }
+    }
+
+    /// @param nameA as in its folder, and `nameB`
+    public static SideBySide of(String nameA, Analysis a, String nameB, Analysis b) {
+        var names = new LinkedHashSet<String>();
+        a.variants().forEach(v -> names.add(v.variant().name()));
+        b.variants().forEach(v -> names.add(v.variant().name()));
+        var rows = new ArrayList<Row>();
+        for (var name : names) {
+            var first = find(a, name);
+            var second = find(b, name);
+            var ratio = first.flatMap(f -> second.flatMap(s -> ratio(f, s, a.manifest().seed())));
+            rows.add(
+                    new Row(
+                            plain(name),
+                            Side.of(first),
+                            Side.of(second),
+                            ratio.map(SideBySide::text).orElse(Format.MISSING)));
+        }
+        return new SideBySide(
+                plain(nameA),
+                plain(nameB),
+                Headline.of(a).sentence(),
+                Headline.of(b).sentence(),
+                changes(a.manifest(), b.manifest()),
+                rows);
+    }
+
+    private static Optional<VariantSummary> find(Analysis analysis, String name) {
+        return analysis.variants().stream()
+                .filter(v -> v.variant().name().equals(name))
+                .findFirst();
+    }
+
+    private static Optional<Interval> ratio(VariantSummary a, VariantSummary b, long seed) {
+        return Bootstrap.ratioOfMeans(throughputs(b), throughputs(a), seed);
+    }
+
+    private static double[] throughputs(VariantSummary v) {
+        return v.throughputs().stream().mapToDouble(x -> x).toArray();
+    }
+
+    private static String text(Interval ratio) {
+        return "× %s [%s]".formatted(Sentences.ratio(ratio.point()), Sentences.interval(ratio));
+    }
+
+    private static List<Change> changes(RunManifest a, RunManifest b) {
+        var before = flat(a);
+        var after = flat(b);
+        var keys = new TreeSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        return keys.stream()
+                .map(key ->
+                        new Change(
+                                plain(key),
+                                plain(before.getOrDefault(key, "")),
+                                plain(after.getOrDefault(key, ""))))
+                .filter(c -> !c.first().equals(c.second()))
+                .toList();
+    }
+
+    /// Every value of a spec and its machine by its path; what differs between any two runs (the
+    /// time) is left out.
+    private static Map<String, String> flat(RunManifest manifest) {
+        var values = new TreeMap<String, String>();
+        flatten("experiment", MAPPER.valueToTree(manifest.spec()), values);
+        flatten("machine", MAPPER.valueToTree(manifest.environment()), values);
+        values.put("alone", String.valueOf(manifest.alone()));
+        values.put("seed", String.valueOf(manifest.seed()));
+        values.remove("machine.taken");
+        return values;
+    }
+
+    private static String text(JsonNode node) {
+        if (node.isFloatingPointNumber()) {
+            return String.valueOf(Inline.digits(node.asDouble()));
+        }
+        var text = node.asString();
+        return text.matches("PT[0-9.HMS]+")
+                ? Format.time((double) Duration.parse(text).toNanos())
+                : text;
+    }
+
+    private static void flatten(String path, JsonNode node, Map<String, String> into) {
+        if (node.isObject()) {
+            node.properties().forEach(e -> flatten(path + "." + e.getKey(), e.getValue(), into));
+        } else if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                flatten("%s[%d]".formatted(path, i + 1), node.get(i), into);
+            }
+        } else if (!node.isNull()) {
+            into.put(path, text(node));
+        }
+    }
+}

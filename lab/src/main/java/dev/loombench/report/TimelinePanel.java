@@ -1,0 +1,192 @@
+package dev.loombench.report;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.loombench.result.Figure;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/// A timeline of the page: a title, a unit and the figures drawn in it.
+///
+/// @param unit of all its lines
+/// @param about one sentence for those who wonder
+record TimelinePanel(String title, String unit, String about, List<Source> lines) {
+
+    /// Where a line comes from.
+    ///
+    /// @param key names it among the lines of a trial
+    /// @param label beside the variant's name; empty where the panel's title says it all
+    /// @param style `solid`, `dashed` or `points`
+    record Source(
+            String key,
+            String label,
+            String style,
+            @JsonIgnore Function<Completed, List<Point>> reading) {
+
+        /// @return in the panel's unit, in the order of time; empty without evidence
+        List<Point> points(Completed trial) {
+            return reading.apply(trial);
+        }
+    }
+
+    private static final double MEBIBYTE = 1 << 20;
+
+    private static final List<TimelinePanel> ALL =
+            List.of(
+                    new TimelinePanel(
+                            "Throughput",
+                            "/s",
+                            "Answers to the window's requests, by the time of the answer.",
+                            List.of(interval("throughput", "", "solid", TimelinePanel::rate))),
+                    new TimelinePanel(
+                            "Response time",
+                            "ms",
+                            "From the intended send; within the window.",
+                            List.of(
+                                    interval("p50", "p50", "solid", i -> millis(i, 50)),
+                                    interval("p99", "p99", "dashed", i -> millis(i, 99)))),
+                    new TimelinePanel(
+                            "CPU of the server",
+                            "cores",
+                            "From the kernel's accounting.",
+                            List.of(growth("cpu", Figure.PROCESS_CPU))),
+                    new TimelinePanel(
+                            "Resident memory",
+                            "MiB",
+                            "What the server's process holds of the machine's memory.",
+                            List.of(gauge("rss", "", "solid", Figure.PROCESS_RSS, MEBIBYTE))),
+                    new TimelinePanel(
+                            "Heap and direct buffers",
+                            "MiB",
+                            "As the JVM counts them.",
+                            List.of(
+                                    gauge("heap", "heap", "solid", Figure.HEAP_USED, MEBIBYTE),
+                                    gauge(
+                                            "direct",
+                                            "direct",
+                                            "dashed",
+                                            Figure.DIRECT_USED,
+                                            MEBIBYTE))),
+                    new TimelinePanel(
+                            "Threads",
+                            "threads",
+                            "Of the operating system, those of the JVM itself too.",
+                            List.of(gauge("threads", "", "solid", Figure.PROCESS_THREADS, 1))),
+                    new TimelinePanel(
+                            "Carriers",
+                            "threads",
+                            "Platform threads that run virtual ones: how many there are, and on how many a virtual thread is mounted.",
+                            List.of(
+                                    gauge("carriers", "there", "solid", Figure.CARRIERS_POOL, 1),
+                                    gauge(
+                                            "mounted",
+                                            "mounted",
+                                            "dashed",
+                                            Figure.CARRIERS_MOUNTED,
+                                            1))),
+                    new TimelinePanel(
+                            "Waiting for a carrier",
+                            "threads",
+                            "Virtual threads that could run, and wait for a carrier.",
+                            List.of(gauge("queued", "", "solid", Figure.VIRTUAL_QUEUED, 1))),
+                    new TimelinePanel(
+                            "GC pauses",
+                            "ms",
+                            "A point a pause, at its beginning.",
+                            List.of(
+                                    new Source(
+                                            "gc",
+                                            "",
+                                            "points",
+                                            trial -> events(trial, "gc.pause")))),
+                    new TimelinePanel(
+                            "CPU of the machine",
+                            "cores",
+                            "All processes together, the generator too.",
+                            List.of(growth("machine", Figure.MACHINE_CPU_BUSY))));
+
+    /// From top to bottom.
+    static List<TimelinePanel> all() {
+        return ALL;
+    }
+
+    private static Source interval(
+            String key, String label, String style, ToDoubleFunction<Interval> reading) {
+        return new Source(
+                key,
+                label,
+                style,
+                trial ->
+                        trial.load().intervals().stream()
+                                .filter(i -> i.responseTime().getTotalCount() > 0)
+                                .map(i -> new Point(middle(i), reading.applyAsDouble(i)))
+                                .toList());
+    }
+
+    private static long middle(Interval interval) {
+        var window = interval.window();
+        return window.startNanos() + (window.endNanos() - window.startNanos()) / 2;
+    }
+
+    private static double rate(Interval interval) {
+        return interval.responseTime().getTotalCount() / interval.window().seconds();
+    }
+
+    private static double millis(Interval interval, double percentile) {
+        return interval.responseTime().getValueAtPercentile(percentile) / 1e6;
+    }
+
+    private static Source gauge(
+            String key, String label, String style, Figure figure, double unit) {
+        return new Source(
+                key,
+                label,
+                style,
+                trial ->
+                        series(trial, figure)
+                                .map(p -> new Point(p.nanos(), p.value() / unit))
+                                .toList());
+    }
+
+    /// What a counter of ns grew by, a ns: cores in use.
+    private static Source growth(String key, Figure figure) {
+        return new Source(key, "", "solid", trial -> slopes(series(trial, figure).toList()));
+    }
+
+    private static Stream<Point> series(Completed trial, Figure figure) {
+        return trial.observations().stream()
+                .filter(o -> o instanceof Series s && s.figure() == figure)
+                .limit(1)
+                .flatMap(o -> ((Series) o).points().stream());
+    }
+
+    /// Each stands in the middle between the two points it comes from.
+    private static List<Point> slopes(List<Point> points) {
+        var slopes = new ArrayList<Point>();
+        for (int i = 1; i < points.size(); i++) {
+            var a = points.get(i - 1);
+            var b = points.get(i);
+            long nanos = b.nanos() - a.nanos();
+            if (nanos > 0) {
+                slopes.add(
+                        new Point(a.nanos() + nanos / 2, (b.value() - a.value()) / (double) nanos));
+            }
+        }
+        return slopes;
+    }
+
+    private static List<Point> events(Completed trial, String name) {
+        return trial.observations().stream()
+                .filter(o -> o instanceof Events e && e.name().equals(name))
+                .flatMap(o -> ((Events) o).events().stream())
+                .map(e -> new Point(e.nanos(), e.lengthNanos() / 1e6))
+                .toList();
+    }
+}

@@ -1,0 +1,309 @@
+/* The page's charts, its theme, its copying; and, while a run is under way, what it hears of it. */
+(() => {
+  'use strict';
+  const root = document.documentElement;
+  const plots = new Set();
+  const hidden = new Set();
+  let data = null;
+  let round = 1;
+
+  const colour = name => getComputedStyle(root).getPropertyValue(name).trim();
+  const own = variant => colour('--v' + variant % 7);
+  const element = (name, attributes = {}, text = '') => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.textContent = text;
+    return made;
+  };
+  const number = value => {
+    if (value == null) return '–';
+    const size = Math.abs(value);
+    const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : size >= 0.01 || size === 0 ? 2 : 4;
+    return value.toLocaleString('en', {maximumFractionDigits: digits});
+  };
+
+  /* 1, 2, 5, 10 … where the scale spans a decade; else even steps. */
+  function logMarks(u, axis, min, max) {
+    const marks = [];
+    if (max / min >= 8) {
+      for (let decade = 10 ** Math.floor(Math.log10(min)); decade <= max; decade *= 10)
+        for (const digit of [1, 2, 5]) if (digit * decade >= min && digit * decade <= max) marks.push(digit * decade);
+      return marks.length > 9 ? marks.filter(m => Number.isInteger(Math.round(1e9 * Math.log10(m)) / 1e9)) : marks;
+    }
+    const rough = (max - min) / 4;
+    const decade = 10 ** Math.floor(Math.log10(rough));
+    const step = [1, 2, 5, 10].map(d => d * decade).find(s => s >= rough);
+    for (let at = Math.ceil(min / step) * step; at <= max; at += step) marks.push(at);
+    return marks;
+  }
+
+  /* Under the cursor a line shows its own nearest point, though others were taken at other times. */
+  function nearest(u, series, index) {
+    const values = u.data[series];
+    if (series === 0 || values[index] != null) return index;
+    for (let far = 1; far < values.length; far++) {
+      if (values[index - far] != null) return index - far;
+      if (values[index + far] != null) return index + far;
+    }
+    return index;
+  }
+
+  const axisStyle = () => ({
+    stroke: colour('--soft'), grid: {stroke: colour('--grid'), width: 1}, ticks: {show: false},
+    font: '12px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif',
+  });
+
+  function lineStyle(variant, label, style) {
+    const points = style === 'points';
+    return {
+      label, stroke: own(variant), width: points ? 0 : 1.75, dash: style === 'dashed' ? [5, 4] : undefined,
+      show: !hidden.has(variant), variant, spanGaps: true,
+      points: points ? {show: true, size: 7, fill: own(variant), stroke: own(variant)} : {show: false},
+      value: (u, value) => number(value),
+    };
+  }
+
+  function chart(place, title, unit, about, options, table) {
+    const figure = element('figure', {'aria-label': `${title}, ${unit}. ${about}`});
+    const caption = element('figcaption', {title: about}, title + ' ');
+    caption.append(element('span', {}, unit));
+    const copy = element('button', {type: 'button', 'aria-label': `Copy the numbers of ${title}`}, 'Copy');
+    caption.append(copy);
+    const plot = element('div', {class: 'plot', tabindex: '0', role: 'group', 'aria-label': `${title}: arrow keys move the cursor`});
+    figure.append(caption, plot);
+    place.append(figure);
+    const u = new uPlot({
+      ...options, width: Math.max(200, plot.clientWidth), padding: [8, 8, 0, 0],
+      cursor: {drag: {x: false, y: false}, dataIdx: nearest, y: false, points: {size: 6}, ...options.cursor},
+      legend: {live: true, markers: {width: 0, fill: (chart, i) => chart.series[i].stroke?.call?.(null) ?? chart.series[i]._stroke}},
+    }, table, plot);
+    plots.add({u, plot, title, unit, labels: options.series.map(s => s.label)});
+    copy.addEventListener('click', () => put(copy, numbers(u)));
+    plot.addEventListener('keydown', event => arrow(event, u));
+    return u;
+  }
+
+  function arrow(event, u) {
+    const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const width = u.over.clientWidth;
+    const at = u.cursor.left < 0 ? width / 2 : u.cursor.left + step * Math.max(2, width / 60);
+    u.setCursor({left: Math.min(width, Math.max(0, at)), top: u.over.clientHeight / 2}, true, true);
+  }
+
+  function numbers(u) {
+    const rows = [u.series.map(s => s.label).join('\t')];
+    for (let i = 0; i < u.data[0].length; i++) rows.push(u.data.map(column => column[i] ?? '').join('\t'));
+    return rows.join('\n');
+  }
+
+  const nines = value => {
+    if (value < 0.01) return '0 %';
+    const percent = 100 * (1 - 10 ** -value);
+    return percent.toFixed(Math.max(0, Math.round(value) - 2)) + ' %';
+  };
+
+  function percentiles() {
+    const place = document.querySelector('[data-chart=percentiles]');
+    if (!place) return;
+    place.replaceChildren();
+    if (!data.curves.length) {
+      place.append(element('p', {class: 'aside'}, 'No answers yet.'));
+      return;
+    }
+    const series = [{label: 'percentile', value: (u, value) => value == null ? '–' : exactPercent(value)}];
+    const tables = [];
+    for (const curve of data.curves) {
+      for (const [kind, style] of [['response', 'solid'], ['service', 'dashed']]) {
+        series.push(lineStyle(curve.variant, `${data.variants[curve.variant]}, ${kind} time`, style));
+        tables.push([curve[kind].x, curve[kind].y]);
+      }
+    }
+    chart(place, 'Latency', 'ms', 'By percentile, response and service time.', {
+      height: 340, series, cursor: {sync: {key: 'percentiles'}},
+      scales: {
+        x: {time: false, range: (u, min, max) => [0, Math.max(1, max)]},
+        y: {distr: 3, range: (u, min, max) => [min * 0.9, max * 1.1]},
+      },
+      axes: [
+        {...axisStyle(), splits: (u, axis, min, max) => [Math.log10(2), ...Array.from({length: Math.floor(max) + 1}, (_, i) => i).slice(1)], values: (u, marks) => marks.map(nines)},
+        {...axisStyle(), size: 56, splits: logMarks, filter: (u, marks) => marks, values: (u, marks) => marks.map(number)},
+      ],
+    }, uPlot.join(tables));
+  }
+
+  const exactPercent = value => {
+    const digits = Math.max(1, Math.ceil(value));
+    return (100 * (1 - 10 ** -value)).toFixed(digits) + ' %';
+  };
+
+  function timelines() {
+    const place = document.querySelector('.panels');
+    if (!place) return;
+    place.replaceChildren();
+    const low = Math.min(0, ...data.trials.map(t => t.warmUp));
+    const last = t => Math.max(t.end, ...Object.values(t.lines).map(l => l.x[l.x.length - 1]));
+    const high = Math.max(1, ...data.trials.map(last));
+    const trials = data.trials.filter(t => t.round === round).sort((a, b) => a.variant - b.variant);
+    const blank = [];
+    for (const panel of data.panels) {
+      if (!drawPanel(panel, trials, low, high, place)) blank.push(panel.title);
+    }
+    if (blank.length && trials.length)
+      place.append(element('p', {class: 'aside'}, 'Nothing to draw in this round for: ' + blank.join(', ') + '.'));
+    if (!trials.length) place.append(element('p', {class: 'aside'}, 'No trial of this round has ended well.'));
+  }
+
+  function drawPanel(panel, trials, low, high, place) {
+    const series = [{label: 's', value: (u, value) => value == null ? '–' : value.toFixed(2) + ' s'}];
+    const tables = [];
+    for (const trial of trials) {
+      for (const line of panel.lines) {
+        const points = trial.lines[line.key];
+        if (!points) continue;
+        const name = data.variants[trial.variant] + (line.label ? ', ' + line.label : '');
+        series.push(lineStyle(trial.variant, name, line.style));
+        tables.push([points.x, points.y]);
+      }
+    }
+    if (!tables.length) return false;
+    const end = Math.max(...trials.map(t => t.end));
+    chart(place, panel.title, panel.unit, panel.about, {
+      height: 190, series, cursor: {sync: {key: 'time'}},
+      hooks: {drawClear: [u => shade(u, end)]},
+      scales: {x: {time: false, range: [low, high]}, y: {range: (u, min, max) => [0, max > 0 ? max * 1.1 : 1]}},
+      axes: [{...axisStyle(), values: (u, marks) => marks.map(m => number(m) + ' s')}, {...axisStyle(), size: 56, values: (u, marks) => marks.map(number)}],
+    }, uPlot.join(tables));
+    return true;
+  }
+
+  /* What is not the measured window. */
+  function shade(u, end) {
+    const {left, top, width, height} = u.bbox;
+    const within = value => Math.min(left + width, Math.max(left, u.valToPos(value, 'x', true)));
+    u.ctx.save();
+    u.ctx.fillStyle = colour('--shade');
+    u.ctx.fillRect(left, top, within(0) - left, height);
+    u.ctx.fillRect(within(end), top, left + width - within(end), height);
+    u.ctx.restore();
+  }
+
+  function legend() {
+    const place = document.querySelector('.legend');
+    if (!place) return;
+    place.replaceChildren(...data.variants.map((name, variant) => {
+      const button = element('button', {type: 'button', 'aria-pressed': String(!hidden.has(variant)), title: 'Show or hide in the charts'});
+      button.append(element('i', {class: 'swatch v' + variant % 7, 'aria-hidden': 'true'}), element('span', {}, name));
+      button.addEventListener('click', () => {
+        hidden.has(variant) ? hidden.delete(variant) : hidden.add(variant);
+        button.setAttribute('aria-pressed', String(!hidden.has(variant)));
+        for (const {u} of plots) u.series.forEach((s, i) => s.variant === variant && u.setSeries(i, {show: !hidden.has(variant)}));
+      });
+      return button;
+    }));
+  }
+
+  function draw() {
+    for (const {u} of plots) u.destroy();
+    plots.clear();
+    const holder = document.getElementById('data');
+    if (!holder) return;
+    data = JSON.parse(holder.textContent);
+    const choice = document.getElementById('round');
+    round = choice ? Math.min(round, choice.options.length) : 1;
+    if (choice) choice.value = String(round);
+    legend();
+    percentiles();
+    timelines();
+    fit();
+  }
+
+  function fit() {
+    for (const {u, plot} of plots) {
+      const width = Math.max(200, plot.clientWidth);
+      if (width !== u.width) u.setSize({width, height: u.height});
+    }
+  }
+
+  function put(button, text) {
+    const said = button.textContent;
+    const done = () => {
+      button.textContent = 'Copied';
+      setTimeout(() => { button.textContent = said; }, 1500);
+    };
+    const byHand = () => {
+      const area = element('textarea', {class: 'hidden'});
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      if (document.execCommand('copy')) done();
+      area.remove();
+      button.focus();
+    };
+    navigator.clipboard ? navigator.clipboard.writeText(text).then(done, byHand) : byHand();
+  }
+
+  const cellsOf = table => [...table.rows].map(row => [...row.cells].map(cell => cell.innerText.replace(/\s+/g, ' ').trim()).join('\t')).join('\n');
+
+  const dark = () => root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+
+  function paint(theme) {
+    if (theme) root.dataset.theme = theme; else delete root.dataset.theme;
+    draw();
+  }
+
+  document.addEventListener('click', event => {
+    const button = event.target.closest?.('button');
+    if (!button) return;
+    if (button.id === 'theme') paint(dark() ? 'light' : 'dark');
+    if (button.dataset.copy) put(button, cellsOf(document.getElementById(button.dataset.copy)));
+    if (button.id === 'stop') stop(button);
+  });
+  document.addEventListener('change', event => {
+    if (event.target.id !== 'round') return;
+    round = Number(event.target.value);
+    draw();
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (!root.dataset.theme) draw(); });
+  addEventListener('resize', fit);
+  let before;
+  addEventListener('beforeprint', () => { before = root.dataset.theme; paint('light'); fit(); });
+  addEventListener('afterprint', () => { paint(before); fit(); });
+
+  function follow() {
+    const doing = document.getElementById('doing');
+    const told = document.getElementById('told');
+    const events = new EventSource('events');
+    const over = text => {
+      events.close();
+      doing.textContent = told.textContent = text;
+      document.getElementById('stop').disabled = true;
+      document.querySelector('.pulse').style.animation = 'none';
+    };
+    events.addEventListener('doing', event => { doing.textContent = JSON.parse(event.data); });
+    events.addEventListener('page', event => {
+      const fresh = new DOMParser().parseFromString(JSON.parse(event.data), 'text/html').querySelector('main');
+      for (const link of fresh.querySelectorAll('.files a')) link.replaceWith(link.textContent);
+      document.querySelector('main').replaceWith(fresh);
+      told.textContent = document.getElementById('answer-says').textContent;
+      draw();
+    });
+    events.addEventListener('ended', event => over(JSON.parse(event.data)));
+    events.onerror = () => { if (events.readyState === EventSource.CLOSED) over('The run can no longer be reached.'); };
+  }
+
+  function stop(button) {
+    button.disabled = true;
+    button.textContent = 'Stopping …';
+    fetch('stop', {method: 'POST'}).then(answer => {
+      if (!answer.ok) throw new Error(String(answer.status));
+    }).catch(() => {
+      button.disabled = false;
+      button.textContent = 'Stop the run';
+    });
+  }
+
+  draw();
+  if (document.body.dataset.live === 'true') follow();
+})();

@@ -1,0 +1,76 @@
+package dev.loombench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.result.Environment;
+import dev.loombench.result.RunManifest;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SideBySideTest {
+    private static final Analysis BEFORE = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+
+    private static Analysis after() {
+        var m = SampleRun.manifest();
+        var e = m.environment();
+        var machine =
+                new Environment(
+                        e.taken().plus(Duration.ofDays(1)),
+                        e.cpu(),
+                        4,
+                        e.memoryBytes(),
+                        e.system(),
+                        "26",
+                        e.loadAverage(),
+                        e.othersBusyShare(),
+                        e.stealShare(),
+                        e.openFileLimit());
+        return Analysis.of(
+                new RunManifest(m.spec(), machine, m.started(), 43, m.alone(), m.plan()),
+                SampleRun.trials());
+    }
+
+    @Test
+    void what_differs_between_specs_and_machines_is_named_and_time_is_not() {
+        assertThat(SideBySide.of("before", BEFORE, "after", after()).changes())
+                .containsExactly(
+                        new SideBySide.Change("machine.cores", "2", "4"),
+                        new SideBySide.Change("machine.jdk", "25.0.3+9", "26"),
+                        new SideBySide.Change("seed", "42", "43"));
+    }
+
+    @Test
+    void a_run_beside_itself_has_no_difference() {
+        var same = SideBySide.of("a", BEFORE, "b", BEFORE);
+        assertThat(same.changes()).isEmpty();
+        assertThat(same.rows()).hasSize(2);
+        var row = same.rows().getFirst();
+        assertThat(row.first()).isEqualTo(row.second());
+        assertThat(row.ratio()).startsWith("× 1.000 [");
+        assertThat(SideBySideText.of(same, Paint.of(false)))
+                .contains("Nothing differs between their specs and machines.");
+    }
+
+    @Test
+    void a_page_shows_both() {
+        assertThat(HtmlReport.of(SideBySide.of("before", BEFORE, "<after>", after())))
+                .contains("before beside &lt;after&gt;", "machine.cores", SideBySide.CAUTION)
+                .contains("× 1.000 [");
+    }
+
+    @Test
+    void markdown_is_a_table_and_its_text_means_nothing_to_markdown() {
+        assertThat(MarkdownReport.of(BEFORE))
+                .contains(
+                        "### What do virtual threads change when a handler waits 100 ms?",
+                        "**Better by throughput than tomcat platform-pool 100: tomcat virtual (× 4.00).**",
+                        "| --- |" + " ---: |".repeat(11))
+                .anyMatch(l -> l.startsWith("| tomcat virtual | 4.00 \\["));
+        assertThat(MarkdownReport.text("<b>|@all| `x` & *y*"))
+                .isEqualTo("\\<b\\>\\|@\u200ball\\| \\`x\\` &amp; \\*y\\*");
+        assertThat(List.of(MarkdownReport.text("one\ntwo"))).containsExactly("one\uFFFDtwo");
+    }
+}
