@@ -23,6 +23,7 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Repetition;
 import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
 import dev.loombench.spec.Variant;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,7 +79,7 @@ public final class SampleRun {
                         Variant.of("tomcat", "platform-pool", Map.of("threads", "100")),
                         Variant.of("tomcat", "virtual", Map.of())),
                 load,
-                Request.get("/sleep?ms=100", Duration.ofSeconds(30)),
+                Traffic.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),
                 new Phases(Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(2)),
                 repetition,
                 Metric.THROUGHPUT,

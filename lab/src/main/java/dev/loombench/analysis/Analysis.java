@@ -150,6 +150,7 @@ public record Analysis(
                 throughputs,
                 Histograms.merged(figures.stream().map(TrialFigures::responseTime)),
                 Histograms.merged(figures.stream().map(TrialFigures::serviceTime)),
+                Histograms.merged(trials.stream().map(t -> t.load().connections().connectTime())),
                 cpu,
                 highest(figures.stream().map(TrialFigures::peakRss)),
                 highest(figures.stream().map(TrialFigures::threads)),

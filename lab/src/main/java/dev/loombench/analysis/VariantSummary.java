@@ -16,6 +16,8 @@ import org.HdrHistogram.Histogram;
 /// @param throughputs of each trial, in the order in which they ran
 /// @param responseTime all trials merged, from the intended send, ns
 /// @param serviceTime all trials merged, from the actual send, ns
+/// @param connectTime of the connections opened within the windows of all trials, ns; empty where
+///   all were open before
 /// @param cpuPerRequest mean of the trials, ns
 /// @param peakRss highest of the trials, bytes
 /// @param threads most of any trial
@@ -33,6 +35,7 @@ public record VariantSummary(
         List<Double> throughputs,
         Histogram responseTime,
         Histogram serviceTime,
+        Histogram connectTime,
         OptionalDouble cpuPerRequest,
         OptionalDouble peakRss,
         OptionalDouble threads,

@@ -3,6 +3,8 @@ package dev.loombench.cli;
 import dev.loombench.report.Csv;
 import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +21,9 @@ final class LoadData {
 
     static String json(LoadSummary summary) {
         var tree = new LinkedHashMap<>(figures(summary));
+        tree.put("connectTimeNanos", quantiles(summary.result().connections().connectTime()));
         tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
+        tree.put("requests", requests(summary));
         tree.put("thresholds", thresholds(summary));
         tree.put("doubts", summary.doubts());
         return JsonMapper.builder()
@@ -51,8 +55,9 @@ final class LoadData {
         var result = summary.result();
         var figures = new LinkedHashMap<String, Object>();
         figures.put("url", summary.order().url().text());
-        figures.put("method", summary.order().request().method());
+        figures.put("method", method(summary.order().traffic()));
         figures.put("load", load(summary.order(), result.window().nanos()));
+        figures.put("keepAlive", summary.order().traffic().connections().keepAlive());
         figures.put("interrupted", summary.interrupted());
         figures.put("seconds", result.window().seconds());
         figures.put("throughput", summary.throughput());
@@ -69,6 +74,28 @@ final class LoadData {
         return figures;
     }
 
+    private static String method(Traffic traffic) {
+        return traffic.requests().stream()
+                .map(Request::method)
+                .distinct()
+                .collect(Collectors.joining(" "));
+    }
+
+    /// A row each where several are mixed; empty where there is one.
+    private static List<Map<String, Object>> requests(LoadSummary summary) {
+        var rows = new ArrayList<Map<String, Object>>();
+        for (var request : summary.result().requests()) {
+            var row = new LinkedHashMap<String, Object>();
+            row.put("name", request.name());
+            row.put("sent", request.sent());
+            row.put("answered", request.answered());
+            row.put("failed", request.failed());
+            row.put("errors", new TreeMap<>(request.errors()));
+            rows.add(row);
+        }
+        return rows;
+    }
+
     private static Map<String, Object> load(LoadOrder order, long window) {
         var load = new LinkedHashMap<String, Object>();
         switch (order.model()) {
@@ -76,7 +103,6 @@ final class LoadData {
                 load.put("model", "open");
                 course("rate", open.rate(), window, load);
                 load.put("arrival", open.arrival().name().toLowerCase(Locale.ROOT));
-                load.put("seed", order.seed());
             }
             case LoadModel.Closed closed -> {
                 load.put("model", "closed");
@@ -92,6 +118,7 @@ final class LoadData {
             }
         }
         order.requests().ifPresent(n -> load.put("requests", n));
+        load.put("seed", order.seed());
         return load;
     }
 

@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -14,13 +14,14 @@ import java.util.OptionalLong;
 record LoadOrder(
         LoadUrl url,
         LoadModel model,
-        Request request,
+        Traffic traffic,
         Duration warmUp,
         Duration duration,
         OptionalLong requests,
         long seed,
         List<LoadThreshold> thresholds) {
     LoadOrder {
+        traffic.checkedFor(model);
         thresholds = List.copyOf(thresholds);
     }
 

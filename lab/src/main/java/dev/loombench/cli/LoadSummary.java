@@ -98,7 +98,8 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
             doubts.add("%d requests were left unfinished".formatted(counts.unfinished()));
         }
         var connections = result.connections();
-        if (connections.achieved() < connections.asked()) {
+        boolean kept = order.traffic().connections().keepAlive();
+        if (kept && connections.achieved() < connections.asked()) {
             doubts.add(
                     "only %d of %d connections were open at once"
                             .formatted(connections.achieved(), connections.asked()));

@@ -10,9 +10,11 @@ import dev.loombench.report.Table;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Traffic;
 import dev.loombench.spec.Units;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -40,6 +42,7 @@ final class LoadText {
         text.warnings();
         text.lines.add(asked(summary.order()));
         text.figures();
+        text.requests();
         text.latencies();
         text.distribution();
         return String.join("\n", text.lines) + "\n";
@@ -85,10 +88,13 @@ final class LoadText {
                                     Format.number(pace));
                 };
         return String.format(
-                "%s %s: %s, %s%s after a warm-up of %s",
-                Format.plain(order.request().method()),
+                "%s %s: %s%s, %s%s after a warm-up of %s",
+                what(order.traffic()),
                 Format.plain(order.url().text()),
                 model,
+                order.traffic().connections().keepAlive()
+                        ? ""
+                        : ", one connection for each request",
                 order.requests().isPresent()
                         ? String.format(
                                 ROOT, "%,d requests in at most ", order.requests().getAsLong())
@@ -110,6 +116,12 @@ final class LoadText {
                 : Format.number(level);
     }
 
+    private static String what(Traffic traffic) {
+        return traffic.isMix()
+                ? String.format(ROOT, "%,d requests mixed to", traffic.requests().size())
+                : Format.plain(traffic.requests().getFirst().method());
+    }
+
     private void figures() {
         lines.add("");
         var counts = result.counts();
@@ -124,16 +136,39 @@ final class LoadText {
                         counts.failed(),
                         counts.unfinished()));
         if (!counts.errors().isEmpty()) {
-            row("errors", paint.bad(errors(counts)));
+            row("errors", paint.bad(errors(counts.errors())));
         }
         row("connections", connections(result.connections()));
+        if (result.connections().connectTime().getTotalCount() > 0) {
+            row("connect time", spread(result.connections().connectTime()));
+        }
         row("received", bytes((double) counts.bytes()) + ", " + bytes(summary.bandwidth()) + "/s");
         row("generator", generator(summary));
-        row("send lag", sendLag(result.generator().sendLag()) + missed(result.generator()));
+        row("send lag", spread(result.generator().sendLag()) + missed(result.generator()));
     }
 
-    private static String errors(LoadResult.Counts counts) {
-        return new TreeMap<>(counts.errors())
+    /// Of each request that is mixed: what became of it.
+    private void requests() {
+        if (result.requests().isEmpty()) {
+            return;
+        }
+        var table = new Table().row("request", "sent", "answered", "failed");
+        for (var request : result.requests()) {
+            table.row(
+                    Format.plain(request.name()),
+                    String.format(ROOT, "%,d", request.sent()),
+                    String.format(ROOT, "%,d", request.answered()),
+                    request.failed() == 0
+                            ? "0"
+                            : String.format(
+                                    ROOT, "%,d (%s)", request.failed(), errors(request.errors())));
+        }
+        lines.add("");
+        table.lines().forEach(row -> lines.add("  " + row));
+    }
+
+    private static String errors(Map<String, Long> errors) {
+        return new TreeMap<>(errors)
                 .entrySet().stream()
                         .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
                         .collect(Collectors.joining(", "));
@@ -178,12 +213,12 @@ final class LoadText {
                 + (generator.pacing().equals("answers") ? "" : ", pacing " + generator.pacing());
     }
 
-    private static String sendLag(Histogram lag) {
+    private static String spread(Histogram histogram) {
         return "p50 %s, p99 %s, max %s"
                 .formatted(
-                        quantile(LoadQuantile.P50, lag),
-                        quantile(LoadQuantile.P99, lag),
-                        quantile(LoadQuantile.MAX, lag));
+                        quantile(LoadQuantile.P50, histogram),
+                        quantile(LoadQuantile.P99, histogram),
+                        quantile(LoadQuantile.MAX, histogram));
     }
 
     private static String missed(LoadResult.Generator generator) {

@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import static dev.loombench.cli.TrafficOptions.seconds;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.LoadEngine;
@@ -8,20 +9,14 @@ import dev.loombench.load.Pacing;
 import dev.loombench.load.TransportChoice;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,6 +63,7 @@ import picocli.CommandLine.Spec;
             "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
+            "  loombench load --requests shop.yaml http://localhost:8080",
         })
 public final class LoadVerb implements Callable<Integer> {
     private final LoadStop stop = new LoadStop();
@@ -83,39 +79,21 @@ public final class LoadVerb implements Callable<Integer> {
             names = {"-d", "--duration"},
             paramLabel = "TIME",
             description = {
-                "How long to measure, as in 30s or 2m; a bare number is seconds. With --requests, at"
-                        + " most so long. Default: the length of the course, else 10s; with --requests"
+                "How long to measure, as in 30s or 2m; a bare number is seconds. With --count, at"
+                        + " most so long. Default: the length of the course, else 10s; with --count"
                         + " 10m."
             })
     private @Nullable String duration;
 
     @Option(
-            names = {"-n", "--requests"},
+            names = {"-n", "--count"},
             paramLabel = "N",
             description = {
                 "Measure until so many requests are concluded, as in 1M; exactly so many are sent."
             })
-    private @Nullable String requests;
+    private @Nullable String count;
 
-    @Option(
-            names = {"-H", "--header"},
-            paramLabel = "NAME: VALUE",
-            description = "A header to send; repeatable.")
-    private List<String> headers = List.of();
-
-    @Option(
-            names = {"-m", "--method"},
-            paramLabel = "METHOD",
-            defaultValue = "GET",
-            description = "Default: ${DEFAULT-VALUE}.")
-    private String method = "";
-
-    @Option(
-            names = "--body",
-            paramLabel = "TEXT|@FILE",
-            defaultValue = "",
-            description = "What to send, in UTF-8, or the file that holds it. Default: nothing.")
-    private String body = "";
+    @Mixin private TrafficOptions traffic = new TrafficOptions();
 
     @Option(
             names = "--timeout",
@@ -142,7 +120,8 @@ public final class LoadVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Of poisson arrivals and exponential think times. Default: ${DEFAULT-VALUE}.")
+                    "Of poisson arrivals, exponential think times, the choice between requests and the"
+                            + " values in them. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -236,7 +215,7 @@ public final class LoadVerb implements Callable<Integer> {
         var target = order.url().target();
         try (var run =
                         LoadEngine.start(
-                                target, order.model(), order.request(), order.seed(), settings);
+                                target, order.model(), order.traffic(), order.seed(), settings);
                 watch) {
             stop.cutsOff(run);
             if (!watch.follow(run, LoadView.WARM_UP, order.warmUp(), stop)) {
@@ -275,7 +254,7 @@ public final class LoadVerb implements Callable<Integer> {
         return new LoadOrder(
                 target,
                 model,
-                new Request(method, target.path(), headerMap(), bodyText(), seconds(timeout)),
+                traffic.traffic(target.path(), seconds(timeout)),
                 seconds(warmUp),
                 length(model),
                 count(model),
@@ -284,23 +263,23 @@ public final class LoadVerb implements Callable<Integer> {
     }
 
     private OptionalLong count(LoadModel model) {
-        if (requests == null) {
+        if (count == null) {
             return OptionalLong.empty();
         }
         if (model instanceof LoadModel.Hold) {
-            throw new SpecError("--requests has no meaning with --hold, which sends one each");
+            throw new SpecError("--count has no meaning with --hold, which sends one each");
         }
-        int count = Units.count(requests);
-        if (count == 0) {
-            throw new SpecError("--requests must be at least 1, was " + requests);
+        int wanted = Units.count(count);
+        if (wanted == 0) {
+            throw new SpecError("--count must be at least 1, was " + count);
         }
-        return OptionalLong.of(count);
+        return OptionalLong.of(wanted);
     }
 
     private Duration length(LoadModel model) {
         if (duration == null) {
             var otherwise = model.length().isZero() ? Defaults.MEASURE : model.length();
-            return requests == null ? otherwise : Defaults.MEASURE_AT_MOST;
+            return count == null ? otherwise : Defaults.MEASURE_AT_MOST;
         }
         var length = seconds(duration);
         if (length.isZero()) {
@@ -317,31 +296,5 @@ public final class LoadVerb implements Callable<Integer> {
     private LoadSettings settings() {
         return new LoadSettings(
                 TransportChoice.named(transport), Pacing.named(pacing), Units.count(threads));
-    }
-
-    private Map<String, String> headerMap() {
-        var map = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        for (var header : headers) {
-            int colon = header.indexOf(':');
-            if (colon < 1) {
-                throw new SpecError("--header must be like Name: value, was \"" + header + "\"");
-            }
-            var name = header.substring(0, colon);
-            if (map.put(name, header.substring(colon + 1).strip()) != null) {
-                throw new SpecError("header " + name + " was given twice");
-            }
-        }
-        return map;
-    }
-
-    private String bodyText() {
-        if (!body.startsWith("@")) {
-            return body;
-        }
-        try {
-            return Files.readString(Path.of(body.substring(1)));
-        } catch (IOException | InvalidPathException e) {
-            throw new SpecError("--body names a file that cannot be read as UTF-8: " + e);
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
+import dev.loombench.load.LoadEngine;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
@@ -112,6 +113,7 @@ final class RunVerb implements Callable<Integer> {
                     .ifPresent(unmet -> {
                         throw new SpecError(spec.name() + ": " + unmet.message());
                     });
+            LoadEngine.checkSources(spec.traffic());
             specs.add(spec);
         }
         return specs;

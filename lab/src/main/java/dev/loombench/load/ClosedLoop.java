@@ -142,7 +142,7 @@ final class ClosedLoop extends LoadLoop {
         if (ledger().sentAll()) {
             return;
         }
-        ledger().begin(connection.exchange, intended);
+        begin(connection.exchange, intended);
         connection.carries = true;
         arm(connection, intended + timeoutNanos());
         if (connection.state == Connection.State.FREE) {

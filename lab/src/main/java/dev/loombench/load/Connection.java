@@ -24,6 +24,9 @@ final class Connection {
 
     State state = State.CLOSED;
 
+    /// When it was last ordered to be opened.
+    long connectStart;
+
     /// Whether a request has been begun for this connection and not concluded, sent or not.
     boolean carries;
 

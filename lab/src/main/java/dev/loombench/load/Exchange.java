@@ -7,12 +7,15 @@ final class Exchange {
     private long sent;
     private boolean isSent;
     private boolean counted;
+    private int kind;
 
     /// A new request.
     ///
     /// @param when it was meant to leave: by the schedule, or as its user came to want it
+    /// @param which of the requests that are mixed, by its number
     /// @param counts whether it belongs to the measured window
-    void begin(long when, boolean counts) {
+    void begin(int which, long when, boolean counts) {
+        kind = which;
         intended = when;
         isSent = false;
         counted = counts;
@@ -26,6 +29,11 @@ final class Exchange {
 
     long intended() {
         return intended;
+    }
+
+    /// Which of the requests that are mixed.
+    int kind() {
+        return kind;
     }
 
     boolean isSent() {

@@ -4,7 +4,14 @@ package dev.loombench.load;
 enum Fault {
     /// Nobody listens there.
     CONNECT_REFUSED("connect-refused"),
-    /// The connection could not be opened for another reason: no route, no free port or descriptor.
+    /// The connection was not open in time: within its own time-out, that of the request, or the
+    /// kernel's.
+    CONNECT_TIMEOUT("connect-timeout"),
+    /// No way leads there: no route, or the network is down.
+    CONNECT_UNREACHABLE("connect-unreachable"),
+    /// Every port is taken that the connection could come from.
+    CONNECT_NO_PORT("connect-no-port"),
+    /// The connection could not be opened for another reason: no permission, no free descriptor.
     CONNECT_FAILED("connect-failed"),
     /// The connection broke: reset by the server, or another error of the socket.
     RESET("reset"),

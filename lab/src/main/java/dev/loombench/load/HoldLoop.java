@@ -50,7 +50,7 @@ final class HoldLoop extends LoadLoop {
 
     @Override
     void due(Connection connection, long deadline, long now) {
-        ledger().begin(connection.exchange, deadline);
+        begin(connection.exchange, deadline);
         connection.carries = true;
         arm(connection, deadline + timeoutNanos());
         if (connection.state == Connection.State.FREE) {

@@ -1,5 +1,7 @@
 package dev.loombench.load;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.loombench.uring.Alarm;
 import dev.loombench.uring.BufferRing;
 import dev.loombench.uring.CompletionQueue;
@@ -10,9 +12,6 @@ import dev.loombench.uring.SocketAddress;
 import dev.loombench.uring.SubmissionQueue;
 import dev.loombench.uring.UringUnavailable;
 import java.io.IOException;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
@@ -58,13 +57,15 @@ final class IoUringTransport implements Transport {
     private final Doorbell bell;
     private final Alarm alarm;
     private final SocketAddress target;
-    private final MemorySegment request;
+    private final SocketAddress[] sources;
     private final int connections;
 
     private final int[] life;
     private final boolean[] open;
 
-    /// Bytes of the request already sent, where an error cut it short.
+    /// What was sent last, and how many bytes of it already, where an error cut it short.
+    private final @Nullable Message[] messages;
+
     private final int[] sent;
 
     /// Whether a request that is watched is not whole yet.
@@ -75,9 +76,7 @@ final class IoUringTransport implements Transport {
 
     private final @Nullable Fault[] faults;
 
-    /// @param request a whole request, encoded
-    IoUringTransport(InetSocketAddress target, byte[] request, int connections)
-            throws UringUnavailable, IOException {
+    IoUringTransport(Route route, int connections) throws UringUnavailable, IOException {
         this.connections = connections;
         int entries = Math.clamp(powerOfTwo(connections), FEWEST_BUFFERS, MOST_ENTRIES);
         int count = Math.clamp(powerOfTwo(connections), FEWEST_BUFFERS, MOST_BUFFERS);
@@ -96,10 +95,12 @@ final class IoUringTransport implements Transport {
         completions = ring.completions();
         bell.arm(submissions, BELL);
         alarm = new Alarm(ring, ALARM);
-        this.target = SocketAddress.of(ring, target);
-        this.request =
-                ring.allocate(MemoryLayout.sequenceLayout(request.length, ValueLayout.JAVA_BYTE));
-        MemorySegment.copy(request, 0, this.request, ValueLayout.JAVA_BYTE, 0, request.length);
+        target = SocketAddress.of(ring, route.target());
+        sources =
+                route.sources().stream()
+                        .map(source -> SocketAddress.of(ring, new InetSocketAddress(source, 0)))
+                        .toArray(SocketAddress[]::new);
+        messages = new Message[connections];
         life = new int[connections];
         open = new boolean[connections];
         sent = new int[connections];
@@ -119,9 +120,12 @@ final class IoUringTransport implements Transport {
 
     @Override
     public void connect(int id) {
-        int socket = ring.openSocket(target);
+        int socket =
+                sources.length == 0
+                        ? ring.openSocket(target)
+                        : ring.openSocket(target, sources[id % sources.length]);
         if (socket < 0) {
-            fail(id, Fault.CONNECT_FAILED);
+            fail(id, connectFault(-socket));
             return;
         }
         open[id] = true;
@@ -131,13 +135,16 @@ final class IoUringTransport implements Transport {
     }
 
     @Override
-    public void send(int id) {
+    public void send(int id, Message message) {
         if (sending[id]) {
             fail(id, Fault.MALFORMED); // the last answer came before its request was whole
             return;
         }
+        if (messages[id] != message) {
+            messages[id] = message; // seldom: to store a reference costs more than to compare it
+        }
         sent[id] = 0;
-        sendRest(id);
+        sendRest(id, message);
     }
 
     @Override
@@ -238,9 +245,19 @@ final class IoUringTransport implements Transport {
             receive(id);
             to.opened(id);
         } else {
-            boolean refused = result == -Errno.ECONNREFUSED;
-            to.broken(id, refused ? Fault.CONNECT_REFUSED : Fault.CONNECT_FAILED);
+            to.broken(id, connectFault(-result));
         }
+    }
+
+    /// @param error number of the system
+    static Fault connectFault(int error) {
+        return switch (error) {
+            case Errno.ECONNREFUSED -> Fault.CONNECT_REFUSED;
+            case Errno.ETIMEDOUT -> Fault.CONNECT_TIMEOUT;
+            case Errno.ENETUNREACH, Errno.EHOSTUNREACH -> Fault.CONNECT_UNREACHABLE;
+            case Errno.EADDRNOTAVAIL, Errno.EADDRINUSE -> Fault.CONNECT_NO_PORT;
+            default -> Fault.CONNECT_FAILED;
+        };
     }
 
     private void sent(int id, int result, Events to) {
@@ -249,9 +266,10 @@ final class IoUringTransport implements Transport {
             return;
         }
         sent[id] += result;
-        sending[id] = sent[id] < request.byteSize();
+        var message = requireNonNull(messages[id]);
+        sending[id] = sent[id] < message.length();
         if (sending[id]) {
-            sendRest(id);
+            sendRest(id, message);
         }
     }
 
@@ -284,12 +302,12 @@ final class IoUringTransport implements Transport {
         submissions.receive(id, buffers, userData(RECEIVE, id));
     }
 
-    private void sendRest(int id) {
+    private void sendRest(int id, Message message) {
         int from = sent[id];
-        int length = (int) request.byteSize() - from;
+        int length = message.length() - from;
         boolean told = length > SURE_TO_FIT;
         sending[id] = told;
-        submissions.send(id, request.address() + from, length, told, userData(SEND, id));
+        submissions.send(id, message.address() + from, length, told, userData(SEND, id));
     }
 
     private void fail(int id, Fault fault) {

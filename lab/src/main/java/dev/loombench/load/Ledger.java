@@ -119,10 +119,11 @@ final class Ledger {
         return left == 0;
     }
 
-    void opened() {
+    /// @param nanos how long that took
+    void opened(long nanos) {
         open++;
         if (recorder != null) {
-            recorder.opened(open);
+            recorder.opened(open, nanos);
         }
     }
 
@@ -139,13 +140,15 @@ final class Ledger {
     }
 
     /// Notes a request that is meant to leave at a time, now or past.
-    void begin(Exchange exchange, long intended) {
+    ///
+    /// @param kind of the requests that are mixed, by its number
+    void begin(Exchange exchange, int kind, long intended) {
         var current = recorder;
         boolean counted = current != null && left > 0 && current.covers(intended);
-        exchange.begin(intended, counted);
+        exchange.begin(kind, intended, counted);
         if (current != null && counted) {
             left--;
-            current.begin();
+            current.begin(exchange);
         }
     }
 

@@ -2,19 +2,23 @@ package dev.loombench.load;
 
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Drives load over HTTP/1.1 keep-alive connections and measures what comes back.
+/// Drives load over HTTP/1.1 connections and measures what comes back.
 ///
 /// Good answers are those of 2xx and 3xx. Answers of 4xx and 5xx are errors by kind, and their
 /// latency is in no histogram: a server that refuses quickly is not a fast server. Requests that
 /// time out are in the histogram of response time with the time they had waited.
 public final class LoadEngine {
+    private static final long NO_TIMEOUT = Long.MAX_VALUE;
+
     private LoadEngine() {}
 
     /// Drives the load in the way that suits it: see `LoadSettings.DEFAULT`.
@@ -24,20 +28,30 @@ public final class LoadEngine {
         return start(target, model, request, seed, LoadSettings.DEFAULT);
     }
 
-    /// Opens the connections (staggered over at most a second, never in one burst) and starts to
-    /// drive the load at once.
-    ///
-    /// @param target resolved A model whose level changes stays at that of the warm-up until a
-    ///   window opens.
-    ///
-    /// @param seed of the arrivals of an open Poisson model, and of exponential think times
-    /// @throws IOException when this process cannot have what it needs; a server that cannot be
-    ///   reached is no exception but an error counted by kind
-    /// @throws SpecError when the settings ask for what cannot be had here
+    /// One request over and over, over connections that are kept.
     public static LoadRun start(
             InetSocketAddress target,
             LoadModel model,
             Request request,
+            long seed,
+            LoadSettings settings)
+            throws IOException {
+        return start(target, model, Traffic.of(request), seed, settings);
+    }
+
+    /// Opens the connections (staggered over at most a second, never in one burst) and starts to
+    /// drive the load at once.
+    ///
+    /// @param target resolved
+    /// @param seed of the arrivals of an open Poisson model, of the choice between requests and of
+    ///   the values in them
+    /// @throws IOException when this process cannot have what it needs; a server that cannot be
+    ///   reached is no exception but an error counted by kind
+    /// @throws SpecError when the settings or the traffic ask for what cannot be had here
+    public static LoadRun start(
+            InetSocketAddress target,
+            LoadModel model,
+            Traffic traffic,
             long seed,
             LoadSettings settings)
             throws IOException {
@@ -46,8 +60,11 @@ public final class LoadEngine {
         }
         var shares = shares(model.connections(), settings.loops());
         boolean spins = settings.pacing() == Pacing.EXACT;
-        var bytes = RequestBytes.of(request, target);
-        var transports = Transports.open(settings.transport(), target, bytes, shares, spins);
+        var connections = traffic.connections();
+        var route = Route.checked(target, connections.sources());
+        var plan = new MessagePlan(traffic, target, seed);
+        var messages = messages(plan, shares);
+        var transports = Transports.open(settings.transport(), route, shares, spins);
         var first = transports.all().getFirst();
         var pacing = pacing(model, settings.pacing(), shares.size(), first);
         long startNanos = System.nanoTime();
@@ -57,15 +74,17 @@ public final class LoadEngine {
                     new Share(
                             transports.all().get(k),
                             shares.get(k),
-                            request.method().equals("HEAD"),
-                            request.timeout().toNanos(),
+                            messages.get(k),
+                            connections.keepAlive(),
+                            traffic.timeout().toNanos(),
+                            connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT),
                             startNanos,
                             new Part(k, shares.size()));
             loops.add(loop(share, model, seed, pacing));
         }
         boolean byClock = model instanceof LoadModel.Open;
         var means = new Means(first.name(), transports.reason(), pacing.label(), byClock);
-        return new LoadRun(loops, model, means);
+        return new LoadRun(loops, model, means, plan.names());
     }
 
     private static LoadLoop loop(Share share, LoadModel model, long seed, Pacing pacing) {
@@ -77,6 +96,20 @@ public final class LoadEngine {
             }
             case LoadModel.Hold hold -> new HoldLoop(share, hold);
         };
+    }
+
+    /// Whether connections can come from where the traffic says, before there is a target.
+    ///
+    /// @throws SpecError when this machine does not have a source address
+    public static void checkSources(Traffic traffic) {
+        traffic.connections().sources().forEach(Route::checkOwn);
+    }
+
+    private static List<Messages> messages(MessagePlan plan, List<Integer> shares) {
+        int ofAll = shares.stream().mapToInt(Integer::intValue).sum();
+        return IntStream.range(0, shares.size())
+                .mapToObj(k -> plan.forLoop(k, shares.size(), shares.get(k), ofAll))
+                .toList();
     }
 
     private static Pacing pacing(LoadModel model, Pacing asked, int loops, Transport transport) {

@@ -17,9 +17,19 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     private final Transport transport;
+    private final Messages messages;
+    private final boolean keepAlive;
     private final long timeoutNanos;
+    private final long connectTimeoutNanos;
     private final Connection[] connections;
     private final TimerWheel timers;
+
+    /// Of connections that are being opened; null where they have the request's time alone.
+    private final @Nullable TimerWheel connectTimers;
+
+    /// Made once: a method reference on each turn would be an object each time.
+    private final TimerWheel.Expiry connectExpiry = this::connectExpired;
+
     private final IdQueue toConnect;
     private int connecting;
 
@@ -30,13 +40,20 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     LoadLoop(Share share) {
         transport = share.transport();
         ledger = new Ledger(transport::waitedNanos);
+        messages = share.messages();
+        keepAlive = share.keepAlive();
         timeoutNanos = share.timeoutNanos();
+        connectTimeoutNanos = share.connectTimeoutNanos();
         connections = new Connection[share.connections()];
-        var known = new KnownHead();
+        var first = messages.kind(0);
         for (int i = 0; i < connections.length; i++) {
-            connections[i] = new Connection(i, new ResponseParser(share.toHead(), known));
+            connections[i] = new Connection(i, new ResponseParser(first.toHead, first.known));
         }
         timers = new TimerWheel(connections.length, share.startNanos());
+        connectTimers =
+                connectTimeoutNanos == Long.MAX_VALUE
+                        ? null
+                        : new TimerWheel(connections.length, share.startNanos());
         toConnect = new IdQueue(connections.length);
     }
 
@@ -126,6 +143,9 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         }
         ledger.turn(now);
         timers.advance(now, this);
+        if (connectTimers != null) {
+            connectTimers.advance(now, connectExpiry);
+        }
         dispatch(now);
         var settled = ledger.settled();
         if (settled != null && allBegunBefore(settled.endNanos)) {
@@ -138,6 +158,9 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     private long untilNext(long tick) {
         long now = System.nanoTime();
         long own = Math.min(timers.untilNext(now), untilDispatch(now));
+        if (connectTimers != null) {
+            own = Math.min(own, connectTimers.untilNext(now));
+        }
         return Math.min(Math.min(tick, LONGEST_WAIT_NANOS), own);
     }
 
@@ -148,19 +171,30 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
             case CLOSED, FREE -> due(connection, timers.deadline(id), now);
             case BUSY -> fail(connection, Fault.TIMEOUT, now);
             case QUEUED, CONNECTING -> {
-                var fault = connection.carries ? Fault.TIMEOUT : Fault.CONNECT_FAILED;
+                var fault = connection.carries ? Fault.TIMEOUT : Fault.CONNECT_TIMEOUT;
                 fail(connection, fault, now);
             }
         }
     }
 
+    private void connectExpired(int id, long now) {
+        var connection = connections[id];
+        if (connection.state == Connection.State.CONNECTING) {
+            fail(connection, Fault.CONNECT_TIMEOUT, now);
+        }
+    }
+
     @Override
     public final void opened(int id) {
+        long now = System.nanoTime();
         var connection = connections[id];
         connecting--;
         connection.opened();
-        ledger.opened();
-        ready(connection, System.nanoTime());
+        ledger.opened(now - connection.connectStart);
+        if (connectTimers != null) {
+            connectTimers.cancel(id);
+        }
+        ready(connection, now);
         connectNext();
     }
 
@@ -201,7 +235,8 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     private void take(Connection connection, Reply reply, boolean open, long now) {
         switch (reply) {
             case INCOMPLETE -> {}
-            case COMPLETE -> complete(connection, open && connection.parser.keepsAlive(), now);
+            case COMPLETE ->
+                    complete(connection, open && keepAlive && connection.parser.keepsAlive(), now);
             case MALFORMED -> fail(connection, Fault.MALFORMED, now);
             case TOO_LARGE -> fail(connection, Fault.TOO_LARGE, now);
             case CLOSED_EARLY -> fail(connection, Fault.CLOSED_EARLY, now);
@@ -249,7 +284,12 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     private void disconnect(Connection connection) {
         switch (connection.state) {
             case CLOSED, QUEUED -> {}
-            case CONNECTING -> connecting--;
+            case CONNECTING -> {
+                connecting--;
+                if (connectTimers != null) {
+                    connectTimers.cancel(connection.id);
+                }
+            }
             case FREE, BUSY -> ledger.closed();
         }
         connection.state = Connection.State.CLOSED;
@@ -268,6 +308,11 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
 
     final Connection connection(int id) {
         return connections[id];
+    }
+
+    /// Whether a connection carries one request after another; else it is opened for each.
+    final boolean keepAlive() {
+        return keepAlive;
     }
 
     final long timeoutNanos() {
@@ -313,17 +358,27 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
             if (connection.state == Connection.State.QUEUED) {
                 connection.state = Connection.State.CONNECTING;
                 connecting++;
+                connection.connectStart = System.nanoTime();
+                if (connectTimers != null) {
+                    connectTimers.arm(connection.id, connection.connectStart + connectTimeoutNanos);
+                }
                 transport.connect(connection.id);
             }
         }
+    }
+
+    /// Notes a request that is meant to leave at a time, now or past, and chooses which it is.
+    final void begin(Exchange exchange, long intended) {
+        ledger.begin(exchange, messages.draw(), intended);
     }
 
     /// Sends the request that a free connection carries.
     final void send(Connection connection, long now) {
         connection.exchange.send(now);
         ledger.sent(connection.exchange);
-        connection.parser.reset();
+        var kind = messages.kind(connection.exchange.kind());
+        connection.parser.reset(kind.toHead, kind.known);
         connection.state = Connection.State.BUSY;
-        transport.send(connection.id);
+        transport.send(connection.id, messages.of(kind, connection.id));
     }
 }

@@ -29,6 +29,7 @@ public final class LoadRun implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final LoadModel model;
     private final Means means;
+    private final List<String> names;
     private volatile @Nullable Recording recording;
 
     /// A window that is being recorded, a recorder for each loop.
@@ -39,10 +40,12 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    LoadRun(List<LoadLoop> loops, LoadModel model, Means means) {
+    /// @param names of the requests that are mixed
+    LoadRun(List<LoadLoop> loops, LoadModel model, Means means, List<String> names) {
         this.loops = loops;
         this.model = model;
         this.means = means;
+        this.names = List.copyOf(names);
         for (int i = 0; i < loops.size(); i++) {
             threads.add(
                     Thread.ofPlatform().name("loombench-load-" + i).daemon().start(loops.get(i)));
@@ -94,7 +97,7 @@ public final class LoadRun implements AutoCloseable {
         var recorders = new ArrayList<Recorder>();
         for (int i = 0; i < loops.size(); i++) {
             var goal = goal(requests, new Part(i, loops.size()));
-            recorders.add(new Recorder(harvest, start, goal));
+            recorders.add(new Recorder(harvest, start, goal, names.size()));
         }
         recording = new Recording(harvest, List.copyOf(recorders), start, requests.isPresent());
         harvest.start();
@@ -149,7 +152,7 @@ public final class LoadRun implements AutoCloseable {
             var intervals = current.harvest().finish();
             throwIfFailed();
             recording = null;
-            return new RecorderSum(current.recorders(), this::connectionsAsked)
+            return new RecorderSum(current.recorders(), this::connectionsAsked, names)
                     .result(means, intervals);
         } finally {
             current.harvest().stop();

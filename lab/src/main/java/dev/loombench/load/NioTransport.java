@@ -4,8 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.SocketAddress;
+import java.net.SocketException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,16 +21,21 @@ import org.jspecify.annotations.Nullable;
 
 /// Non-blocking sockets of the JDK behind one `Selector`: runs everywhere, asks for nothing.
 ///
-/// The request lies encoded once in one direct buffer that all connections send from, and one
-/// direct buffer receives for all. The selector counts in whole milliseconds, so a wait shorter
-/// than that becomes 1 ms and the lag that follows from it shows in the generator's figures.
+/// One direct buffer receives for all connections. The selector counts in whole milliseconds, so a
+/// wait shorter than that becomes 1 ms and the lag that follows from it shows in the generator's
+/// figures.
 final class NioTransport implements Transport {
     private static final int RECEIVE_BYTES = 64 * 1024;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    // The JDK puts several errors of the system into one exception, and the system's words with it.
+    private static final String TIMED_OUT = "Connection timed out";
+    private static final String DENIED = "Permission denied";
+    private static final String UNREACHABLE = "Network is unreachable";
+
     private final InetSocketAddress target;
+    private final SocketAddress[] sources;
     private final Selector selector;
-    private final ByteBuffer request;
     private final ByteBuffer received =
             ByteBuffer.allocateDirect(RECEIVE_BYTES).order(ByteOrder.nativeOrder());
     private final Line[] lines;
@@ -53,7 +62,9 @@ final class NioTransport implements Transport {
         @Nullable SocketChannel channel;
         @Nullable SelectionKey key;
 
-        /// Bytes of the request already sent, while a send is unfinished.
+        /// What is sent, and how many bytes of it already, while a send is unfinished.
+        @Nullable Message message;
+
         int sent;
 
         /// Whether the send waits for room in the socket.
@@ -74,14 +85,15 @@ final class NioTransport implements Transport {
         }
     }
 
-    /// @param request a whole request, encoded
     /// @param spins whether waits are to be exact at the price of a whole core: what they hold
     ///   beyond full milliseconds is spent asking again and again
-    NioTransport(InetSocketAddress target, byte[] request, int connections, boolean spins)
-            throws IOException {
-        this.target = target;
+    NioTransport(Route route, int connections, boolean spins) throws IOException {
+        target = route.target();
+        sources =
+                route.sources().stream()
+                        .map(source -> new InetSocketAddress(source, 0))
+                        .toArray(SocketAddress[]::new);
         this.spins = spins;
-        this.request = ByteBuffer.allocateDirect(request.length).put(request);
         lines = new Line[connections];
         for (int i = 0; i < connections; i++) {
             lines[i] = new Line(i);
@@ -108,6 +120,9 @@ final class NioTransport implements Transport {
             line.channel = channel;
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            if (sources.length > 0) {
+                channel.bind(sources[id % sources.length]);
+            }
             boolean done = channel.connect(target);
             line.key =
                     channel.register(
@@ -122,14 +137,15 @@ final class NioTransport implements Transport {
     }
 
     @Override
-    public void send(int id) {
+    public void send(int id, Message message) {
         var line = lines[id];
         if (line.choked) {
             fail(line, Fault.MALFORMED); // the last answer came before its request was whole
             return;
         }
+        line.message = message;
         line.sent = 0;
-        write(line);
+        write(line, message);
     }
 
     @Override
@@ -232,7 +248,7 @@ final class NioTransport implements Transport {
             return;
         }
         if ((ops & SelectionKey.OP_WRITE) != 0) {
-            write(line);
+            write(line, requireNonNull(line.message));
         }
         if ((ops & SelectionKey.OP_READ) != 0) {
             read(line, to);
@@ -266,11 +282,11 @@ final class NioTransport implements Transport {
         }
     }
 
-    private void write(Line line) {
+    private void write(Line line, Message message) {
         var key = requireNonNull(line.key);
         try {
-            line.sent += line.socket().write(request.position(line.sent));
-            boolean whole = line.sent == request.limit();
+            line.sent += line.socket().write(message.from(line.sent));
+            boolean whole = line.sent == message.length();
             int ops = whole ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
             if (!whole || line.choked) {
                 key.interestOps(ops);
@@ -286,8 +302,16 @@ final class NioTransport implements Transport {
         untold.offer(line.id);
     }
 
-    private static Fault connectFault(IOException e) {
-        return e instanceof ConnectException ? Fault.CONNECT_REFUSED : Fault.CONNECT_FAILED;
+    static Fault connectFault(IOException e) {
+        var why = String.valueOf(e.getMessage());
+        return switch (e) {
+            case ConnectException _ when why.equals(TIMED_OUT) -> Fault.CONNECT_TIMEOUT;
+            case ConnectException _ -> Fault.CONNECT_REFUSED;
+            case NoRouteToHostException _ -> Fault.CONNECT_UNREACHABLE;
+            case BindException _ when !why.equals(DENIED) -> Fault.CONNECT_NO_PORT;
+            case SocketException _ when why.equals(UNREACHABLE) -> Fault.CONNECT_UNREACHABLE;
+            default -> Fault.CONNECT_FAILED;
+        };
     }
 
     private static void closeOrThrow(SocketChannel channel) {

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// so the queue takes no room. Free connections are used in turn: a server that ties a thread or a
 /// buffer to each connection pays for all that were asked for, and none idles until the server
 /// drops it.
+///
+/// Where connections are not kept, a free one is closed: an arrival opens it, and its response time
+/// includes that.
 final class OpenLoop extends LoadLoop {
     /// Connections are opened this far apart, or over a second in all.
     private static final long CONNECT_GAP_NANOS = 1_000_000;
@@ -60,6 +63,12 @@ final class OpenLoop extends LoadLoop {
 
     @Override
     void begin() {
+        if (!keepAlive()) {
+            for (int i = 0; i < connections(); i++) {
+                free.offer(i);
+            }
+            return;
+        }
         long gap = Math.min(CONNECT_GAP_NANOS, CONNECT_SPREAD_NANOS / model.connections());
         for (int i = 0; i < connections(); i++) {
             arm(connection(i), startNanos + part.global(i) * gap);
@@ -85,18 +94,26 @@ final class OpenLoop extends LoadLoop {
 
     @Override
     void due(Connection connection, long deadline, long now) {
-        open(connection, now);
+        if (keepAlive()) {
+            open(connection, now);
+        } else {
+            release(connection, now);
+        }
     }
 
     @Override
     void ready(Connection connection, long now) {
-        disarm(connection);
-        release(connection, now);
+        if (connection.carries) {
+            send(connection, now);
+        } else {
+            disarm(connection);
+            release(connection, now);
+        }
     }
 
     @Override
     void answered(Connection connection, long now) {
-        if (connection.state == Connection.State.FREE) {
+        if (connection.state == Connection.State.FREE || !keepAlive()) {
             release(connection, now);
         } else {
             open(connection, now);
@@ -161,25 +178,30 @@ final class OpenLoop extends LoadLoop {
         dispatch(now);
     }
 
-    /// A free connection; those that were closed while free are passed over. -1 for none.
+    /// A free connection; those that were closed while free are passed over, unless each request
+    /// opens one. -1 for none.
     private int takeFree() {
         int id = free.poll();
-        while (id >= 0 && connection(id).state != Connection.State.FREE) {
+        while (id >= 0 && keepAlive() && connection(id).state != Connection.State.FREE) {
             id = free.poll();
         }
         return id;
     }
 
     private void carry(Connection connection) {
-        ledger().begin(connection.exchange, next);
+        begin(connection.exchange, next);
         connection.carries = true;
         arm(connection, next + timeoutNanos());
         advance();
-        send(connection, System.nanoTime());
+        if (connection.state == Connection.State.FREE) {
+            send(connection, System.nanoTime());
+        } else {
+            connect(connection);
+        }
     }
 
     private void failNext(Fault fault, long now) {
-        ledger().begin(unsent, next);
+        begin(unsent, next);
         ledger().failed(unsent, fault, now);
         advance();
     }

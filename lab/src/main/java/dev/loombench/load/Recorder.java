@@ -57,6 +57,8 @@ final class Recorder {
     long bytesWithin;
     final Map<Fault, LongAdder> failed = new EnumMap<>(Fault.class);
     final Histogram sendLag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
+    final Histogram connectTime = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
+    final KindCounts kinds;
 
     /// What is to happen in the window besides the passing of time.
     ///
@@ -66,9 +68,11 @@ final class Recorder {
         static final Goal NONE = new Goal(Long.MAX_VALUE, false);
     }
 
+    /// @param kinds how many requests are mixed
     /// @param startNanos when the window begins, on the clock: exact, and for all loops the same
-    Recorder(Harvest harvest, long startNanos, Goal goal) {
+    Recorder(Harvest harvest, long startNanos, Goal goal, int kinds) {
         this.harvest = harvest;
+        this.kinds = new KindCounts(kinds);
         this.startNanos = startNanos;
         this.goal = goal;
         slice = new Slice(this);
@@ -164,8 +168,13 @@ final class Recorder {
         return intended - startNanos >= 0 && (!ended || intended - endNanos < 0);
     }
 
-    void opened(int open) {
-        mostOpen = begins && !ended ? Math.max(mostOpen, open) : mostOpen;
+    /// @param open connections now
+    /// @param nanos how long it took to open the latest
+    void opened(int open, long nanos) {
+        if (begins && !ended) {
+            mostOpen = Math.max(mostOpen, open);
+            Slice.record(connectTime, nanos);
+        }
     }
 
     /// An open connection was closed, and will be opened anew.
@@ -187,8 +196,9 @@ final class Recorder {
     }
 
     /// A request of the window.
-    void begin() {
+    void begin(Exchange exchange) {
         begun++;
+        kinds.begun(exchange.kind());
     }
 
     /// It left.
@@ -203,6 +213,7 @@ final class Recorder {
     void answered(Exchange exchange, long now) {
         answered++;
         concluded++;
+        kinds.answered(exchange.kind());
         Slice.record(slice.responseTime, exchange.responseTime(now));
         Slice.record(slice.serviceTime, exchange.serviceTime(now));
     }
@@ -211,6 +222,7 @@ final class Recorder {
     /// that: left out, it would flatter the percentiles.
     void failed(Exchange exchange, Fault fault, long now) {
         requireNonNull(failed.get(fault)).increment();
+        kinds.failed(exchange.kind(), fault);
         concluded++;
         if (fault != Fault.TIMEOUT) {
             return;

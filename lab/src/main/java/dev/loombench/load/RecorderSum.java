@@ -7,26 +7,43 @@ import dev.loombench.result.LoadResult.Connections;
 import dev.loombench.result.LoadResult.Counts;
 import dev.loombench.result.LoadResult.Generator;
 import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.LoadResult.RequestCounts;
 import dev.loombench.result.Window;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /// What the loops recorded of one window, together.
 ///
 /// @param recorders at least one, all finished
 /// @param connectionsAsked in a window of a given length, ns
-record RecorderSum(List<Recorder> recorders, LongToIntFunction connectionsAsked) {
+/// @param names of the requests that are mixed
+record RecorderSum(
+        List<Recorder> recorders, LongToIntFunction connectionsAsked, List<String> names) {
 
     LoadResult result(Means means, List<Interval> intervals) {
         var window = window();
         int asked = connectionsAsked.applyAsInt(window.nanos());
-        return new LoadResult(window, counts(), connections(asked), generator(means), intervals);
+        return new LoadResult(
+                window, counts(), connections(asked), generator(means), requests(), intervals);
+    }
+
+    /// None where one request is all there is: then they are the counts.
+    private List<RequestCounts> requests() {
+        if (names.size() == 1) {
+            return List.of();
+        }
+        var kinds = recorders.stream().map(r -> r.kinds).toList();
+        return IntStream.range(0, names.size())
+                .mapToObj(kind -> KindCounts.sum(kinds, kind, names.get(kind)))
+                .toList();
     }
 
     /// From the first start to the last end: the loops differ by microseconds.
@@ -67,15 +84,13 @@ record RecorderSum(List<Recorder> recorders, LongToIntFunction connectionsAsked)
 
     private Connections connections(int asked) {
         int achieved = (int) sum(r -> r.mostOpen);
-        return new Connections(asked, achieved, sum(r -> r.lost));
+        return new Connections(asked, achieved, sum(r -> r.lost), merged(r -> r.connectTime));
     }
 
     /// `busyShare = 1 - waited / (loops * window)`.
     private Generator generator(Means means) {
         double length = sum(r -> r.endNanos - r.startNanos);
         double busy = Math.clamp(1 - sum(r -> r.waitedNanos) / length, 0.0, 1.0);
-        var lag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
-        recorders.forEach(r -> lag.add(r.sendLag));
         return new Generator(
                 means.transport(),
                 means.transportReason(),
@@ -85,7 +100,13 @@ record RecorderSum(List<Recorder> recorders, LongToIntFunction connectionsAsked)
                 busy,
                 means.byClock() ? OptionalLong.of(sum(r -> r.missed)) : OptionalLong.empty(),
                 keptFromCpu(length),
-                lag);
+                merged(r -> r.sendLag));
+    }
+
+    private Histogram merged(Function<Recorder, Histogram> part) {
+        var sum = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
+        recorders.forEach(r -> sum.add(part.apply(r)));
+        return sum;
     }
 
     /// Part of the loops' time; unknown where it is of one of them.

@@ -40,8 +40,8 @@ final class ResponseParser {
         }
     }
 
-    private final boolean toHead;
-    private final KnownHead known;
+    private boolean toHead;
+    private KnownHead known;
     private final HeaderSection headers = new HeaderSection();
 
     private State state = State.STATUS_LINE;
@@ -72,6 +72,16 @@ final class ResponseParser {
     ResponseParser(boolean toHead, KnownHead known) {
         this.toHead = toHead;
         this.known = known;
+    }
+
+    /// Makes ready for the next answer, to a request of another kind.
+    ///
+    /// @param toAHead whether the request's method is HEAD
+    /// @param itsKnown what answers to such a request begin with
+    void reset(boolean toAHead, KnownHead itsKnown) {
+        toHead = toAHead;
+        known = itsKnown;
+        reset();
     }
 
     /// Makes ready for the next answer.

@@ -23,9 +23,9 @@ interface Transport extends AutoCloseable {
     /// Opens a connection that is closed; told as `opened` or `broken`.
     void connect(int id);
 
-    /// Sends the whole request, the same each time, on an open connection; failure is told as
-    /// `broken`.
-    void send(int id);
+    /// Sends the whole message on an open connection; failure is told as `broken`. Its bytes stay
+    /// as they are until the answer has come or the connection is closed.
+    void send(int id, Message message);
 
     /// Closes a connection in any state.
     void close(int id);

@@ -3,7 +3,6 @@ package dev.loombench.load;
 import dev.loombench.spec.SpecError;
 import dev.loombench.uring.UringUnavailable;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,52 +14,47 @@ record Transports(List<Transport> all, String reason) {
 
     /// Makes a transport for so many connections.
     private interface Maker {
-        Transport make(int connections) throws UringUnavailable, IOException;
+        Transport make(Route route, int connections) throws UringUnavailable, IOException;
     }
 
     /// @param connections of each transport
     /// @throws SpecError when io_uring is asked for by name, and cannot be had
     static Transports open(
-            TransportChoice choice,
-            InetSocketAddress target,
-            byte[] request,
-            List<Integer> connections,
-            boolean spins)
+            TransportChoice choice, Route route, List<Integer> connections, boolean spins)
             throws IOException {
-        Maker nio = count -> new NioTransport(target, request, count, spins);
+        Maker nio = (way, count) -> new NioTransport(way, count, spins);
         try {
             return switch (choice) {
-                case NIO -> open(connections, nio, "");
-                case AUTO, IO_URING ->
-                        open(
-                                connections,
-                                count -> new IoUringTransport(target, request, count),
-                                "");
+                case NIO -> open(route, connections, nio, "");
+                case AUTO, IO_URING -> open(route, connections, IoUringTransport::new, "");
             };
         } catch (UringUnavailable e) {
             if (choice == TransportChoice.IO_URING) {
                 throw new SpecError("transport io_uring was asked for: " + e.why());
             }
-            return openNio(connections, nio, e.why());
+            return openNio(route, connections, nio, e.why());
         }
     }
 
-    private static Transports openNio(List<Integer> connections, Maker nio, String reason)
-            throws IOException {
+    private static Transports openNio(
+            Route route, List<Integer> connections, Maker nio, String reason) throws IOException {
         try {
-            return open(connections, nio, reason);
+            return open(route, connections, nio, reason);
         } catch (UringUnavailable impossible) {
             throw new AssertionError(impossible);
         }
     }
 
-    private static Transports open(List<Integer> connections, Maker maker, String reason)
+    private static Transports open(
+            Route route, List<Integer> connections, Maker maker, String reason)
             throws UringUnavailable, IOException {
         var opened = new ArrayList<Transport>();
         boolean done = false;
         try {
+            int before = 0;
             for (int count : connections) {
-                opened.add(maker.make(count));
+                opened.add(maker.make(route.beginningAt(before), count));
+                before += count;
             }
             done = true;
             return new Transports(opened, reason);

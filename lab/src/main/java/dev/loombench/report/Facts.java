@@ -42,13 +42,12 @@ final class Facts {
                 new Fact(
                         "Request",
                         plain(
-                                "%s %s, time-out %s"
+                                "%s, time-out %s"
                                         .formatted(
-                                                spec.request().method(),
-                                                spec.request().path(),
+                                                Sentences.sent(spec.traffic()),
                                                 Format.time(
                                                         (double)
-                                                                spec.request()
+                                                                spec.traffic()
                                                                         .timeout()
                                                                         .toNanos())))),
                 new Fact(

@@ -13,6 +13,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.ThinkTime;
+import dev.loombench.spec.Traffic;
 import dev.loombench.stats.Interval;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -164,15 +165,19 @@ final class Sentences {
 
     /// What the result speaks for.
     static String scope(ExperimentSpec spec, Environment environment) {
-        return "%s, %s %s; %d cores of %s; %s; JDK %s"
+        return "%s, %s; %d cores of %s; %s; JDK %s"
                 .formatted(
                         load(spec.load()),
-                        spec.request().method(),
-                        spec.request().path(),
+                        sent(spec.traffic()),
                         environment.cores(),
                         environment.cpu(),
                         environment.system(),
                         environment.jdk());
+    }
+
+    static String sent(Traffic traffic) {
+        return traffic.summary()
+                + (traffic.connections().keepAlive() ? "" : ", a connection for each request");
     }
 
     static String load(LoadModel load) {

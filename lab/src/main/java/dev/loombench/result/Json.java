@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.ValueSource;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -29,6 +30,7 @@ final class Json {
                     .addMixIn(LoadModel.class, LoadModelShape.class)
                     .addMixIn(Claim.Relation.class, RelationShape.class)
                     .addMixIn(Claim.Target.class, TargetShape.class)
+                    .addMixIn(ValueSource.class, ValueSourceShape.class)
                     .addMixIn(TrialOutcome.class, TrialOutcomeShape.class)
                     .addMixIn(Observation.class, ObservationShape.class)
                     .addModule(LoadShapes.module())
@@ -65,6 +67,14 @@ final class Json {
         @JsonSubTypes.Type(value = Claim.Target.Times.class, name = "times")
     })
     private interface TargetShape {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = ValueSource.Counter.class, name = "counter"),
+        @JsonSubTypes.Type(value = ValueSource.Uniform.class, name = "random"),
+        @JsonSubTypes.Type(value = ValueSource.Column.class, name = "csv")
+    })
+    private interface ValueSourceShape {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
     @JsonSubTypes({

@@ -10,21 +10,34 @@ import org.HdrHistogram.Histogram;
 ///
 /// A request belongs to the window when its intended send lies in it, whenever its answer came.
 ///
+/// @param requests a row each where several requests are mixed; empty where there is one
 /// @param intervals in the order of time, about a second each
 public record LoadResult(
         Window window,
         Counts counts,
         Connections connections,
         Generator generator,
+        List<RequestCounts> requests,
         List<Interval> intervals) {
 
     public LoadResult {
+        requests = List.copyOf(requests);
         intervals = List.copyOf(intervals);
+    }
+
+    /// Of one request, over and over.
+    public LoadResult(
+            Window window,
+            Counts counts,
+            Connections connections,
+            Generator generator,
+            List<Interval> intervals) {
+        this(window, counts, connections, generator, List.of(), intervals);
     }
 
     /// The same result with other intervals.
     LoadResult with(List<Interval> others) {
-        return new LoadResult(window, counts, connections, generator, others);
+        return new LoadResult(window, counts, connections, generator, requests, others);
     }
 
     /// Every request of the window is one of: answered, an error of some kind, or still in flight.
@@ -52,10 +65,33 @@ public record LoadResult(
         }
     }
 
+    /// The window's requests of one name among several.
+    ///
+    /// @param sent whose intended send lies in the window
+    /// @param answered of these, answered with a status of 2xx or 3xx
+    /// @param errors kind -> how many
+    public record RequestCounts(String name, long sent, long answered, Map<String, Long> errors) {
+        public RequestCounts {
+            errors = Map.copyOf(errors);
+        }
+
+        public long failed() {
+            return errors.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
     /// @param asked what the load model asks for
     /// @param achieved the most that were open at once
     /// @param reopened how often one had to be opened anew within the window
-    public record Connections(int asked, int achieved, long reopened) {}
+    /// @param connectTime of those opened within the window, from the order to open it until it was
+    ///   open, ns; empty when all were open before
+    public record Connections(int asked, int achieved, long reopened, Histogram connectTime) {
+
+        /// None of which was opened within the window.
+        public Connections(int asked, int achieved, long reopened) {
+            this(asked, achieved, reopened, new Histogram(3));
+        }
+    }
 
     /// How the generator itself fared; its health bounds what may be believed.
     ///

@@ -29,7 +29,7 @@ final class DelayService implements AutoCloseable {
     /// @throws LaunchFailed when it is needed and does not start
     static DelayService startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
-        if (!spec.request().path().startsWith("/downstream")) {
+        if (!spec.traffic().asksFor("/downstream")) {
             return new DelayService(null);
         }
         var folder = runFolder.resolve("delay-service");

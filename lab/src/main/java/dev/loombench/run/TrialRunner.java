@@ -5,6 +5,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.ServerProcess;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadRun;
+import dev.loombench.load.LoadSettings;
 import dev.loombench.observe.CpuClock;
 import dev.loombench.observe.Observers;
 import dev.loombench.observe.ProcessGone;
@@ -140,7 +141,11 @@ final class TrialRunner {
             try {
                 // The variants of a round meet the same arrivals, and each round others.
                 return LoadEngine.start(
-                        target, model, spec.request(), seed * 1_000_003 + trial.repetition());
+                        target,
+                        model,
+                        spec.traffic(),
+                        seed * 1_000_003 + trial.repetition(),
+                        LoadSettings.DEFAULT);
             } catch (IOException e) {
                 throw new ServerFailed("connect", "cannot drive the load: " + e);
             }
@@ -209,7 +214,7 @@ final class TrialRunner {
             long start = System.nanoTime();
             try (var driven = drive(new LoadModel.Closed(1, Duration.ZERO))) {
                 driven.openWindow();
-                long patience = spec.request().timeout().toNanos();
+                long patience = spec.traffic().timeout().toNanos();
                 for (long spent = 0; spent < patience; spent = System.nanoTime() - start) {
                     progress.doing("one lone user", Duration.ofNanos(spent), 0);
                     pause("lone user", 50_000_000);

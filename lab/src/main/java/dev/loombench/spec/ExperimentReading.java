@@ -3,6 +3,7 @@ package dev.loombench.spec;
 import dev.loombench.spec.Node.Mapping;
 import dev.loombench.spec.Node.Scalar;
 import dev.loombench.spec.Node.Sequence;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,18 +25,17 @@ final class ExperimentReading {
     }
 
     /// The experiment; empty only when there are problems.
-    Optional<ExperimentSpec> read(String name, Mapping root) {
+    ///
+    /// @param folder that files are named from
+    Optional<ExperimentSpec> read(String name, Path folder, Mapping root) {
         var experiment = new Section("an experiment", root, problems);
         experiment.allow(Keys.EXPERIMENT);
         var question = experiment.require("question", Values::line);
         var compared = experiment.require("variants", Values::sequence).map(this::variants);
         var phasesReading = new PhasesReading(experiment);
-        var load =
-                experiment
-                        .requireSection("load", "load", Keys.LOAD)
-                        .map(section -> new LoadReading(section, phasesReading.warmUpLevel()));
-        var model = load.flatMap(LoadReading::model);
-        var request = load.flatMap(LoadReading::request);
+        var load = experiment.requireSection("load", "load", Keys.LOAD);
+        var model = load.flatMap(l -> new LoadReading(l, phasesReading.warmUpLevel()).model());
+        var traffic = load.flatMap(l -> new TrafficReading(l, folder).traffic());
         var phases = phasesReading.read(model);
         var metric = experiment.read("metric", Values.oneOf(METRICS, "metric"), Defaults.METRIC);
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
@@ -53,7 +53,7 @@ final class ExperimentReading {
                                 question.orElseThrow(),
                                 compared.orElseThrow(),
                                 model.orElseThrow(),
-                                request.orElseThrow(),
+                                traffic.orElseThrow(),
                                 phases.orElseThrow(),
                                 repetition.orElseThrow(),
                                 metric,

@@ -9,6 +9,8 @@ import java.util.OptionalLong;
 /// @param name from the file's name; names the folder of results
 /// @param question the one sentence that the report opens with
 /// @param variants compared with the first of them
+/// @param load who sends, and how often
+/// @param traffic what is sent, and over which connections
 /// @param repetition trials of each variant
 /// @param metric what the verdict is about
 /// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
@@ -20,7 +22,7 @@ public record ExperimentSpec(
         String question,
         List<Variant> variants,
         LoadModel load,
-        Request request,
+        Traffic traffic,
         Phases phases,
         Repetition repetition,
         Metric metric,
@@ -52,11 +54,12 @@ public record ExperimentSpec(
             throw new SpecError(
                     "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
         }
+        traffic.checkedFor(load);
         variants = List.copyOf(variants);
         claims = List.copyOf(claims);
     }
 
-    /// A fixed number of trials and no claims.
+    /// One request over and over, a fixed number of trials, and no claims.
     public ExperimentSpec(
             String name,
             String question,
@@ -73,7 +76,7 @@ public record ExperimentSpec(
                 question,
                 variants,
                 load,
-                request,
+                Traffic.of(request),
                 phases,
                 Repetition.exactly(repeat),
                 metric,

@@ -41,10 +41,26 @@ final class Keys {
                     "hold",
                     "pace",
                     "request",
+                    "requests",
                     "path",
-                    "timeout");
+                    "timeout",
+                    "values",
+                    "keep-alive",
+                    "connect-timeout",
+                    "source-addresses");
 
     static final List<String> REQUEST = List.of("method", "path", "headers", "body", "timeout");
+
+    /// One of several: they share the timeout that stands under load.
+    static final List<String> WEIGHTED_REQUEST =
+            List.of("name", "weight", "method", "path", "headers", "body");
+
+    /// What the file of `loombench load --requests` may have, of the keys of load.
+    static final List<String> REQUESTS_FILE = List.of("requests", "values");
+
+    static final List<String> VALUE = List.of("counter", "random", "csv", "column", "pick");
+
+    static final List<String> COUNTER = List.of("from");
 
     static final List<String> PHASES = List.of("warm-up", "measure");
 

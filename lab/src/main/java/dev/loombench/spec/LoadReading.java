@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads `load`: who sends, how often, and which request.
+/// Reads the part of `load` that says who sends, and how often.
 final class LoadReading {
     /// More than one machine could keep open, were it to use every port of 16 addresses.
     private static final int MOST_CONNECTIONS = 1_000_000;
@@ -102,32 +102,5 @@ final class LoadReading {
                             "load needs users, as in 400, or rate, as in 10k/s, or hold, as in 19k,"
                                     + " and has none of them");
         }
-    }
-
-    Optional<Request> request() {
-        if (!load.has("request")) {
-            return request(load);
-        }
-        for (var key : List.of("path", "timeout")) {
-            load.refuse(
-                    key,
-                    "\"%s\" stands under load when there is no request; move it into request"
-                            .formatted(key));
-        }
-        return load.section("request", "a request", Keys.REQUEST).flatMap(LoadReading::request);
-    }
-
-    /// Under `load` itself only path and timeout can be given.
-    private static Optional<Request> request(Section section) {
-        var method = section.read("method", node -> Request.checkedMethod(Values.text(node)));
-        var path = section.require("path", node -> Request.checkedPath(Values.text(node)));
-        var headers =
-                section.map(
-                        "headers",
-                        (name, node) -> Request.checkedHeader(name, Values.scalar(node)));
-        var body = section.read("body", Values::text, "");
-        var timeout = section.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT);
-        return path.map(
-                p -> new Request(method.orElse(Defaults.METHOD), p, headers, body, timeout));
     }
 }

@@ -6,34 +6,74 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
-/// The one request that a load repeats.
+/// A request that a load repeats. Path, values of headers and body are templates: `${name}` is the
+/// place of a value, and a `$` that is meant is `$$`.
 ///
+/// @param name by which it is counted; never blank
+/// @param weight how often it is sent, beside the weights of the other requests; at least 1
 /// @param method `GET`, `POST` …: a token, upper case
-/// @param path origin form with its query, as in `/sleep?ms=100`
+/// @param path origin form with its query, as in `/sleep?ms=100`; values in it are percent-encoded
 /// @param headers sent as they are and in this order, beside `Host` and `Content-Length`
 /// @param body UTF-8; empty for none
 /// @param timeout how long an answer may take, counted from the intended send; then it is an error
 ///   of its own
 public record Request(
-        String method, String path, Map<String, String> headers, String body, Duration timeout) {
+        String name,
+        int weight,
+        String method,
+        String path,
+        Map<String, String> headers,
+        String body,
+        Duration timeout) {
 
     /// They frame the message: a second one would make it ambiguous.
     private static final Set<String> OURS = Set.of("content-length", "transfer-encoding");
 
     public Request {
+        if (name.isBlank()) {
+            throw new SpecError("a request's name must not be blank");
+        }
+        if (weight < 1) {
+            throw new SpecError("weight must be at least 1, was " + weight);
+        }
         checkedMethod(method);
         checkedPath(path);
         headers.forEach(Request::checkedHeader);
+        Template.of(body);
         if (timeout.isNegative() || timeout.isZero()) {
             throw new SpecError("timeout must be above 0, was " + Units.text(timeout));
         }
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     }
 
+    /// The only request of its load, named by method and path.
+    public Request(
+            String method,
+            String path,
+            Map<String, String> headers,
+            String body,
+            Duration timeout) {
+        this(method + " " + path, 1, method, path, headers, body, timeout);
+    }
+
     /// A GET of `path` with nothing else to it.
     public static Request get(String path, Duration timeout) {
         return new Request("GET", path, Map.of(), "", timeout);
+    }
+
+    /// As in `GET /hello`.
+    public String summary() {
+        return method + " " + path;
+    }
+
+    /// The values that it needs.
+    public Set<String> valueNames() {
+        var names = new TreeSet<>(Template.of(path).names());
+        headers.values().forEach(value -> names.addAll(Template.of(value).names()));
+        names.addAll(Template.of(body).names());
+        return names;
     }
 
     static String checkedMethod(String method) {
@@ -50,6 +90,7 @@ public record Request(
                             + path
                             + "\"");
         }
+        Template.of(path);
         return path;
     }
 
@@ -61,7 +102,7 @@ public record Request(
         if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new SpecError("header " + name + " follows from the body and cannot be set");
         }
-        if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c >= 127)) {
+        if (!fitsHeader(value)) {
             throw new SpecError(
                     "header "
                             + name
@@ -69,6 +110,12 @@ public record Request(
                             + value
                             + "\"");
         }
+        Template.of(value);
         return value;
+    }
+
+    /// Whether it is printable ASCII on one line, and so can be a header's value or part of one.
+    public static boolean fitsHeader(String value) {
+        return value.chars().noneMatch(c -> (c < ' ' && c != '\t') || c >= 127);
     }
 }

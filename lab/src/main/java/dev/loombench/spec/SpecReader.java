@@ -1,6 +1,7 @@
 package dev.loombench.spec;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +24,43 @@ public final class SpecReader {
     /// @throws SpecError when the file cannot be read or is wrong: all that is wrong with it, each
     ///   with line and column, what was met and what was due
     public ExperimentSpec read(Path file) {
-        return read(Source.read(file), nameOf(file));
+        return read(Source.read(file), nameOf(file), folderOf(file));
     }
 
     ExperimentSpec read(Source source, String name) {
+        return read(source, name, Path.of(""));
+    }
+
+    private ExperimentSpec read(Source source, String name, Path folder) {
         var problems = new Problems(source);
         var root = NodeParser.parse(source, problems);
-        return new ExperimentReading(zoo, problems).read(name, root).orElseThrow(problems::error);
+        return new ExperimentReading(zoo, problems)
+                .read(name, folder, root)
+                .orElseThrow(problems::error);
+    }
+
+    /// Reads `requests` and `values`, written as they are under `load`, from a file that holds
+    /// nothing else.
+    ///
+    /// @throws SpecError as [#read]
+    public static Traffic requests(Path file, ConnectionPolicy connections, Duration timeout) {
+        var source = Source.read(file);
+        var problems = new Problems(source);
+        var root = new Section("a file of requests", NodeParser.parse(source, problems), problems);
+        root.allow(Keys.REQUESTS_FILE);
+        if (!root.has("requests")) {
+            problems.add(root.place(), "a file of requests needs the key \"requests\"");
+        }
+        var traffic = new TrafficReading(root, folderOf(file)).traffic(connections, timeout);
+        if (problems.count() > 0) {
+            throw problems.error();
+        }
+        return traffic.orElseThrow();
+    }
+
+    private static Path folderOf(Path file) {
+        var parent = file.getParent();
+        return parent == null ? Path.of("") : parent;
     }
 
     private static String nameOf(Path file) {

@@ -67,6 +67,13 @@ final class Values {
         }
     }
 
+    static boolean bool(Node node) {
+        if (node instanceof Scalar(var text, var kind, var _) && kind == Kind.BOOLEAN) {
+            return text.equalsIgnoreCase("true");
+        }
+        throw due("true or false", node);
+    }
+
     static Duration duration(Node node) {
         return Units.duration(scalar(node));
     }

@@ -11,8 +11,13 @@ public final class Errno {
     public static final int ENFILE = 23;
     public static final int EMFILE = 24;
     public static final int ENOSYS = 38;
+    public static final int EADDRINUSE = 98;
+    public static final int EADDRNOTAVAIL = 99;
+    public static final int ENETUNREACH = 101;
     public static final int ENOBUFS = 105;
+    public static final int ETIMEDOUT = 110;
     public static final int ECONNREFUSED = 111;
+    public static final int EHOSTUNREACH = 113;
 
     private Errno() {}
 

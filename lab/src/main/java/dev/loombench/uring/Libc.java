@@ -55,6 +55,10 @@ final class Libc {
                     FunctionDescriptor.of(
                             JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT));
 
+    /// `int bind(int fd, const struct sockaddr *address, socklen_t length)`
+    private static final MethodHandle BIND =
+            function("bind", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT));
+
     /// `int eventfd(unsigned int initial, int flags)`
     private static final MethodHandle EVENTFD =
             function("eventfd", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
@@ -164,6 +168,15 @@ final class Libc {
                             (int)
                                     SETSOCKOPT.invokeExact(
                                             errno, fd, level, name, value.address(), length));
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static int bind(MemorySegment errno, int fd, SocketAddress to) {
+        try {
+            int length = (int) to.length();
+            return (int) outcome(errno, (int) BIND.invokeExact(errno, fd, to.address(), length));
         } catch (Throwable thrown) {
             throw impossible(thrown);
         }

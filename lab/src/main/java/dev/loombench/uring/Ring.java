@@ -51,6 +51,10 @@ public final class Ring implements AutoCloseable {
     private static final int IPPROTO_TCP = 6;
     private static final int TCP_NODELAY = 1;
 
+    // ip(7)
+    private static final int IPPROTO_IP = 0;
+    private static final int IP_BIND_ADDRESS_NO_PORT = 24;
+
     private static final int PR_SET_TIMERSLACK = 29;
 
     /// `struct io_uring_rsrc_register`
@@ -219,6 +223,22 @@ public final class Ring implements AutoCloseable {
         int socket = Libc.socket(errno, to.family(), SOCK_STREAM | SOCK_CLOEXEC, IPPROTO_TCP);
         if (socket >= 0) {
             Libc.setsockopt(errno, socket, IPPROTO_TCP, TCP_NODELAY, one);
+        }
+        return socket;
+    }
+
+    /// The same, bound to an address whose port is 0. Its port is chosen as it connects, and then
+    /// need only differ from those of other connections to the same place.
+    public int openSocket(SocketAddress to, SocketAddress from) {
+        int socket = openSocket(to);
+        if (socket < 0) {
+            return socket;
+        }
+        Libc.setsockopt(errno, socket, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, one);
+        int bound = Libc.bind(errno, socket, from);
+        if (bound < 0) {
+            Libc.close(errno, socket);
+            return bound;
         }
         return socket;
     }

@@ -302,7 +302,7 @@ class FindingsTest {
                         like.question(),
                         List.of(variants),
                         like.load(),
-                        like.request(),
+                        like.traffic().requests().getFirst(),
                         like.phases(),
                         3,
                         like.metric(),

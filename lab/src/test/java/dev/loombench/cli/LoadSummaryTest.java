@@ -1,14 +1,20 @@
 package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.report.Paint;
 import dev.loombench.spec.Arrival;
+import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
+import dev.loombench.spec.SpecError;
+import dev.loombench.spec.Traffic;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -61,13 +67,24 @@ class LoadSummaryTest {
     }
 
     @Test
+    void connections_cannot_be_held_and_closed_with_each_answer() {
+        var policy = new ConnectionPolicy(false, Optional.empty(), List.of());
+        var traffic =
+                new Traffic(
+                        List.of(Request.get("/hello", Duration.ofSeconds(1))), Map.of(), policy);
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> traffic.checkedFor(new LoadModel.Hold(10, 5)))
+                .withMessageContaining("hold keeps its connections open");
+    }
+
+    @Test
     void a_count_that_time_cut_short_is_a_doubt() {
         var whole = SampleLoad.with(OPEN, 0, 0);
         var order =
                 new LoadOrder(
                         whole.order().url(),
                         OPEN,
-                        Request.get("/hello", Duration.ofSeconds(1)),
+                        Traffic.of(Request.get("/hello", Duration.ofSeconds(1))),
                         Duration.ZERO,
                         Duration.ofSeconds(10),
                         OptionalLong.of(20_000),

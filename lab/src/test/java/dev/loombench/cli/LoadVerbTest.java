@@ -105,6 +105,68 @@ class LoadVerbTest {
     }
 
     @Test
+    void a_dollar_on_the_command_line_is_a_dollar() {
+        load("-m", "PUT", "-H", "X-Test: ${a}", "--body", "$$", "-c", "1", url("/hello?a=$1"));
+        assertThat(seen).containsExactly("PUT /hello?a=$1 ${a} $$");
+    }
+
+    @Test
+    void requests_of_a_file_are_mixed_and_counted_by_name(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("names.csv"), "name\nAda\nBob\n");
+        var file =
+                Files.writeString(
+                        folder.resolve("requests.yaml"),
+                        """
+                        requests:
+                          - {name: greet, path: "/hello?${who}", headers: {X-Test: own}}
+                          - {name: refused, path: /busy, weight: 2}
+                          - {name: tell, method: PUT, path: /hello, body: "I am ${who}"}
+                        values:
+                          who: {csv: names.csv, column: name}
+                        """);
+        var server = "http://127.0.0.1:" + this.server.getAddress().getPort();
+        load("-c", "1", "-H", "X-Test: all", "-o", "json", "--requests", file.toString(), server);
+        assertThat(seen)
+                .containsExactlyInAnyOrder(
+                        "GET /hello?Ada own ",
+                        "GET /hello?Bob own ",
+                        "PUT /hello all I am Ada",
+                        "PUT /hello all I am Bob");
+        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(json.at("/method").asString()).isEqualTo("GET PUT");
+        assertThat(json.at("/requests").valueStream().map(r -> r.get("name").asString()))
+                .containsExactly("greet", "refused", "tell");
+        assertThat(json.at("/requests/1/errors/status-5xx").asLong())
+                .isPositive()
+                .isEqualTo(json.at("/requests/1/sent").asLong());
+        assertThat(json.at("/requests/0/answered").asLong())
+                .isPositive()
+                .isEqualTo(json.at("/requests/0/sent").asLong());
+    }
+
+    @Test
+    void the_summary_of_a_mix_has_a_row_for_each_request(@TempDir Path folder) throws IOException {
+        var file =
+                Files.writeString(
+                        folder.resolve("requests.yaml"),
+                        "requests: [{path: /hello}, {path: /busy}]");
+        load("-c", "1", "--requests", file.toString(), url("/"));
+        assertThat(out.toString())
+                .contains("2 requests mixed to http://")
+                .containsPattern("GET /hello +[0-9,]+ +[0-9,]+ +0\n")
+                .containsPattern("GET /busy +[0-9,]+ +0 +[0-9,]+ \\(status-5xx [0-9,]+\\)\n");
+    }
+
+    @Test
+    void without_keep_alive_the_summary_has_the_time_to_connect() {
+        load("-c", "2", "--no-keep-alive", "--connect-timeout", "5s", url("/hello"));
+        assertThat(out.toString())
+                .contains("closed model, 2 users, one connection for each request, ")
+                .contains("connect time p50 ")
+                .doesNotContain("connections were open at once");
+    }
+
+    @Test
     void json_holds_the_figures_of_an_open_load() {
         assertThat(
                         load(
@@ -256,6 +318,11 @@ class LoadVerbTest {
                 "-H nonsense http://localhost/ | --header must be like Name: value, was \"nonsense\"",
                 "-H a:1 -H A:2 http://localhost/ | header A was given twice",
                 "--body=@/no/such/file http://localhost/ | --body names a file that cannot be read",
+                "--requests /no/such/file http://localhost/ | no such file",
+                "--requests a -m PUT http://localhost/ | --method and --body go with one request",
+                "--requests a http://localhost/b | the URL names the server alone",
+                "--connect-timeout 0s http://localhost/ | connect-timeout must be above 0, was 0",
+                "--source elsewhere http://localhost/ | an IP address like 127.0.0.2",
                 "-d 0s http://localhost/ | --duration must be above 0, was 0s",
                 "-d soon http://localhost/ | \"soon\"",
                 "-t 0 http://localhost/ | threads that drive the load must be at least 1, was 0",
@@ -267,8 +334,8 @@ class LoadVerbTest {
                 "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests a second",
                 "--pace 5 http://localhost/ | --pace goes with --hold",
                 "--hold -R 5 http://localhost/ | --hold sends one request on each connection",
-                "--hold -n 5 http://localhost/ | --requests has no meaning with --hold",
-                "-n 0 http://localhost/ | --requests must be at least 1, was 0",
+                "--hold -n 5 http://localhost/ | --count has no meaning with --hold",
+                "-n 0 http://localhost/ | --count must be at least 1, was 0",
                 "--think-distribution normal --think-time 1s http://localhost/ | --think-distribution must be",
                 "--think-distribution constant http://localhost/ | goes with --think-time",
                 "-o xml http://localhost/ | --output must be text, json, csv or hlog, was \"xml\"",

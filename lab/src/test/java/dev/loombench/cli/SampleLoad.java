@@ -5,6 +5,7 @@ import dev.loombench.result.Window;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +58,7 @@ final class SampleLoad {
                 new LoadOrder(
                         order.url(),
                         model,
-                        order.request(),
+                        order.traffic(),
                         order.warmUp(),
                         order.duration(),
                         OptionalLong.empty(),
@@ -87,7 +88,7 @@ final class SampleLoad {
         return new LoadOrder(
                 url,
                 new LoadModel.Open(100, Arrival.CONSTANT, 8),
-                new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1)),
+                Traffic.of(new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1))),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(10),
                 OptionalLong.empty(),

@@ -6,17 +6,25 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.sun.management.ThreadMXBean;
 import dev.loombench.spec.Arrival;
+import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
+import dev.loombench.spec.ValueSource;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,7 +46,7 @@ class LoadRunTest {
         public void connect(int id) {}
 
         @Override
-        public void send(int id) {}
+        public void send(int id, Message message) {}
 
         @Override
         public void close(int id) {}
@@ -62,14 +70,29 @@ class LoadRunTest {
 
     @Test
     void a_failure_of_the_generator_itself_is_thrown_and_never_waited_for() throws Exception {
-        var share = new Share(new BrokenTransport(), 1, false, 1, System.nanoTime(), Part.WHOLE);
+        var share =
+                new Share(
+                        new BrokenTransport(),
+                        1,
+                        messages(),
+                        true,
+                        1,
+                        Long.MAX_VALUE,
+                        System.nanoTime(),
+                        Part.WHOLE);
         var user = new LoadModel.Closed(1, Duration.ZERO);
-        try (var run = new LoadRun(List.of(new ClosedLoop(share, user, 1)), user, MEANS)) {
+        var loops = List.<LoadLoop>of(new ClosedLoop(share, user, 1));
+        try (var run = new LoadRun(loops, user, MEANS, List.of("GET /"))) {
             run.threads().getFirst().join();
             run.openWindow();
             assertFails(run::progress);
             assertFails(run::closeWindow);
         }
+    }
+
+    private static Messages messages() {
+        var nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        return new MessagePlan(Traffic.of(HELLO), nowhere, 1).forLoop(0, 1, 1, 1);
     }
 
     private static void assertFails(ThrowingCallable call) {
@@ -126,6 +149,38 @@ class LoadRunTest {
                 run.closeWindow();
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.loombench.load.Here#transports")
+    void a_mix_of_requests_with_values_allocates_nothing_either(
+            TransportChoice transport, @TempDir Path folder) throws Exception {
+        var users = Files.writeString(folder.resolve("users.csv"), "name\nAda\nJosé\n");
+        var traffic =
+                new Traffic(
+                        List.of(
+                                HELLO,
+                                request("PUT", "/${i}", Map.of("X", "${r}"), "${who}: ${i}"),
+                                request("GET", "/${any}", Map.of(), "")),
+                        Map.of(
+                                "i", new ValueSource.Counter(1),
+                                "r", new ValueSource.Uniform(1, 1_000_000),
+                                "who", new ValueSource.Column(users, "name", false),
+                                "any", new ValueSource.Column(users, "name", true)),
+                        ConnectionPolicy.DEFAULT);
+        var model = new LoadModel.Closed(8, Duration.ZERO);
+        var settings = new LoadSettings(transport, Pacing.AUTO, 1);
+        try (var server = Responder.always(Responder.HELLO);
+                var run = LoadEngine.start(server.address(), model, traffic, 1, settings)) {
+            run.openWindow();
+            assertThat(leastAllocatedBy(4_000, run)).isLessThan(16_000);
+            assertThat(run.closeWindow().counts().failed()).isZero();
+        }
+    }
+
+    private static Request request(
+            String method, String path, Map<String, String> headers, String body) {
+        return new Request(method, path, headers, body, HELLO.timeout());
     }
 
     /// The least that so many answers allocated: of the first few tries, or below 16 000 bytes.

@@ -44,6 +44,21 @@ class RequestBytesTest {
     }
 
     @Test
+    void without_keep_alive_the_request_says_so_whatever_else_was_asked() throws Exception {
+        var request = new Request("GET", "/", Map.of("connection", "keep-alive"), "", TIMEOUT);
+        assertThat(new String(RequestBytes.of(request, target("127.0.0.1"), false).bytes(), UTF_8))
+                .isEqualTo("GET / HTTP/1.1\r\nconnection: close\r\nHost: 127.0.0.1:81\r\n\r\n");
+    }
+
+    @Test
+    void what_is_meant_to_be_a_dollar_is_sent_as_one() throws Exception {
+        var request = new Request("POST", "/$$", Map.of("X", "$$5"), "$${", TIMEOUT);
+        assertThat(encoded(request, "127.0.0.1"))
+                .isEqualTo(
+                        "POST /$ HTTP/1.1\r\nContent-Length: 2\r\nHost: 127.0.0.1:81\r\nX: $5\r\n\r\n${");
+    }
+
+    @Test
     void a_length_that_contradicts_the_body_cannot_be_given() {
         var headers = Map.of("content-length", "7");
         assertThatThrownBy(() -> new Request("GET", "/", headers, "", TIMEOUT))
@@ -52,7 +67,10 @@ class RequestBytesTest {
     }
 
     private static String encoded(Request request, String address) throws Exception {
-        var target = new InetSocketAddress(InetAddress.getByName(address), 81);
-        return new String(RequestBytes.of(request, target), UTF_8);
+        return new String(RequestBytes.of(request, target(address), true).bytes(), UTF_8);
+    }
+
+    private static InetSocketAddress target(String address) throws Exception {
+        return new InetSocketAddress(InetAddress.getByName(address), 81);
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -33,7 +34,13 @@ final class Responder implements Closeable {
     ///
     /// @param number from 1, over all connections
     /// @param onConnection from 1
-    record Talk(Socket socket, int number, int onConnection) {
+    /// @param head as it came
+    record Talk(Socket socket, int number, int onConnection, String head, String body) {
+
+        /// As in `GET /hello HTTP/1.1`.
+        String line() {
+            return head.lines().findFirst().orElseThrow();
+        }
 
         void write(String text) throws IOException {
             socket.getOutputStream().write(text.getBytes(ISO_8859_1));
@@ -89,8 +96,11 @@ final class Responder implements Closeable {
     private void serve(Socket socket) {
         try (socket) {
             var in = new BufferedInputStream(socket.getInputStream());
-            for (int i = 1; readRequest(in); i++) {
-                conduct.answer(new Talk(socket, requests.incrementAndGet(), i));
+            var head = readHead(in);
+            for (int i = 1; !head.isEmpty(); i++) {
+                var body = readBody(in, head);
+                conduct.answer(new Talk(socket, requests.incrementAndGet(), i, head, body));
+                head = readHead(in);
             }
         } catch (IOException | InterruptedException _) {
             // The client went away, or the conduct closed the socket: the end of this connection.
@@ -99,21 +109,26 @@ final class Responder implements Closeable {
         }
     }
 
-    private static boolean readRequest(InputStream in) throws IOException {
+    /// Empty at the end of the stream.
+    private static String readHead(InputStream in) throws IOException {
         var head = new StringBuilder();
         while (!head.toString().endsWith("\r\n\r\n")) {
             int b = in.read();
             if (b < 0) {
-                return false;
+                return "";
             }
             head.append((char) b);
         }
+        return head.toString();
+    }
+
+    private static String readBody(InputStream in, String head) throws IOException {
         int at = head.indexOf("Content-Length: ");
-        if (at >= 0) {
-            int length = Integer.parseInt(head.substring(at + 16, head.indexOf("\r\n", at)));
-            in.skipNBytes(length);
+        if (at < 0) {
+            return "";
         }
-        return true;
+        int length = Integer.parseInt(head.substring(at + 16, head.indexOf("\r\n", at)));
+        return new String(in.readNBytes(length), UTF_8);
     }
 
     @Override

@@ -8,10 +8,16 @@ import dev.loombench.result.LoadResult;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
+import dev.loombench.uring.Errno;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.json.JsonMapper;
@@ -89,6 +95,31 @@ class TransportsTest {
         } finally {
             process.destroyForcibly().waitFor();
         }
+    }
+
+    /// What a loopback cannot be made to do within a test.
+    @Test
+    void both_transports_tell_apart_why_a_connection_did_not_open() {
+        var words =
+                Map.of(
+                        Fault.CONNECT_REFUSED, new ConnectException("Connection refused"),
+                        Fault.CONNECT_TIMEOUT, new ConnectException("Connection timed out"),
+                        Fault.CONNECT_UNREACHABLE, new NoRouteToHostException("No route to host"),
+                        Fault.CONNECT_NO_PORT, new BindException("Cannot assign requested address"),
+                        Fault.CONNECT_FAILED, new BindException("Permission denied"));
+        words.forEach((fault, e) -> assertThat(NioTransport.connectFault(e)).isEqualTo(fault));
+        var numbers =
+                Map.of(
+                        Fault.CONNECT_REFUSED, Errno.ECONNREFUSED,
+                        Fault.CONNECT_TIMEOUT, Errno.ETIMEDOUT,
+                        Fault.CONNECT_UNREACHABLE, Errno.EHOSTUNREACH,
+                        Fault.CONNECT_NO_PORT, Errno.EADDRNOTAVAIL,
+                        Fault.CONNECT_FAILED, Errno.EPERM);
+        numbers.forEach((fault, error) ->
+                assertThat(IoUringTransport.connectFault(error)).isEqualTo(fault));
+        assertThat(NioTransport.connectFault(new SocketException("Network is unreachable")))
+                .isEqualTo(IoUringTransport.connectFault(Errno.ENETUNREACH))
+                .isEqualTo(Fault.CONNECT_UNREACHABLE);
     }
 
     @Test

@@ -8,16 +8,23 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.CourseReading;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.Request;
 import dev.loombench.spec.ThinkTime;
+import dev.loombench.spec.Traffic;
+import dev.loombench.spec.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -100,6 +107,38 @@ class ResultStoreTest {
             try (var store = ResultStore.create(results, manifest)) {
                 assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);
             }
+        }
+    }
+
+    @Test
+    void what_is_sent_and_over_which_connections_comes_back() {
+        var traffic =
+                new Traffic(
+                        List.of(
+                                Request.get("/${a}${b}", Duration.ofSeconds(1)),
+                                Request.get("/${c}", Duration.ofSeconds(1))),
+                        Map.of(
+                                "a", new ValueSource.Counter(7),
+                                "b", new ValueSource.Uniform(1, 9),
+                                "c", new ValueSource.Column(Path.of("/v/u.csv"), "name", true)),
+                        new ConnectionPolicy(
+                                false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")));
+        var plain = SampleRun.spec();
+        var spec =
+                new ExperimentSpec(
+                        plain.name(),
+                        plain.question(),
+                        plain.variants(),
+                        plain.load(),
+                        traffic,
+                        plain.phases(),
+                        plain.repetition(),
+                        plain.metric(),
+                        plain.margin(),
+                        plain.claims(),
+                        plain.seed());
+        try (var store = ResultStore.create(results, SampleRun.manifest(spec))) {
+            assertThat(ResultStore.manifest(store.folder()).spec()).isEqualTo(spec);
         }
     }
 

@@ -111,6 +111,9 @@ class SchemaTest {
         assertThat(keys("")).hasSameElementsAs(Keys.EXPERIMENT);
         assertThat(keys("/$defs/load")).hasSameElementsAs(Keys.LOAD);
         assertThat(keys("/$defs/request")).hasSameElementsAs(Keys.REQUEST);
+        assertThat(keys("/$defs/weightedRequest")).hasSameElementsAs(Keys.WEIGHTED_REQUEST);
+        assertThat(keys("/$defs/value")).hasSameElementsAs(Keys.VALUE);
+        assertThat(keys("/$defs/value/properties/counter")).hasSameElementsAs(Keys.COUNTER);
         assertThat(keys("/$defs/phases")).hasSameElementsAs(Keys.PHASES);
         assertThat(keys("/$defs/phases/properties/warm-up/anyOf/1"))
                 .hasSameElementsAs(Keys.WARM_UP);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +38,7 @@ class SpecReaderTest {
         assertThat(spec.question()).isEqualTo("Is it fast?");
         assertThat(spec.variants()).containsExactly(Variant.of("tomcat", "virtual", Map.of()));
         assertThat(spec.load()).isEqualTo(new LoadModel.Closed(10_000, Duration.ZERO));
-        assertThat(spec.request()).isEqualTo(Request.get("/hello", Duration.ofSeconds(30)));
+        assertThat(only(spec)).isEqualTo(Request.get("/hello", Duration.ofSeconds(30)));
         assertThat(spec.phases()).isEqualTo(phases(2_000, 15_000, 10_000));
         assertThat(spec.repetition()).isEqualTo(Repetition.exactly(5));
         assertThat(spec.claims()).isEmpty();
@@ -104,7 +105,7 @@ class SpecReaderTest {
                         """);
         assertThat(spec.question()).isEqualTo("Does it keep up, whatever comes?");
         assertThat(spec.load()).isEqualTo(new LoadModel.Open(10, Arrival.POISSON, 50));
-        assertThat(spec.request())
+        assertThat(only(spec))
                 .isEqualTo(
                         new Request(
                                 "POST",
@@ -181,6 +182,95 @@ class SpecReaderTest {
                         """);
         assertThat(spec.phases().requests()).hasValue(1_000_000);
         assertThat(spec.phases().measure()).isEqualTo(Duration.ofMinutes(10));
+    }
+
+    @Test
+    void a_load_may_mix_requests_with_values_in_them(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("users.csv"), "id,name\n1,Ada\n");
+        var file =
+                Files.writeString(
+                        folder.resolve("mix.yaml"),
+                        """
+                        question: Does it bear the shop's day?
+                        variants: [{server: tomcat, model: virtual}]
+                        load:
+                          users: 10
+                          timeout: 5s
+                          requests:
+                            - {path: "/list?page=${page}", weight: 3}
+                            - name: order
+                              method: POST
+                              path: /orders
+                              headers: {X-User: "${user}"}
+                              body: '{"number": ${i}, "price": "$$5"}'
+                          values:
+                            page: {random: 1..20}
+                            i: {counter: {from: 7}}
+                            user: {csv: users.csv, column: name, pick: random}
+                          keep-alive: false
+                          connect-timeout: 300ms
+                          source-addresses: [127.0.0.2, 127.0.0.3]
+                        """);
+        var traffic = new SpecReader(SmallZoo.SERVERS).read(file).traffic();
+        var timeout = Duration.ofSeconds(5);
+        assertThat(traffic.requests())
+                .containsExactly(
+                        new Request(
+                                "GET /list?page=${page}",
+                                3,
+                                "GET",
+                                "/list?page=${page}",
+                                Map.of(),
+                                "",
+                                timeout),
+                        new Request(
+                                "order",
+                                1,
+                                "POST",
+                                "/orders",
+                                Map.of("X-User", "${user}"),
+                                "{\"number\": ${i}, \"price\": \"$$5\"}",
+                                timeout));
+        assertThat(traffic.values())
+                .containsEntry("page", new dev.loombench.spec.ValueSource.Uniform(1, 20))
+                .containsEntry("i", new dev.loombench.spec.ValueSource.Counter(7))
+                .containsEntry(
+                        "user",
+                        new dev.loombench.spec.ValueSource.Column(
+                                folder.resolve("users.csv"), "name", true));
+        assertThat(traffic.connections())
+                .isEqualTo(
+                        new ConnectionPolicy(
+                                false,
+                                Optional.of(Duration.ofMillis(300)),
+                                List.of("127.0.0.2", "127.0.0.3")));
+    }
+
+    @Test
+    void a_file_of_values_that_is_not_there_or_lacks_the_column_is_told(@TempDir Path folder)
+            throws IOException {
+        Files.writeString(folder.resolve("users.csv"), "id,name\n1,Ada\n");
+        var yaml =
+                """
+                requests: [{path: "/${a}${b}${c}"}]
+                values:
+                  a: {csv: none.csv, column: id}
+                  b: {csv: users.csv, column: nam}
+                  c: {counter: {}}
+                """;
+        var file = Files.writeString(folder.resolve("requests.yaml"), yaml);
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() ->
+                        SpecReader.requests(file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1)))
+                .withMessageContaining("requests.yaml:3:12: ")
+                .withMessageContaining("none.csv: cannot be read")
+                .withMessageContaining("requests.yaml:4:31: ")
+                .withMessageContaining("has no column \"nam\"");
+        Files.writeString(file, yaml.replace("none", "users").replace("nam}", "name}"));
+        var traffic = SpecReader.requests(file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1));
+        assertThat(traffic.values())
+                .containsEntry("c", new dev.loombench.spec.ValueSource.Counter(1));
+        assertThat(traffic.timeout()).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test
@@ -385,5 +475,10 @@ class SpecReaderTest {
                 Duration.ofMillis(atLeastMillis),
                 Duration.ofMillis(atMostMillis),
                 Duration.ofMillis(measureMillis));
+    }
+
+    private static Request only(ExperimentSpec spec) {
+        assertThat(spec.traffic().requests()).hasSize(1);
+        return spec.traffic().requests().getFirst();
     }
 }

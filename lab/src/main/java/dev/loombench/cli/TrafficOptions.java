@@ -1,0 +1,169 @@
+package dev.loombench.cli;
+
+import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.SpecError;
+import dev.loombench.spec.SpecReader;
+import dev.loombench.spec.Template;
+import dev.loombench.spec.Traffic;
+import dev.loombench.spec.Units;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options of `loombench load` that say what is sent, and over which connections.
+final class TrafficOptions {
+
+    @Option(
+            names = {"-H", "--header"},
+            paramLabel = "NAME: VALUE",
+            description = "A header to send; repeatable.")
+    private List<String> headers = List.of();
+
+    @Option(
+            names = {"-m", "--method"},
+            paramLabel = "METHOD",
+            description = "Default: GET.")
+    private @Nullable String method;
+
+    @Option(
+            names = "--body",
+            paramLabel = "TEXT|@FILE",
+            description = "What to send, in UTF-8, or the file that holds it. Default: nothing.")
+    private @Nullable String body;
+
+    @Option(
+            names = "--requests",
+            paramLabel = "FILE",
+            description = {
+                "A YAML file of several requests with their weights, and of the values in them, as"
+                        + " \"requests\" and \"values\" stand under \"load\" in an experiment. The URL"
+                        + " then names the server alone."
+            })
+    private @Nullable Path requests;
+
+    @Option(
+            names = "--no-keep-alive",
+            description = {
+                "A connection for each request; the time to open it is part of the response time."
+            })
+    private boolean noKeepAlive;
+
+    @Option(
+            names = "--connect-timeout",
+            paramLabel = "TIME",
+            description = {
+                "How long opening a connection may take. Default: as long as an answer may."
+            })
+    private @Nullable String connectTimeout;
+
+    @Option(
+            names = "--source",
+            paramLabel = "ADDRESS",
+            description = {
+                "An address of this machine to connect from; repeatable, and taken in turn: each has"
+                        + " some 28,000 ports."
+            })
+    private List<String> sources = List.of();
+
+    /// @param path of the URL, as it is sent
+    /// @throws SpecError when the options contradict one another, or a file cannot be read
+    Traffic traffic(String path, Duration timeout) {
+        var connections =
+                new ConnectionPolicy(
+                        !noKeepAlive,
+                        Optional.ofNullable(connectTimeout).map(TrafficOptions::seconds),
+                        sources);
+        if (requests != null) {
+            return mix(requests, path, connections, timeout);
+        }
+        var request =
+                new Request(
+                        method == null ? "GET" : method,
+                        Template.escaped(path),
+                        escapedHeaders(),
+                        Template.escaped(bodyText()),
+                        timeout);
+        return new Traffic(List.of(request), Map.of(), connections);
+    }
+
+    private Traffic mix(Path file, String path, ConnectionPolicy connections, Duration timeout) {
+        if (method != null || body != null) {
+            throw new SpecError("--method and --body go with one request, not with --requests");
+        }
+        if (!path.equals("/")) {
+            throw new SpecError(
+                    "with --requests the URL names the server alone, and the file the paths; was"
+                            + " \""
+                            + path
+                            + "\"");
+        }
+        var read = SpecReader.requests(file, connections, timeout);
+        var common = escapedHeaders();
+        return new Traffic(
+                read.requests().stream().map(request -> with(common, request)).toList(),
+                read.values(),
+                connections);
+    }
+
+    /// The headers of the command line go with every request that has none of the name.
+    private static Request with(Map<String, String> common, Request request) {
+        var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        all.putAll(common);
+        all.putAll(request.headers());
+        return new Request(
+                request.name(),
+                request.weight(),
+                request.method(),
+                request.path(),
+                all,
+                request.body(),
+                request.timeout());
+    }
+
+    /// A bare whole number is seconds, as other load generators have it.
+    static Duration seconds(String text) {
+        return Units.duration(text.matches("\\d+") ? text + "s" : text);
+    }
+
+    private Map<String, String> escapedHeaders() {
+        var escaped = new LinkedHashMap<String, String>();
+        headerMap().forEach((name, value) -> escaped.put(name, Template.escaped(value)));
+        return escaped;
+    }
+
+    private Map<String, String> headerMap() {
+        var map = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        for (var header : headers) {
+            int colon = header.indexOf(':');
+            if (colon < 1) {
+                throw new SpecError("--header must be like Name: value, was \"" + header + "\"");
+            }
+            var name = header.substring(0, colon);
+            if (map.put(name, header.substring(colon + 1).strip()) != null) {
+                throw new SpecError("header " + name + " was given twice");
+            }
+        }
+        return map;
+    }
+
+    private String bodyText() {
+        if (body == null || !body.startsWith("@")) {
+            return body == null ? "" : body;
+        }
+        try {
+            return Files.readString(Path.of(body.substring(1)));
+        } catch (IOException | InvalidPathException e) {
+            throw new SpecError("--body names a file that cannot be read as UTF-8: " + e);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.loombench.load;
+
+import java.util.List;
+
+/// A request with values in it, filled anew each time it is sent; one a loop. Never allocates once
+/// made.
+final class Form {
+    private final Draw[] draws;
+    private final Slot[] slots;
+    private final Slot[] body;
+    private final Draw.Length bodyLength;
+
+    /// @param draws of all its values, each once
+    /// @param slots head and body
+    /// @param body those of them that are the body
+    /// @param bodyLength what a slot of the head shows
+    Form(List<Draw> draws, List<Slot> slots, List<Slot> body, Draw.Length bodyLength) {
+        this.draws = draws.toArray(Draw[]::new);
+        this.slots = slots.toArray(Slot[]::new);
+        this.body = body.toArray(Slot[]::new);
+        this.bodyLength = bodyLength;
+    }
+
+    /// Bytes it has at most.
+    long longest() {
+        long sum = 0;
+        for (var slot : slots) {
+            sum += slot.longest();
+        }
+        return sum;
+    }
+
+    /// Draws new values and writes them.
+    void fill(Message into) {
+        for (var draw : draws) {
+            draw.next();
+        }
+        long length = 0;
+        for (var slot : body) {
+            length += slot.length();
+        }
+        bodyLength.set(length);
+        int at = 0;
+        for (var slot : slots) {
+            at = slot.write(into.memory(), at);
+        }
+        into.filled(at);
+    }
+}

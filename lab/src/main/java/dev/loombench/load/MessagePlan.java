@@ -1,0 +1,174 @@
+package dev.loombench.load;
+
+import dev.loombench.load.Messages.Kind;
+import dev.loombench.load.RequestBytes.Piece;
+import dev.loombench.spec.SpecError;
+import dev.loombench.spec.Traffic;
+import dev.loombench.spec.ValueSource;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/// What a load sends, encoded once for all its loops, and what each loop has of it.
+///
+/// Every loop has random streams of its own, split from the seed: one for the choice of requests
+/// and one for each value. Of a counter, and of rows in order, loop k of n has every n-th, from the
+/// k-th on; so no number comes twice.
+final class MessagePlan {
+    /// Each connection has room of its own for a request with values.
+    static final long MOST_ROOM = 1L << 30;
+
+    private static final long CHOICE_SALT = 0x9E3779B97F4A7C15L;
+
+    private final Traffic traffic;
+    private final List<RequestBytes> requests;
+    private final List<@Nullable Message> fixed;
+    private final Cells cells = new Cells();
+    private final long seed;
+
+    /// @throws SpecError when a file of values cannot be read, or a value would break a header
+    MessagePlan(Traffic traffic, InetSocketAddress target, long seed) {
+        this.traffic = traffic;
+        this.seed = seed;
+        boolean kept = traffic.connections().keepAlive();
+        requests =
+                traffic.requests().stream()
+                        .map(request -> RequestBytes.of(request, target, kept))
+                        .toList();
+        fixed = new ArrayList<>();
+        for (var request : requests) {
+            fixed.add(request.isFixed() ? Message.of(request.bytes()) : null);
+        }
+    }
+
+    /// The names by which requests are counted.
+    List<String> names() {
+        return traffic.requests().stream().map(request -> request.name()).toList();
+    }
+
+    /// @param loop from 0
+    /// @param connections of that loop
+    /// @param ofAll connections of all loops
+    /// @throws SpecError when requests with values would take more than 1 GiB
+    Messages forLoop(int loop, int loops, int connections, int ofAll) {
+        var draws = new Draws(loop, loops);
+        var kinds = new ArrayList<Kind>();
+        for (int i = 0; i < requests.size(); i++) {
+            boolean toHead = traffic.requests().get(i).method().equals("HEAD");
+            var ready = fixed.get(i);
+            var form = ready == null ? form(requests.get(i), draws) : null;
+            kinds.add(new Kind(toHead, ready, form));
+        }
+        long room = kinds.stream().mapToLong(Kind::longest).max().orElse(0);
+        if (room * ofAll > MOST_ROOM) {
+            throw new SpecError(
+                    "requests with values need room on each connection, and %,d bytes on %,d are too"
+                                    .formatted(room, ofAll)
+                            + " much: 1 GiB is the most");
+        }
+        var weights = traffic.requests().stream().mapToInt(request -> request.weight()).toArray();
+        return new Messages(kinds, weights, draws.random(CHOICE_SALT), connections, (int) room);
+    }
+
+    private Form form(RequestBytes request, Draws draws) {
+        var length = new Draw.Length();
+        var used = new LinkedHashMap<Object, Draw>();
+        var head = slots(request.head(), draws, length, used);
+        var body = slots(request.body(), draws, length, used);
+        var all = new ArrayList<>(head);
+        all.addAll(body);
+        return new Form(List.copyOf(used.values()), all, body, length);
+    }
+
+    private List<Slot> slots(
+            List<Piece> pieces, Draws draws, Draw.Length length, Map<Object, Draw> used) {
+        var slots = new ArrayList<Slot>();
+        for (var piece : pieces) {
+            slots.add(
+                    switch (piece) {
+                        case RequestBytes.Fixed fixedPiece -> new Slot.Fixed(fixedPiece.bytes);
+                        case RequestBytes.BodyLength() -> new Slot.Digits(length);
+                        case RequestBytes.Value value -> slot(value, draws, used);
+                    });
+        }
+        return slots;
+    }
+
+    private Slot slot(RequestBytes.Value value, Draws draws, Map<Object, Draw> used) {
+        var source = traffic.values().get(value.name());
+        return switch (source) {
+            case ValueSource.Counter counter -> {
+                var number = draws.number(value.name(), counter);
+                used.put(value.name(), number);
+                yield new Slot.Digits(number);
+            }
+            case ValueSource.Uniform uniform -> {
+                var number = draws.number(value.name(), uniform);
+                used.put(value.name(), number);
+                yield new Slot.Digits(number);
+            }
+            case ValueSource.Column column -> {
+                var row = draws.row(column);
+                used.put(new Rows(column.file(), column.random()), row);
+                yield new Slot.Cell(row, cells.of(column, value.where()));
+            }
+            case null ->
+                    throw new IllegalStateException("no value " + value.name() + " in " + traffic);
+        };
+    }
+
+    /// Columns of the same file, taken the same way, stand in the same row.
+    private record Rows(Path file, boolean random) {}
+
+    /// The draws of one loop, shared by its requests.
+    private final class Draws {
+        private final int loop;
+        private final int loops;
+        private final Map<String, Draw.Whole> numbers = new LinkedHashMap<>();
+        private final Map<Rows, Draw.Row> rows = new LinkedHashMap<>();
+
+        Draws(int loop, int loops) {
+            this.loop = loop;
+            this.loops = loops;
+        }
+
+        Draw.Whole number(String name, ValueSource.Counter counter) {
+            return numbers.computeIfAbsent(name, _ -> new Draw.Count(counter.from() + loop, loops));
+        }
+
+        Draw.Whole number(String name, ValueSource.Uniform uniform) {
+            return numbers.computeIfAbsent(
+                    name,
+                    _ ->
+                            new Draw.Uniform(
+                                    uniform.least(), uniform.most(), random(name.hashCode())));
+        }
+
+        Draw.Row row(ValueSource.Column column) {
+            int count = cells.rows(column);
+            return rows.computeIfAbsent(
+                    new Rows(column.file(), column.random()),
+                    key ->
+                            key.random()
+                                    ? new Draw.AnyRow(count, random(fileName(key).hashCode()))
+                                    : new Draw.Cycle(loop, loops, count));
+        }
+
+        private static String fileName(Rows rows) {
+            return String.valueOf(rows.file().getFileName());
+        }
+
+        SplittableRandom random(long salt) {
+            var source = new SplittableRandom(seed ^ CHOICE_SALT * (salt + 1));
+            for (int i = 0; i < loop; i++) {
+                source.split();
+            }
+            return source.split();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.loombench.load;
+
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/// Which request leaves next, and its bytes; one a loop. Never allocates once made.
+final class Messages {
+    private final Kind[] kinds;
+
+    /// [kinds] sums of the weights so far.
+    private final int[] upTo;
+
+    private final SplittableRandom random;
+
+    /// [connections] room for requests with values; none where no request has any.
+    private final Message[] own;
+
+    /// One of the requests that are mixed.
+    static final class Kind {
+        /// Whether its method is HEAD.
+        final boolean toHead;
+
+        /// What its answers begin with.
+        final KnownHead known = new KnownHead();
+
+        /// It, where it is always the same.
+        final @Nullable Message fixed;
+
+        private final @Nullable Form form;
+
+        /// @param fixed or else `form`
+        Kind(boolean toHead, @Nullable Message fixed, @Nullable Form form) {
+            this.toHead = toHead;
+            this.fixed = fixed;
+            this.form = form;
+        }
+
+        /// Bytes that a connection needs of its own for it.
+        long longest() {
+            return form == null ? 0 : form.longest();
+        }
+    }
+
+    /// @param weights of the kinds
+    /// @param random of the choice between them
+    /// @param room bytes that each connection needs of its own
+    Messages(List<Kind> kinds, int[] weights, SplittableRandom random, int connections, int room) {
+        this.kinds = kinds.toArray(Kind[]::new);
+        this.random = random;
+        upTo = weights.clone();
+        Arrays.parallelPrefix(upTo, Integer::sum);
+        own = new Message[room == 0 ? 0 : connections];
+        var memory = Arena.ofAuto().allocate((long) room * own.length);
+        for (int i = 0; i < own.length; i++) {
+            own[i] = new Message(memory.asSlice((long) i * room, room));
+        }
+    }
+
+    int count() {
+        return kinds.length;
+    }
+
+    /// The kind of the next request, by its number.
+    int draw() {
+        return kinds.length == 1 ? 0 : drawn();
+    }
+
+    private int drawn() {
+        int at = Arrays.binarySearch(upTo, random.nextInt(upTo[upTo.length - 1]) + 1);
+        return at < 0 ? -at - 1 : at;
+    }
+
+    Kind kind(int number) {
+        return kinds[number];
+    }
+
+    /// The bytes to send; those with values are filled anew, and stay until the connection's next
+    /// request.
+    Message of(Kind kind, int connection) {
+        return kind.fixed != null ? kind.fixed : filled(kind, own[connection]);
+    }
+
+    private static Message filled(Kind kind, Message into) {
+        if (kind.form == null) {
+            throw new IllegalStateException("a request is fixed or has a form");
+        }
+        kind.form.fill(into);
+        return into;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.loombench.spec;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// What a load sends, and over which connections.
+///
+/// @param requests of which each is sent as often as its weight says, drawn by the run's seed; all
+///   with one timeout
+/// @param values name -> source, for every name that the requests use
+public record Traffic(
+        List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
+
+    public Traffic {
+        if (requests.isEmpty()) {
+            throw new SpecError("a load needs at least one request, and has none");
+        }
+        var names = new HashSet<String>();
+        for (var request : requests) {
+            if (!names.add(request.name())) {
+                throw new SpecError(
+                        "two requests are named %s; give one a name of its own"
+                                .formatted(Printable.quoted(request.name())));
+            }
+            if (!request.timeout().equals(requests.getFirst().timeout())) {
+                throw new SpecError("the requests of a load have one timeout");
+            }
+            checkedNames(request, values);
+        }
+        long weights = requests.stream().mapToLong(Request::weight).sum();
+        if (weights > Integer.MAX_VALUE) {
+            throw new SpecError("the weights must not add up to more than 2^31 - 1");
+        }
+        requests = List.copyOf(requests);
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /// One request over and over, over connections that are kept.
+    public static Traffic of(Request request) {
+        return new Traffic(List.of(request), Map.of(), ConnectionPolicy.DEFAULT);
+    }
+
+    /// @throws SpecError when a load of that model cannot be made of it
+    public void checkedFor(LoadModel load) {
+        if (load instanceof LoadModel.Hold && !connections.keepAlive()) {
+            throw new SpecError(
+                    "hold keeps its connections open; without keep-alive each closes with its answer");
+        }
+    }
+
+    private static void checkedNames(Request request, Map<String, ValueSource> values) {
+        for (var name : request.valueNames()) {
+            if (!values.containsKey(name)) {
+                throw new SpecError(
+                        "request %s uses ${%s}, which values does not have%s"
+                                .formatted(
+                                        Printable.quoted(request.name()),
+                                        name,
+                                        Spelling.hint(name, new ArrayList<>(values.keySet()))));
+            }
+        }
+    }
+
+    /// How long an answer may take, counted from the intended send.
+    public Duration timeout() {
+        return requests.getFirst().timeout();
+    }
+
+    public boolean isMix() {
+        return requests.size() > 1;
+    }
+
+    /// Whether any request asks for a path that begins so.
+    public boolean asksFor(String prefix) {
+        return requests.stream().anyMatch(request -> request.path().startsWith(prefix));
+    }
+
+    /// As in `GET /hello` or `3 of GET /a, 1 of POST /b`.
+    public String summary() {
+        if (!isMix()) {
+            return requests.getFirst().summary();
+        }
+        return requests.stream()
+                .map(request -> "%d of %s".formatted(request.weight(), request.summary()))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,204 @@
+package dev.loombench.spec;
+
+import dev.loombench.spec.Node.Mapping;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Reads the part of `load` that says what is sent, and over which connections.
+final class TrafficReading {
+    private static final int HEAVIEST = 1_000_000;
+
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
+
+    private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
+
+    private final Section load;
+    private final Path folder;
+
+    /// @param folder that files are named from
+    TrafficReading(Section load, Path folder) {
+        this.load = load;
+        this.folder = folder;
+    }
+
+    Optional<Traffic> traffic() {
+        int problemsBefore = load.problems().count();
+        var requests = requests();
+        var connections = connections();
+        return traffic(requests, connections, problemsBefore);
+    }
+
+    /// Of a file that holds requests and values alone.
+    Optional<Traffic> traffic(ConnectionPolicy connections, Duration timeout) {
+        int problemsBefore = load.problems().count();
+        return traffic(several(timeout), connections, problemsBefore);
+    }
+
+    private Optional<Traffic> traffic(
+            List<Request> requests, ConnectionPolicy connections, int problemsBefore) {
+        var values = values();
+        if (load.problems().count() > problemsBefore) {
+            return Optional.empty();
+        }
+        return load.problems()
+                .attempt(load.place(), () -> new Traffic(requests, values, connections));
+    }
+
+    private List<Request> requests() {
+        if (load.has("requests")) {
+            refuseBeside("requests", List.of("request", "path"));
+            return several(load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
+        }
+        if (!load.has("request")) {
+            return request(load).stream().toList();
+        }
+        refuseBeside("request", List.of("path", "timeout"));
+        return load.section("request", "a request", Keys.REQUEST).stream()
+                .flatMap(section -> request(section).stream())
+                .toList();
+    }
+
+    private List<Request> several(Duration timeout) {
+        return load.list("requests", Values::mapping).stream()
+                .map(mapping -> new Section("a request", mapping, load.problems()))
+                .flatMap(section -> weighted(section, timeout).stream())
+                .toList();
+    }
+
+    private void refuseBeside(String key, List<String> others) {
+        for (var other : others) {
+            load.refuse(
+                    other,
+                    "\"%s\" stands under load when there is no %s; move it into %s"
+                            .formatted(other, key, key));
+        }
+    }
+
+    private static Optional<Request> weighted(Section section, Duration timeout) {
+        section.allow(Keys.WEIGHTED_REQUEST);
+        var name = section.read("name", Values::line);
+        int weight = section.read("weight", Values.whole(1, HEAVIEST), 1);
+        return plain(section, timeout)
+                .map(r ->
+                        new Request(
+                                name.orElse(r.name()),
+                                weight,
+                                r.method(),
+                                r.path(),
+                                r.headers(),
+                                r.body(),
+                                r.timeout()));
+    }
+
+    /// Under `load` itself only path and timeout can be given.
+    private static Optional<Request> request(Section section) {
+        return plain(section, section.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
+    }
+
+    private static Optional<Request> plain(Section section, Duration timeout) {
+        var method = section.read("method", node -> Request.checkedMethod(Values.text(node)));
+        var path = section.require("path", node -> Request.checkedPath(Values.text(node)));
+        var headers =
+                section.map(
+                        "headers",
+                        (name, node) -> Request.checkedHeader(name, Values.scalar(node)));
+        var body = section.read("body", TrafficReading::body, "");
+        return path.map(
+                p -> new Request(method.orElse(Defaults.METHOD), p, headers, body, timeout));
+    }
+
+    private static String body(Node node) {
+        var text = Values.text(node);
+        Template.of(text);
+        return text;
+    }
+
+    private Map<String, ValueSource> values() {
+        var values = new LinkedHashMap<String, ValueSource>();
+        load.read("values", Values::mapping).stream()
+                .flatMap(mapping -> mapping.entries().entrySet().stream())
+                .forEach(entry ->
+                        load.problems()
+                                .attempt(
+                                        entry.getValue().place(),
+                                        () -> Template.checkedName(entry.getKey()))
+                                .flatMap(name -> value(entry.getValue().value()))
+                                .ifPresent(value -> values.put(entry.getKey(), value)));
+        return values;
+    }
+
+    private Optional<ValueSource> value(Node node) {
+        return load.problems()
+                .attempt(node.place(), () -> Values.mapping(node))
+                .flatMap(this::value);
+    }
+
+    private Optional<ValueSource> value(Mapping mapping) {
+        var value = new Section("a value", mapping, load.problems());
+        int problemsBefore = load.problems().count();
+        value.allow(Keys.VALUE);
+        long kinds = List.of("counter", "random", "csv").stream().filter(value::has).count();
+        if (kinds != 1) {
+            load.problems().add(mapping.place(), "a value is one of counter, random and csv");
+        }
+        if (!value.has("csv")) {
+            value.refuse("column", "column goes with csv");
+            value.refuse("pick", "pick goes with csv");
+        }
+        if (load.problems().count() > problemsBefore) {
+            return Optional.empty();
+        }
+        if (value.has("counter")) {
+            return counter(value);
+        }
+        return value.has("random") ? value.read("random", TrafficReading::range) : column(value);
+    }
+
+    private static Optional<ValueSource> counter(Section value) {
+        return value.section("counter", "a counter", Keys.COUNTER)
+                .map(section ->
+                        new ValueSource.Counter(
+                                section.read("from", Values.whole(0, Integer.MAX_VALUE), 1)));
+    }
+
+    private static ValueSource range(Node node) {
+        var range = RANGE.matcher(Values.scalar(node));
+        if (!range.matches()) {
+            throw new SpecError(
+                    "a range like 1..1000 is due, was " + Printable.quoted(Values.scalar(node)));
+        }
+        return new ValueSource.Uniform(
+                Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
+    }
+
+    /// The file is read once here, so that what is wrong with it is told before anything runs.
+    private Optional<ValueSource> column(Section value) {
+        var table = value.read("csv", node -> CsvTable.read(folder.resolve(Values.path(node))));
+        var column =
+                value.require(
+                        "column",
+                        node -> {
+                            var name = Values.scalar(node);
+                            table.ifPresent(t -> t.column(name));
+                            return name;
+                        });
+        var random = value.read("pick", Values.oneOf(PICKS, "way to pick"), false);
+        var file = value.read("csv", Values::path).map(folder::resolve);
+        return table.flatMap(_ -> column)
+                .flatMap(c -> file.map(f -> new ValueSource.Column(f, c, random)));
+    }
+
+    private ConnectionPolicy connections() {
+        return new ConnectionPolicy(
+                load.read("keep-alive", Values::bool, true),
+                load.read("connect-timeout", Values::durationAboveZero),
+                load.list(
+                        "source-addresses",
+                        node -> ConnectionPolicy.checkedAddress(Values.text(node))));
+    }
+}
