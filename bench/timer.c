@@ -1,8 +1,8 @@
 /*
  * The floor of exact pacing: a process that does nothing but wake up by the clock, N times a second. What that costs in
- * CPU is the machine's doing: on a virtual one, to set a timer can mean to leave the guest.
+ * CPU, and how late it is, is the machine's doing: on a virtual one, to set a timer can mean to leave the guest.
  *
- * timer RATE SECONDS: prints the CPU time of a wake-up, us.
+ * timer RATE SECONDS: prints the CPU time of a wake-up and how late it was at p50 and p99, all in us.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -19,6 +19,11 @@ static long cpu_nanos(void) {
     return t.tv_sec * SECOND + t.tv_nsec;
 }
 
+static int ascending(const void *a, const void *b) {
+    long x = *(const long *)a, y = *(const long *)b;
+    return (x > y) - (x < y);
+}
+
 int main(int argc, char **argv) {
     if (argc != 3 || atol(argv[1]) < 1 || atol(argv[2]) < 1) {
         fprintf(stderr, "usage: timer RATE SECONDS\n");
@@ -26,6 +31,11 @@ int main(int argc, char **argv) {
     }
     long rate = atol(argv[1]);
     long count = rate * atol(argv[2]);
+    long *late = malloc(count * sizeof *late);
+    if (!late) {
+        perror("timer");
+        return 1;
+    }
     prctl(PR_SET_TIMERSLACK, 1); /* by default Linux may be 50 us late */
     struct timespec start;
     clock_gettime(CLOCK_MONOTONIC, &start);
@@ -35,7 +45,12 @@ int main(int argc, char **argv) {
         struct timespec at = {start.tv_sec + due / SECOND, due % SECOND};
         while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &at, NULL) == EINTR) {
         }
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        late[i - 1] = (now.tv_sec - at.tv_sec) * SECOND + now.tv_nsec - at.tv_nsec;
     }
-    printf("%.2f\n", (cpu_nanos() - before) / 1e3 / count);
+    double cpu = (cpu_nanos() - before) / 1e3 / count;
+    qsort(late, count, sizeof *late, ascending);
+    printf("%.2f %.2f %.2f\n", cpu, late[count / 2] / 1e3, late[count * 99 / 100] / 1e3);
     return 0;
 }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -132,27 +134,21 @@ final class Child implements AutoCloseable {
     /// Resident set now, KB.
     long residentKilobytes() {
         requireAlive();
-        return status("VmRSS:");
+        return status("VmRSS:").orElseThrow(() -> new Failed(name + " has no resident set"));
     }
 
-    /// The largest resident set so far, KB; 0 when it has just ended.
+    /// The largest resident set so far, KB; 0 when it is ending, and has given its memory back.
     long peakKilobytes() {
-        try {
-            return status("VmHWM:");
-        } catch (UncheckedIOException | Failed e) {
-            if (process.isAlive()) {
-                throw e;
-            }
-            return 0;
-        }
+        return status("VmHWM:").orElse(0);
     }
 
-    private long status(String key) {
+    private OptionalLong status(String key) {
         try (var lines = Files.lines(proc("status"))) {
             return lines.filter(l -> l.startsWith(key))
                     .mapToLong(l -> Long.parseLong(l.replaceAll("\\D", "")))
-                    .findFirst()
-                    .orElseThrow(() -> new Failed(name + " has no resident set"));
+                    .findFirst();
+        } catch (NoSuchFileException | UncheckedIOException gone) {
+            return OptionalLong.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 
 /// CPU per request at a fixed rate.
 ///
@@ -24,7 +25,7 @@ final class Open {
         var peers =
                 new ArrayList<>(options.peers().stream().filter(p -> !p.open().isEmpty()).toList());
         peers.forEach(p -> runs.put(p.name(), new ArrayList<>()));
-        var wakeUps = new ArrayList<Double>();
+        var wakeUps = new ArrayList<WakeUp>();
         var random = new Random(options.seed());
         for (int round = 1; round <= options.rounds(); round++) {
             wakeUps.add(wakeUp(options));
@@ -42,7 +43,8 @@ final class Open {
         }
         return """
         open, %d requests/s over %d connections, %d runs of %d s each, responder on %s core%n\
-        to wake up by the clock so often, and do nothing else, takes %.1f us of CPU each time%n%n%s\
+        to wake up by the clock so often, and do nothing else, takes %.1f us of CPU each time, \
+        %.3f ms late at p50, %.3f at p99%n%n%s\
         """
                 .formatted(
                         options.rate(),
@@ -50,18 +52,30 @@ final class Open {
                         options.rounds(),
                         options.seconds(),
                         options.place().sharedCore() ? "the generator's" : "its own",
-                        Quartiles.of(wakeUps.stream().mapToDouble(w -> w).toArray()).median(),
+                        median(wakeUps, WakeUp::cpuMicros),
+                        median(wakeUps, WakeUp::p50Micros) / 1e3,
+                        median(wakeUps, WakeUp::p99Micros) / 1e3,
                         table(runs, options.against()));
     }
 
-    /// What the machine takes for a timer at the rate, us: see bench/timer.c.
-    private static double wakeUp(Options options) {
+    /// What the machine does with a timer: see bench/timer.c.
+    private record WakeUp(double cpuMicros, double p50Micros, double p99Micros) {}
+
+    private static WakeUp wakeUp(Options options) {
         var place = options.place();
-        var command = List.of(place.program("timer"), "" + options.rate(), "2");
+        var command = List.of(place.program("timer"), "" + options.rate(), "3");
         var line = place.onGeneratorCore(command);
         try (var timer = Child.startTalking("timer", line, options.scratch())) {
-            return Double.parseDouble(timer.firstLine());
+            var told = timer.firstLine().split(" ", -1);
+            return new WakeUp(
+                    Double.parseDouble(told[0]),
+                    Double.parseDouble(told[1]),
+                    Double.parseDouble(told[2]));
         }
+    }
+
+    private static double median(List<WakeUp> wakeUps, ToDoubleFunction<WakeUp> figure) {
+        return Quartiles.of(wakeUps.stream().mapToDouble(figure).toArray()).median();
     }
 
     private static Run run(Peer peer, Options options) {

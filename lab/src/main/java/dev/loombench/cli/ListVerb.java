@@ -56,11 +56,17 @@ final class ListVerb implements Callable<Integer> {
             server.models()
                     .forEach((name, model) -> {
                         out.println("      %-16s %s".formatted(name, model.about()));
-                        model.settings()
-                                .forEach((s, about) ->
-                                        out.println(
-                                                "      %-16s   %s: %s".formatted("", s, about)));
+                        settings(out, model);
                     });
         }
+    }
+
+    /// Those that a user chooses: the lab starts the delay service, and tells the server where.
+    private static void settings(PrintWriter out, ServerDescription.Model model) {
+        model.settings().entrySet().stream()
+                .filter(s -> !s.getKey().equals(ServerDescription.DOWNSTREAM))
+                .forEach(s ->
+                        out.println(
+                                "      %-16s   %s: %s".formatted("", s.getKey(), s.getValue())));
     }
 }

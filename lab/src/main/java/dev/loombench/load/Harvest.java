@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/// Takes the slices that loops filled, keeps compact copies of them, and gives them back empty, on
-/// a thread of its own.
+/// Takes the slices that loops filled, keeps them packed, and gives them back empty, on a thread of
+/// its own: an hour of seconds must not fill the heap.
 ///
 /// The slices of several loops that began in the same second of the window become one interval.
 final class Harvest {
@@ -21,7 +21,7 @@ final class Harvest {
 
     private final BlockingQueue<Slice> full;
     private final Consumer<Interval> listener;
-    private final TreeMap<Integer, Interval> intervals = new TreeMap<>();
+    private final TreeMap<Integer, List<Packed>> seconds = new TreeMap<>();
     private final Thread thread =
             Thread.ofPlatform().name("loombench-harvest").daemon().unstarted(this::gather);
     private volatile @Nullable Throwable failure;
@@ -84,13 +84,16 @@ final class Harvest {
                         compact(slice.responseTime),
                         compact(slice.serviceTime));
         listener.accept(interval);
-        intervals.merge(slice.second, interval, Harvest::join);
+        seconds.computeIfAbsent(slice.second, _ -> new ArrayList<>()).add(Packed.of(interval));
         slice.clear();
         slice.home.takeBack(slice);
     }
 
     private List<Interval> joined() {
-        var joined = new ArrayList<>(intervals.values());
+        var joined = new ArrayList<Interval>();
+        for (var parts : seconds.values()) {
+            joined.add(parts.stream().map(Packed::unpacked).reduce(Harvest::join).orElseThrow());
+        }
         int last = joined.size() - 1;
         if (last > 0 && joined.get(last).window().seconds() < SHORTEST_SECONDS) {
             joined.set(last - 1, join(joined.get(last - 1), joined.get(last)));

@@ -160,11 +160,11 @@ final class IoUringTransport implements Transport {
     }
 
     @Override
-    public void await(long nanos, Events events) throws IOException {
+    public void await(long until, Events events) throws IOException {
         tellUntold(events);
         buffers.publish();
-        if (nanos > 0 && untold.isEmpty()) {
-            alarm.in(nanos);
+        if (until - System.nanoTime() > 0 && untold.isEmpty()) {
+            alarm.at(until);
             ring.submitAndWait();
         } else {
             ring.submit();

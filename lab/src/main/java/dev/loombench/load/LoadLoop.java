@@ -11,27 +11,16 @@ import org.jspecify.annotations.Nullable;
 /// steady state it allocates nothing. All fields but the volatile ones belong to the loop's thread.
 abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel.Expiry
         permits OpenLoop, ClosedLoop, HoldLoop {
-    /// A listen backlog holds 4096 at most, and often far fewer.
-    private static final int CONNECTING_AT_MOST = 256;
-
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     private final Transport transport;
     private final Messages messages;
     private final boolean keepAlive;
     private final long timeoutNanos;
-    private final long connectTimeoutNanos;
     private final Connection[] connections;
     private final TimerWheel timers;
 
-    /// Of connections that are being opened; null where they have the request's time alone.
-    private final @Nullable TimerWheel connectTimers;
-
-    /// Made once: a method reference on each turn would be an object each time.
-    private final TimerWheel.Expiry connectExpiry = this::connectExpired;
-
-    private final IdQueue toConnect;
-    private int connecting;
+    private final Opening opening;
 
     private final Ledger ledger;
     private volatile boolean closing;
@@ -43,18 +32,13 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         messages = share.messages();
         keepAlive = share.keepAlive();
         timeoutNanos = share.timeoutNanos();
-        connectTimeoutNanos = share.connectTimeoutNanos();
         connections = new Connection[share.connections()];
         var first = messages.kind(0);
         for (int i = 0; i < connections.length; i++) {
             connections[i] = new Connection(i, new ResponseParser(first.toHead, first.known));
         }
         timers = new TimerWheel(connections.length, share.startNanos());
-        connectTimers =
-                connectTimeoutNanos == Long.MAX_VALUE
-                        ? null
-                        : new TimerWheel(connections.length, share.startNanos());
-        toConnect = new IdQueue(connections.length);
+        opening = new Opening(share, connections, this::connectExpired);
     }
 
     // What the models differ in.
@@ -143,25 +127,22 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         }
         ledger.turn(now);
         timers.advance(now, this);
-        if (connectTimers != null) {
-            connectTimers.advance(now, connectExpiry);
-        }
+        opening.advance(now);
         dispatch(now);
         var settled = ledger.settled();
         if (settled != null && allBegunBefore(settled.endNanos)) {
             ledger.finish(now);
         }
         ledger.publish();
-        transport.await(untilNext(ledger.tick(now)), this);
+        transport.await(next(ledger.tick(now)), this);
     }
 
-    private long untilNext(long tick) {
+    /// When the next turn is due at the latest.
+    private long next(long tick) {
         long now = System.nanoTime();
         long own = Math.min(timers.untilNext(now), untilDispatch(now));
-        if (connectTimers != null) {
-            own = Math.min(own, connectTimers.untilNext(now));
-        }
-        return Math.min(Math.min(tick, LONGEST_WAIT_NANOS), own);
+        long wait = Math.min(Math.min(tick, LONGEST_WAIT_NANOS), own);
+        return now + Math.min(wait, opening.untilNext(now));
     }
 
     @Override
@@ -188,14 +169,11 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     public final void opened(int id) {
         long now = System.nanoTime();
         var connection = connections[id];
-        connecting--;
+        opening.ended(connection);
         connection.opened();
         ledger.opened(now - connection.connectStart);
-        if (connectTimers != null) {
-            connectTimers.cancel(id);
-        }
         ready(connection, now);
-        connectNext();
+        opening.next();
     }
 
     @Override
@@ -271,7 +249,7 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         }
         timers.cancel(connection.id);
         failed(connection, fault, asked, now);
-        connectNext();
+        opening.next();
     }
 
     private void loseIdle(Connection connection, long now) {
@@ -284,12 +262,7 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     private void disconnect(Connection connection) {
         switch (connection.state) {
             case CLOSED, QUEUED -> {}
-            case CONNECTING -> {
-                connecting--;
-                if (connectTimers != null) {
-                    connectTimers.cancel(connection.id);
-                }
-            }
+            case CONNECTING -> opening.ended(connection);
             case FREE, BUSY -> ledger.closed();
         }
         connection.state = Connection.State.CLOSED;
@@ -345,26 +318,9 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         return timers.passed(when);
     }
 
-    /// Opens a closed connection as soon as few enough others are being opened.
+    /// Opens a closed connection, in its turn.
     final void connect(Connection connection) {
-        connection.state = Connection.State.QUEUED;
-        toConnect.offer(connection.id);
-        connectNext();
-    }
-
-    private void connectNext() {
-        while (connecting < CONNECTING_AT_MOST && !toConnect.isEmpty()) {
-            var connection = connections[toConnect.poll()];
-            if (connection.state == Connection.State.QUEUED) {
-                connection.state = Connection.State.CONNECTING;
-                connecting++;
-                connection.connectStart = System.nanoTime();
-                if (connectTimers != null) {
-                    connectTimers.arm(connection.id, connection.connectStart + connectTimeoutNanos);
-                }
-                transport.connect(connection.id);
-            }
-        }
+        opening.order(connection);
     }
 
     /// Notes a request that is meant to leave at a time, now or past, and chooses which it is.

@@ -166,10 +166,11 @@ final class NioTransport implements Transport {
     }
 
     @Override
-    public void await(long nanos, Events to) throws IOException {
+    public void await(long until, Events to) throws IOException {
         events = to;
         tellUntold(to);
         waitStart = System.nanoTime();
+        long nanos = until - waitStart;
         waiting = true;
         if (nanos <= 0 || !untold.isEmpty()) {
             selector.selectNow(ready);

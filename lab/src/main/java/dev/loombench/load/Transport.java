@@ -32,9 +32,9 @@ interface Transport extends AutoCloseable {
 
     /// Waits for events and tells them.
     ///
-    /// @param nanos how long to wait at most: 0 not at all; a transport whose clock is coarse
-    ///   rounds up to its own unit
-    void await(long nanos, Events events) throws IOException;
+    /// @param until when to stop waiting, on the clock of `System.nanoTime`: a time that is past
+    ///   for not at all; a transport whose clock is coarse rounds up to its own unit
+    void await(long until, Events events) throws IOException;
 
     /// Ends a wait, now or the next one; from any thread.
     void wakeUp();

@@ -5,6 +5,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.ServerProcess;
 import dev.loombench.result.ResultError;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// time asked, so that it is never the bottleneck. Started only for experiments that call it.
 final class DelayService implements AutoCloseable {
     private static final Variant VARIANT = Variant.of("vertx", "event-loop", Map.of());
-
-    private static final String SETTING = "downstream";
 
     private final @Nullable ServerProcess process;
 
@@ -44,9 +43,10 @@ final class DelayService implements AutoCloseable {
     /// What a server under test is told, so that it finds the service; nothing when its variant
     /// names one of its own.
     List<String> arguments(Variant variant) {
-        return process == null || variant.settings().containsKey(SETTING)
+        return process == null || variant.settings().containsKey(ServerDescription.DOWNSTREAM)
                 ? List.of()
-                : List.of("--" + SETTING, "http://127.0.0.1:" + process.port());
+                : List.of(
+                        "--" + ServerDescription.DOWNSTREAM, "http://127.0.0.1:" + process.port());
     }
 
     @Override

@@ -8,6 +8,9 @@ import java.util.Map;
 /// @param about one sentence
 /// @param models name -> what it offers, in the order of its file
 public record ServerDescription(String name, String about, Map<String, Model> models) {
+    /// The setting that names the service behind `/downstream`: the lab starts one and tells the
+    /// server where, unless the variant names its own.
+    public static final String DOWNSTREAM = "downstream";
 
     /// @param about one sentence
     /// @param settings name -> one sentence, as in `threads`; empty when the model takes none

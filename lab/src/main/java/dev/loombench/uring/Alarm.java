@@ -43,12 +43,15 @@ public final class Alarm {
         this.userData = userData;
     }
 
-    /// To go off in so many ns at the latest; at most once before the ring is entered.
-    public void in(long nanos) {
-        long wanted = System.nanoTime() + nanos;
-        if (set && due - wanted <= 0) {
+    /// To go off then or sooner; at most once before the ring is entered. Asked for the same time
+    /// again, it has nothing to do.
+    ///
+    /// @param when on the clock of `System.nanoTime`
+    public void at(long when) {
+        if (set && due - when <= 0) {
             return;
         }
+        long nanos = Math.max(0, when - System.nanoTime());
         timespec.set(JAVA_LONG, SECONDS, nanos / NANOS_PER_SECOND);
         timespec.set(JAVA_LONG, NANOS, nanos % NANOS_PER_SECOND);
         if (set) {
@@ -57,7 +60,7 @@ public final class Alarm {
             queue.startTimer(timespec, userData);
         }
         set = true;
-        due = wanted;
+        due = when;
     }
 
     public void wentOff() {

@@ -52,7 +52,7 @@ class LoadRunTest {
         public void close(int id) {}
 
         @Override
-        public void await(long nanos, Events events) throws IOException {
+        public void await(long until, Events events) throws IOException {
             throw new IOException("no more file descriptors");
         }
 

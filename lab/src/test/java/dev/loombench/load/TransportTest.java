@@ -100,9 +100,14 @@ class TransportTest {
         return Transports.open(choice, route, List.of(connections), false).all().getFirst();
     }
 
+    /// So many ns from now.
+    private static long in(long nanos) {
+        return System.nanoTime() + nanos;
+    }
+
     private void awaitThat(Transport transport, BooleanSupplier reached) throws IOException {
         while (!reached.getAsBoolean()) {
-            transport.await(50 * MILLI, told);
+            transport.await(in(50 * MILLI), told);
         }
     }
 
@@ -125,7 +130,7 @@ class TransportTest {
                 var server = connect(transport)) {
             for (int i = 1; i <= 3; i++) {
                 transport.send(0, PING_MESSAGE);
-                transport.await(0, told);
+                transport.await(in(0), told);
                 assertThat(server.getInputStream().readNBytes(PING.length)).isEqualTo(PING);
                 write(server, "pong");
                 int expected = 4 * i;
@@ -142,15 +147,15 @@ class TransportTest {
         try (var transport = open(1);
                 var server = connect(transport)) {
             transport.send(0, changing);
-            transport.await(0, told);
+            transport.await(in(0), told);
             assertThat(server.getInputStream().readNBytes(6)).asString().isEqualTo("first.");
             changing.memory().asByteBuffer().put("2nd".getBytes(US_ASCII));
             changing.filled(3);
             transport.send(0, changing);
-            transport.await(0, told);
+            transport.await(in(0), told);
             assertThat(server.getInputStream().readNBytes(3)).asString().isEqualTo("2nd");
             transport.send(0, PING_MESSAGE);
-            transport.await(0, told);
+            transport.await(in(0), told);
             assertThat(server.getInputStream().readNBytes(4)).isEqualTo(PING);
         }
     }
@@ -228,7 +233,7 @@ class TransportTest {
             for (int i = 0; i < 50; i++) {
                 var old = connect(transport);
                 transport.send(0, PING_MESSAGE);
-                transport.await(0, told);
+                transport.await(in(0), told);
                 write(old, "old"); // on loopback it has arrived once the write is done
                 transport.close(0);
                 told.bytes.reset();
@@ -252,7 +257,7 @@ class TransportTest {
             transport.close(0);
             transport.connect(0);
             awaitThat(transport, () -> !told.events.isEmpty());
-            transport.await(20 * MILLI, told);
+            transport.await(in(20 * MILLI), told);
             assertThat(told.events).containsExactly("opened 0");
         }
     }
@@ -263,9 +268,9 @@ class TransportTest {
                 var server = connect(transport)) {
             transport.send(0, PING_MESSAGE);
             transport.close(0);
-            transport.await(0, told);
+            transport.await(in(0), told);
             assertThat(server.getInputStream().readAllBytes()).hasSizeLessThanOrEqualTo(4);
-            transport.await(20 * MILLI, told);
+            transport.await(in(20 * MILLI), told);
             assertThat(told.events).containsExactly("opened 0");
         }
     }
@@ -346,7 +351,7 @@ class TransportTest {
         try (var transport = open(1)) {
             var server = connect(transport);
             transport.send(0, message);
-            transport.await(0, told);
+            transport.await(in(0), told);
             server.close(); // with bytes unread, so by a reset
             awaitThat(transport, () -> told.events.contains("broken 0 RESET"));
         }
@@ -363,7 +368,7 @@ class TransportTest {
                         }
                     });
             while (returned.getCount() > 0) {
-                transport.await(Long.MAX_VALUE / 2, told);
+                transport.await(in(Long.MAX_VALUE / 2), told);
                 returned.countDown();
             }
             assertThat(told.events).isEmpty();
@@ -374,7 +379,7 @@ class TransportTest {
     void a_call_before_the_wait_is_not_lost_and_one_after_the_end_does_no_harm() throws Exception {
         var transport = open(1);
         transport.wakeUp();
-        transport.await(Long.MAX_VALUE / 2, told);
+        transport.await(in(Long.MAX_VALUE / 2), told);
         transport.close();
         transport.wakeUp();
     }
@@ -382,9 +387,9 @@ class TransportTest {
     @Test
     void a_wait_lasts_as_long_as_asked_when_nothing_happens() throws Exception {
         try (var transport = open(1)) {
-            transport.await(0, told);
+            transport.await(in(0), told);
             long start = System.nanoTime();
-            transport.await(20 * MILLI, told);
+            transport.await(in(20 * MILLI), told);
             // The clocks of the kernel and of the JVM may part by microseconds.
             assertThat(System.nanoTime() - start).isGreaterThan(19 * MILLI);
         }
@@ -393,9 +398,9 @@ class TransportTest {
     @Test
     void the_time_of_a_wait_counts_as_waited() throws Exception {
         try (var transport = open(1)) {
-            transport.await(0, told);
+            transport.await(in(0), told);
             long before = transport.waitedNanos();
-            transport.await(100 * MILLI, told);
+            transport.await(in(100 * MILLI), told);
             // A busy machine may be slow to wake the thread, and that is no waiting.
             assertThat(transport.waitedNanos() - before).isGreaterThan(50 * MILLI);
         }
@@ -423,13 +428,13 @@ class TransportTest {
             connect(transport).close();
             awaitThat(transport, () -> told.events.contains("ended 0"));
             transport.close(0);
-            transport.await(0, told);
+            transport.await(in(0), told);
             long before = descriptors();
             for (int i = 0; i < 300; i++) {
                 connect(transport).close();
                 awaitThat(transport, () -> told.events.getLast().equals("ended 0"));
                 transport.close(0);
-                transport.await(0, told);
+                transport.await(in(0), told);
             }
             // Other threads of the tests may hold a few meanwhile.
             assertThat(descriptors()).isLessThan(before + 100);
