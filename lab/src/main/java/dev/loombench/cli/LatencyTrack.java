@@ -34,7 +34,7 @@ final class LatencyTrack {
         if (second.getTotalCount() > 0 && Math.abs(start - secondStart) >= SAME_SECOND) {
             past.add(at(99, second));
             second.reset();
-            if (past.size() == BEFORE) {
+            if (past.size() > BEFORE) {
                 past.removeFirst();
             }
         }

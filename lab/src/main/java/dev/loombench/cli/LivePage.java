@@ -43,7 +43,7 @@ final class LivePage implements AutoCloseable {
     }
 
     /// @param page as it is now
-    /// @param stop ends the run; called when the user asks for it
+    /// @param stop has the run end soon; called when the user asks for it, and must not wait
     static LivePage serve(Supplier<String> page, LiveFeed feed, Runnable stop) throws IOException {
         var here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         var live = new LivePage(HttpServer.create(here, 0), page, feed, stop);
@@ -85,8 +85,8 @@ final class LivePage implements AutoCloseable {
             case "GET " -> html(exchange);
             case "GET events" -> events(exchange);
             case "POST stop" -> {
-                exchange.sendResponseHeaders(202, -1);
                 stop.run();
+                exchange.sendResponseHeaders(202, -1);
             }
             case "GET stop" -> refuse(exchange, 405);
             default -> refuse(exchange, 404);
