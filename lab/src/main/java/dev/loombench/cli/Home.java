@@ -36,6 +36,15 @@ final class Home {
         return Zoo.at(folder);
     }
 
+    /// The library that governs carriers, which a service takes as an agent.
+    Path governor() {
+        var jar = folder.resolve("governor/target/governor.jar");
+        if (!Files.isRegularFile(jar)) {
+            throw new SpecError("there is no %s: the loombench launcher builds it".formatted(jar));
+        }
+        return jar;
+    }
+
     /// Every ready experiment, by path; tables of given figures lie beside them.
     List<Path> experiments() {
         var root = folder.resolve("experiments");

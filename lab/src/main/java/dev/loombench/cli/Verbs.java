@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
             ListVerb.class,
             LoadVerb.class,
             ReportVerb.class,
-            AuditVerb.class
+            AuditVerb.class,
+            GovernVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

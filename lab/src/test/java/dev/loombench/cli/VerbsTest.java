@@ -20,7 +20,7 @@ class VerbsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "list", "load", "report", "audit"})
+    @ValueSource(strings = {"run", "list", "load", "report", "audit", "govern"})
     void every_verb_explains_itself(String verb) {
         assertThat(execute(verb, "--help")).isEqualTo(Exit.FINE);
         assertThat(out.toString()).startsWith("Usage: loombench " + verb).contains("Exit codes:");
