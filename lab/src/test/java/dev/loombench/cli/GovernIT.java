@@ -24,11 +24,18 @@ class GovernIT {
 
     @BeforeAll
     static void startServer() throws IOException {
-        server =
-                new ProcessBuilder(
+        server = server("-Djdk.virtualThreadScheduler.parallelism=2");
+        var ready = server.inputReader().readLine();
+        assertThat(ready).startsWith("READY port=");
+        var url = "http://localhost:%s/native?ms=10".formatted(ready.substring(11));
+        load = LabProcess.start(folder, "load", "-c", "50", "-d", "5m", "--warm-up", "1s", url);
+    }
+
+    private static Process server(String jvmFlag) throws IOException {
+        return new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "--enable-native-access=ALL-UNNAMED",
-                                "-Djdk.virtualThreadScheduler.parallelism=2",
+                                jvmFlag,
                                 "-cp",
                                 HOME.resolve("zoo/jdk-httpserver/target/zoo-jdk-httpserver.jar")
                                         .toString(),
@@ -39,10 +46,6 @@ class GovernIT {
                                 "0")
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-        var ready = server.inputReader().readLine();
-        assertThat(ready).startsWith("READY port=");
-        var url = "http://localhost:%s/native?ms=10".formatted(ready.substring(11));
-        load = LabProcess.start(folder, "load", "-c", "50", "-d", "5m", "--warm-up", "1s", url);
     }
 
     @AfterAll
@@ -90,6 +93,20 @@ class GovernIT {
         try (var lab = LabProcess.start(folder, "govern", Long.toString(other.pid()))) {
             assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
             assertThat(lab.err()).contains("there is no process " + other.pid());
+        }
+    }
+
+    /// The library as `-javaagent`, seen from outside: a second one has no room.
+    @Test
+    void a_service_that_began_with_the_agent_is_governed_from_the_start() throws Exception {
+        var agent = "-javaagent:%s=max=64".formatted(HOME.resolve("governor/target/governor.jar"));
+        var governed = server(agent);
+        try (var lab = LabProcess.start(folder, "govern", Long.toString(governed.pid()))) {
+            assertThat(governed.inputReader().readLine()).startsWith("READY port=");
+            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.err()).contains("a governor is at work in process " + governed.pid());
+        } finally {
+            governed.destroyForcibly();
         }
     }
 
