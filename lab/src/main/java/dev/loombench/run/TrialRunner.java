@@ -185,10 +185,10 @@ final class TrialRunner {
                         seen.answered() - last.answered(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
-                rate.add(
-                        new Point(
-                                last.nanos() + (seen.nanos() - last.nanos()) / 2,
-                                judge.latestThroughput()));
+                long beat = seen.nanos() - last.nanos();
+                if (beat >= BEAT_NANOS / 2) { // a shorter one counts a few answers only
+                    rate.add(new Point(last.nanos() + beat / 2, judge.latestThroughput()));
+                }
                 last = seen;
                 lastCpu = seenCpu;
             }
