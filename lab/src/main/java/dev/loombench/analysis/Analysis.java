@@ -3,9 +3,13 @@ package dev.loombench.analysis;
 import dev.loombench.result.Figure;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.Workload;
 import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Simultaneous;
 import java.util.ArrayList;
@@ -75,11 +79,11 @@ public record Analysis(
     }
 
     /// The completed trials of a variant.
-    static List<Completed> trials(List<TrialResult> results, String variant) {
+    static List<Measured> trials(List<TrialResult> results, String variant) {
         return results.stream()
                 .filter(r -> r.trial().variant().equals(variant))
-                .filter(r -> r.outcome() instanceof Completed)
-                .map(r -> (Completed) r.outcome())
+                .filter(r -> r.outcome() instanceof Measured)
+                .map(r -> (Measured) r.outcome())
                 .toList();
     }
 
@@ -128,10 +132,11 @@ public record Analysis(
     private static VariantSummary summary(
             RunManifest manifest,
             Variant variant,
-            List<Completed> trials,
+            List<Measured> measured,
             List<TrialFigures> figures,
             int failed,
             Verdict verdict) {
+        var trials = of(Completed.class, measured);
         var throughputs = figures.stream().map(TrialFigures::throughput).toList();
         double throughput = mean(throughputs.stream().map(OptionalDouble::of)).orElse(0);
         var cpu = mean(figures.stream().map(TrialFigures::cpuPerRequest));
@@ -143,7 +148,7 @@ public record Analysis(
         long errors = figures.stream().mapToLong(TrialFigures::failed).sum();
         return new VariantSummary(
                 variant,
-                trials.size(),
+                measured.size(),
                 failed,
                 throughput,
                 Bootstrap.mean(throughputs.stream().mapToDouble(d -> d).toArray(), manifest.seed()),
@@ -158,28 +163,45 @@ public record Analysis(
                 sent == 0 ? 0 : (double) errors / sent,
                 generatorCpu,
                 unloaded,
-                Explanation.of(
+                mean(figures.stream().map(TrialFigures::elapsed)),
+                explanation(
+                        manifest.spec(),
                         variant,
-                        manifest.spec().load(),
                         new Explanation.Seen(
                                 Math.round(
-                                        trials.stream()
-                                                .mapToLong(t -> t.load().window().nanos())
+                                        measured.stream()
+                                                .mapToLong(t -> t.window().nanos())
                                                 .average()
                                                 .orElse(1)),
                                 manifest.environment().cores(),
                                 throughput,
-                                seconds(unloaded),
+                                manifest.spec().isBatch() ? held(measured) : seconds(unloaded),
                                 seconds(cpu),
                                 generatorCpu / 1e9,
                                 loops(trials),
                                 highest(
-                                        trials.stream()
+                                        measured.stream()
                                                 .map(t ->
                                                         Evidence.highest(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
-                                Evidence.mean(trials, Evidence::pauseShare))),
+                                Evidence.mean(measured, Evidence::pauseShare))),
                 verdict);
+    }
+
+    private static Explanation explanation(
+            ExperimentSpec spec, Variant variant, Explanation.Seen seen) {
+        return switch (spec.load()) {
+            case LoadModel model -> Explanation.of(variant, model, seen);
+            case Workload.Batch _ -> Explanation.ofBatch(variant, seen);
+        };
+    }
+
+    private static OptionalDouble held(List<Measured> trials) {
+        return mean(of(Ran.class, trials).stream().map(t -> t.batch().heldSeconds()));
+    }
+
+    private static <T extends Measured> List<T> of(Class<T> kind, List<Measured> trials) {
+        return trials.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     private static int loops(List<Completed> trials) {
