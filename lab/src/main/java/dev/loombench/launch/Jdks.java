@@ -76,8 +76,7 @@ record Jdks(List<Installed> installed) {
     }
 
     Jdks {
-        installed =
-                installed.stream().distinct().sorted(Jdks::newerFirst).toList();
+        installed = installed.stream().distinct().sorted(Jdks::newerFirst).toList();
     }
 
     private static int newerFirst(Installed a, Installed b) {

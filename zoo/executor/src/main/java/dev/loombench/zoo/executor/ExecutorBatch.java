@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /// So many tasks of one kind of work, handed to an executor at once.
 public final class ExecutorBatch {
@@ -50,7 +51,7 @@ public final class ExecutorBatch {
             Semaphore permits,
             CountDownLatch left,
             LongAdder held,
-            AtomicReference<Throwable> failure) {
+            AtomicReference<@Nullable Throwable> failure) {
         Run(Step step, Semaphore permits, CountDownLatch left) {
             this(step, permits, left, new LongAdder(), new AtomicReference<>());
         }
@@ -63,8 +64,9 @@ public final class ExecutorBatch {
             }
             left.await();
             long nanos = System.nanoTime() - start;
-            if (failure.get() != null) {
-                throw new IllegalStateException("a task failed", failure.get());
+            var failed = failure.get();
+            if (failed != null) {
+                throw new IllegalStateException("a task failed", failed);
             }
             return new Batch.Done(tasks, nanos, held.sum() / tasks);
         }

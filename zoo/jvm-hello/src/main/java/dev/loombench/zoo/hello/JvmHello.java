@@ -9,6 +9,7 @@ import java.io.IOException;
 public final class JvmHello {
     private JvmHello() {}
 
+    @SuppressWarnings("UnnecessaryStringBuilder") // strings joined by + are linked at run time
     public static void main(String[] args) throws IOException {
         var runtime = Runtime.getRuntime();
         long committed = runtime.totalMemory();
