@@ -35,6 +35,10 @@ public record Analysis(
     /// All comparisons of a run are right at once with this confidence, and so are all its claims.
     public static final double LEVEL = Bootstrap.LEVEL;
 
+    /// Part of a program's life that its work must take for all of its CPU to be counted as the
+    /// work's.
+    private static final double WORKED_ALL_ALONG = 0.9;
+
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
         var spec = manifest.spec();
         var first = figures(results, spec.variants().getFirst().name());
@@ -180,7 +184,9 @@ public record Analysis(
                                 manifest.environment().cores(),
                                 throughput,
                                 manifest.spec().isBatch() ? held(measured) : seconds(unloaded),
-                                seconds(cpu),
+                                manifest.spec().isBatch() && !workedAllAlong(measured)
+                                        ? OptionalDouble.empty()
+                                        : seconds(cpu),
                                 generatorCpu / 1e9,
                                 loops(trials),
                                 highest(
@@ -202,6 +208,13 @@ public record Analysis(
 
     private static OptionalDouble held(List<Measured> trials) {
         return mean(of(Ran.class, trials).stream().map(t -> t.batch().heldSeconds()));
+    }
+
+    /// Where the start of the JVM is no small part of a life, its CPU is not that of the tasks.
+    private static boolean workedAllAlong(List<Measured> trials) {
+        return of(Ran.class, trials).stream()
+                .map(Ran::batch)
+                .allMatch(b -> b.elapsedNanos() >= WORKED_ALL_ALONG * b.lifeNanos());
     }
 
     private static <T extends Measured> List<T> of(Class<T> kind, List<Measured> trials) {

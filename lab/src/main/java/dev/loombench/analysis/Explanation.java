@@ -75,7 +75,8 @@ public record Explanation(List<Bound> bounds, double measured) {
     }
 
     /// Of a batch: what the program says that a task holds its thread for stands in the place of a
-    /// lone user's response time, and nobody drives.
+    /// lone user's response time, and nobody drives. Where it does not say, there are no tasks that
+    /// could go side by side.
     static Explanation ofBatch(Variant variant, Seen seen) {
         var bounds = new ArrayList<Bound>();
         seen.unloadedSeconds()
@@ -83,8 +84,9 @@ public record Explanation(List<Bound> bounds, double measured) {
                     pool(variant, held).ifPresent(bounds::add);
                     permits(variant, held).ifPresent(bounds::add);
                     carriers(variant, seen, held).ifPresent(bounds::add);
+                    seen.serverCpuSeconds()
+                            .ifPresent(s -> bounds.add(new Bound.Cpu(seen.cores(), s, 0)));
                 });
-        seen.serverCpuSeconds().ifPresent(s -> bounds.add(new Bound.Cpu(seen.cores(), s, 0)));
         return new Explanation(bounds, seen.throughput());
     }
 

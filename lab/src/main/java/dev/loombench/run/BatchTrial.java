@@ -51,15 +51,21 @@ final class BatchTrial {
 
     TrialOutcome run() throws InterruptedException {
         long start = process.startedNanos();
-        try (var watch = observers.watch(new Target(process.pid(), folder))) {
-            var done = awaitDone(start);
+        try {
+            var watch = observers.watch(new Target(process.pid(), folder));
+            Optional<Done> done;
+            Window window;
+            try (watch) {
+                done = awaitDone(start);
+                watch.sample();
+                window = new Window(start, System.nanoTime());
+            }
             if (done.isEmpty()) {
                 return failed(
                         "it was still at work after the %.1f s that a batch may take"
                                 .formatted(atMost.toMillis() / 1e3));
             }
-            watch.sample();
-            var window = new Window(start, System.nanoTime());
+            // Nobody looks any more: its end would be told as evidence that is missing.
             return ended(done.get(), window, process.release(), watch.read());
         } catch (LaunchFailed e) {
             return new Failed("run", e.getMessage(), e.logTail());

@@ -67,7 +67,7 @@ public record ExperimentSpec(
             String name,
             String question,
             List<Variant> variants,
-            LoadModel load,
+            Workload load,
             Request request,
             Phases phases,
             int repeat,
