@@ -130,7 +130,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return lines.stream().allMatch(line -> OF_BATCH.contains(line.key()));
     }
 
-    private static List<Point> throughput(Completed trial) {
+    private static List<Point> throughput(Measured trial) {
         return Stream.concat(
                         series(trial, Figure.WARM_UP_RATE),
                         intervals(trial, TimelinePanel::rate).stream())
@@ -139,26 +139,14 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
 
     private static Source interval(
             String key, String label, String style, ToDoubleFunction<Interval> reading) {
-<<<<<<< HEAD
         return new Source(key, label, style, trial -> intervals(trial, reading));
     }
 
-    private static List<Point> intervals(Completed trial, ToDoubleFunction<Interval> reading) {
-        return trial.load().intervals().stream()
+    private static List<Point> intervals(Measured trial, ToDoubleFunction<Interval> reading) {
+        return intervals(trial).stream()
                 .filter(i -> i.responseTime().getTotalCount() > 0)
                 .map(i -> new Point(middle(i), reading.applyAsDouble(i)))
                 .toList();
-=======
-        return new Source(
-                key,
-                label,
-                style,
-                trial ->
-                        intervals(trial).stream()
-                                .filter(i -> i.responseTime().getTotalCount() > 0)
-                                .map(i -> new Point(middle(i), reading.applyAsDouble(i)))
-                                .toList());
->>>>>>> h-execC
     }
 
     private static List<Interval> intervals(Measured trial) {
