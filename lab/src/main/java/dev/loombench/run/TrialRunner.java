@@ -11,8 +11,11 @@ import dev.loombench.observe.Observers;
 import dev.loombench.observe.ProcessGone;
 import dev.loombench.observe.Target;
 import dev.loombench.observe.Watch;
+import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -22,12 +25,14 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Workload;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -73,12 +78,29 @@ final class TrialRunner {
 
     private TrialOutcome outcome(Trial trial, Path folder, Progress progress)
             throws InterruptedException {
+        return switch (spec.load()) {
+            case LoadModel model -> driven(model, trial, folder, progress);
+            case Workload.Batch(var atMost) -> ran(atMost, trial, folder, progress);
+        };
+    }
+
+    private TrialOutcome ran(Duration atMost, Trial trial, Path folder, Progress progress)
+            throws InterruptedException {
+        try (var process = launcher.startBatch(spec.variant(trial.variant()), folder)) {
+            return new BatchTrial(process, Observers.ofBatch(), folder, atMost, progress).run();
+        } catch (LaunchFailed e) {
+            return new Failed("launch", e.getMessage(), e.logTail());
+        }
+    }
+
+    private TrialOutcome driven(LoadModel model, Trial trial, Path folder, Progress progress)
+            throws InterruptedException {
         var variant = spec.variant(trial.variant());
         try (var server =
                 launcher.start(
                         variant, observers.jvmFlags(folder), delay.arguments(variant), folder)) {
             try {
-                return new Course(trial, server, folder, progress).run();
+                return new Course(model, trial, server, folder, progress).run();
             } catch (ServerFailed e) {
                 return new Failed(e.during, e.why, server.logTail(LOG_TAIL));
             }
@@ -103,15 +125,20 @@ final class TrialRunner {
     /// What the load and those who watched it brought home.
     private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {}
 
+    /// The warm-up and what the load engine saw of it.
+    private record Warmed(WarmUp warmUp, Observation rate) {}
+
     /// One trial from READY to the last answer.
     private final class Course {
+        private final LoadModel model;
         private final Trial trial;
         private final ServerProcess server;
         private final Path folder;
         private final Progress progress;
         private final InetSocketAddress target;
 
-        Course(Trial trial, ServerProcess server, Path folder, Progress progress) {
+        Course(LoadModel model, Trial trial, ServerProcess server, Path folder, Progress progress) {
+            this.model = model;
             this.trial = trial;
             this.server = server;
             this.folder = folder;
@@ -126,23 +153,25 @@ final class TrialRunner {
 
         private Driven driven() throws InterruptedException, ServerFailed {
             long start = System.nanoTime();
-            try (var driven = drive(spec.load());
+            try (var driven = drive(model);
                     // Attaching costs the server CPU: it belongs to the warm-up.
                     var watch = observers.watch(new Target(server.pid(), folder))) {
-                var warmUp = warmUp(driven, start);
+                var warmed = warmUp(driven, start);
                 var load = measure(driven, watch);
-                return new Driven(warmUp, load, watch.read());
+                var observations = new ArrayList<>(watch.read());
+                observations.add(warmed.rate);
+                return new Driven(warmed.warmUp, load, observations);
             } catch (ProcessGone gone) {
                 throw ended("warm-up");
             }
         }
 
-        private LoadRun drive(LoadModel model) throws ServerFailed {
+        private LoadRun drive(LoadModel users) throws ServerFailed {
             try {
                 // The variants of a round meet the same arrivals, and each round others.
                 return LoadEngine.start(
                         target,
-                        model,
+                        users,
                         spec.traffic(),
                         seed * 1_000_003 + trial.repetition(),
                         LoadSettings.DEFAULT);
@@ -151,13 +180,14 @@ final class TrialRunner {
             }
         }
 
-        private WarmUp warmUp(LoadRun driven, long start)
+        private Warmed warmUp(LoadRun driven, long start)
                 throws InterruptedException, ServerFailed {
             var judge = new WarmUpWatch();
             var cpu = CpuClock.of(server.pid());
             var last = driven.progress();
             long lastCpu = cpu.nanos();
             boolean steady = false;
+            var rate = new ArrayList<Point>();
             for (long now = start; ; now = System.nanoTime()) {
                 long spent = now - start;
                 steady = judge.steady();
@@ -175,10 +205,16 @@ final class TrialRunner {
                         seen.answered() - last.answered(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
+                long beat = seen.nanos() - last.nanos();
+                if (beat >= BEAT_NANOS / 2) { // a shorter one counts a few answers only
+                    rate.add(new Point(last.nanos() + beat / 2, judge.latestThroughput()));
+                }
                 last = seen;
                 lastCpu = seenCpu;
             }
-            return new WarmUp(new Window(start, Math.max(System.nanoTime(), start + 1)), steady);
+            var window = new Window(start, Math.max(System.nanoTime(), start + 1));
+            return new Warmed(
+                    new WarmUp(window, steady), new Series("load", Figure.WARM_UP_RATE, rate));
         }
 
         private LoadResult measure(LoadRun driven, Watch watch)
