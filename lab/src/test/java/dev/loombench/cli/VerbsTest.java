@@ -56,7 +56,7 @@ class VerbsTest {
     @Test
     void where_no_name_is_near_all_are_told() {
         assertThat(execute("run", "something-else-entirely")).isEqualTo(Exit.USAGE);
-        assertThat(err.toString()).contains("cpu-bound, quickstart");
+        assertThat(err.toString()).contains(", cpu-bound, ", ", quickstart");
     }
 
     @Test
