@@ -84,7 +84,7 @@ public final class SampleBatch {
     public static List<TrialResult> trials() {
         var results = new ArrayList<TrialResult>();
         for (var trial : manifest().plan()) {
-            long millis = 1_990 + 10 * (trial.repetition() - 1);
+            int millis = 1_990 + 10 * (trial.repetition() - 1);
             results.add(
                     SampleRun.result(
                             trial, trial.variant().equals(POOL) ? ran(millis) : ran(millis / 4.0)));
