@@ -92,7 +92,7 @@ public final class SampleBatch {
         return results;
     }
 
-    /// 1,000 tasks that held their threads for 200 ms, 0.1 ms of CPU each, 50 ms of life beside the
+    /// 1,000 tasks that held their threads for 200 ms, 0.1 ms of CPU each, 100 ms of life beside the
     /// work, 182 MiB at most and 123 threads.
     public static Ran ran(double workedMillis) {
         long worked = Math.round(workedMillis * MILLI);
@@ -103,7 +103,7 @@ public final class SampleBatch {
                         window,
                         1_000,
                         OptionalLong.of(worked),
-                        worked + 50 * MILLI,
+                        worked + 100 * MILLI,
                         OptionalLong.of(200 * MILLI)),
                 List.of(
                         new Series(
