@@ -92,8 +92,8 @@ public final class SampleBatch {
         return results;
     }
 
-    /// 1,000 tasks that held their threads for 200 ms, 0.1 ms of CPU each, 100 ms of life beside the
-    /// work, 182 MiB at most and 123 threads.
+    /// 1,000 tasks that held their threads for 200 ms, 0.1 ms of CPU each, 100 ms of life beside
+    /// the work, 182 MiB at most and 123 threads.
     public static Ran ran(double workedMillis) {
         long worked = Math.round(workedMillis * MILLI);
         var window = new Window(0, worked + 40 * MILLI);
