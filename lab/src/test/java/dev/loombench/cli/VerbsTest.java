@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.spec.SpecReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -78,5 +79,27 @@ class VerbsTest {
                         "quickstart", "What do virtual threads change when a handler waits 100 ms?")
                 .contains(
                         "tomcat", "vertx", "jdk-httpserver", "event-loop", "A new virtual thread");
+    }
+
+    @Test
+    void list_has_the_experiments_of_each_article_together_and_no_other_tables() {
+        assertThat(execute("list")).isEqualTo(Exit.FINE);
+        assertThat(out.toString())
+                .contains("Experiments of the article choubey-2023", "  choubey-2023/hello-c10\n")
+                .doesNotContain("figures");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"choubey-2023/hello-c10", "articles/choubey-2023/hello-c10"})
+    void an_experiment_of_an_article_has_its_short_name_and_its_path(String name) {
+        var home = Home.find();
+        var spec = home.experiment(name, new SpecReader(home.zoo().servers()));
+        assertThat(spec.name()).isEqualTo("hello-c10");
+    }
+
+    @Test
+    void no_name_leads_out_of_the_experiments() {
+        assertThat(execute("run", "../docs/none")).isEqualTo(Exit.USAGE);
+        assertThat(execute("run", "../../experiments/quickstart")).isEqualTo(Exit.USAGE);
     }
 }

@@ -31,6 +31,9 @@ class SchemaTest {
     private static final Path EXPERIMENTS =
             Path.of(System.getProperty("loombench.home"), "experiments");
 
+    private static final List<ServerDescription> SERVERS =
+            Zoo.at(EXPERIMENTS.resolve("..")).servers();
+
     private static JsonNode tree;
     private static Schema schema;
 
@@ -44,8 +47,12 @@ class SchemaTest {
     }
 
     static Stream<Path> experiments() throws IOException {
-        try (var files = Files.list(EXPERIMENTS)) {
-            return files.filter(f -> f.toString().endsWith(".yaml")).toList().stream();
+        try (var files = Files.walk(EXPERIMENTS)) {
+            return files
+                    .filter(f -> f.toString().endsWith(".yaml"))
+                    .filter(SpecReader::isExperiment)
+                    .toList()
+                    .stream();
         }
     }
 
@@ -53,15 +60,21 @@ class SchemaTest {
     @MethodSource("experiments")
     void every_ready_experiment_conforms_and_is_read(Path file) throws IOException {
         assertThat(faults(Files.readString(file))).isEmpty();
-        assertThat(new SpecReader(SmallZoo.SERVERS).read(file).variants()).isNotEmpty();
+        assertThat(new SpecReader(SERVERS).read(file).variants()).isNotEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("experiments")
     void every_ready_experiment_opens_with_a_comment_for_people(Path file) throws IOException {
         assertThat(Files.readAllLines(file).getFirst())
-                .isEqualTo("# yaml-language-server: $schema=experiment.schema.json");
+                .isEqualTo("# yaml-language-server: $schema=" + schemaFrom(file));
         assertThat(Files.readAllLines(file).get(2)).startsWith("# ");
+    }
+
+    /// The path from an experiment to the schema.
+    private static Path schemaFrom(Path experiment) {
+        var schema = EXPERIMENTS.resolve("experiment.schema.json");
+        return experiment.resolveSibling("").relativize(schema);
     }
 
     @Test
@@ -134,13 +147,13 @@ class SchemaTest {
     void every_model_of_the_zoo_is_in_the_schema() {
         var models = new ArrayList<String>();
         tree.at("/$defs/variant/properties/model/enum").forEach(m -> models.add(m.asString()));
-        for (var server : Zoo.at(EXPERIMENTS.resolve("..")).servers()) {
+        for (var server : SERVERS) {
             assertThat(models).as(server.name()).containsAll(server.models().keySet());
         }
     }
 
     private static Set<String> settingsOfTheZoo() {
-        return Zoo.at(EXPERIMENTS.resolve("..")).servers().stream()
+        return SERVERS.stream()
                 .flatMap(server -> server.models().values().stream())
                 .flatMap(model -> model.settings().keySet().stream())
                 .collect(Collectors.toSet());
