@@ -4,6 +4,7 @@ import dev.loombench.result.Figure;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Bootstrap;
@@ -68,6 +69,12 @@ public record Analysis(
         return claims.stream()
                 .map(claim -> ClaimCheck.of(claim, name -> figures(results, name), estimates))
                 .toList();
+    }
+
+    /// What the trials of a run say to a claim that is none of its own.
+    static ClaimCheck check(Claim claim, RunManifest manifest, List<TrialResult> results) {
+        return ClaimCheck.of(
+                claim, name -> figures(results, name), new Estimates(LEVEL, manifest.seed()));
     }
 
     private static List<TrialFigures> figures(List<TrialResult> results, String variant) {

@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +91,9 @@ final class RunVerb implements Callable<Integer> {
         try (var interrupt = Interrupt.armed(Thread.currentThread(), err)) {
             try (var progress = RunProgress.on(err);
                     var page = live ? LiveRun.serve() : null) {
-                interrupt.tell(progress);
+                interrupt.tell(() ->
+                        Optional.ofNullable(progress.folder())
+                                .map(folder -> "loombench run --resume " + folder));
                 var runs = new Runs(progress, page, out, err);
                 if (page != null) {
                     err.println("live page, for you alone: " + page.address());

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             RunVerb.class,
             ListVerb.class,
             LoadVerb.class,
+            ReproduceVerb.class,
             ReportVerb.class,
             AuditVerb.class
         },

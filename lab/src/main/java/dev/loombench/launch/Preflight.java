@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.net.BindException;
@@ -8,8 +9,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What must hold before a trial: better found out now than after the warm-up.
 public final class Preflight {
@@ -17,6 +21,25 @@ public final class Preflight {
     private static final int OTHER_DESCRIPTORS = 256;
 
     private Preflight() {}
+
+    /// What cannot be had on this machine of an experiment.
+    ///
+    /// @return variant -> why, in one sentence; empty when all can, as far as can be told without
+    ///   building anything
+    public static Map<String, String> check(Zoo zoo, ExperimentSpec spec) {
+        var lacking = new LinkedHashMap<String, String>();
+        var connections = checkConnections(spec.load().connections());
+        for (var variant : spec.variants()) {
+            var unmet = new ArrayList<>(connections.stream().toList());
+            unmet.addAll(checkLaunch(zoo, variant));
+            if (!unmet.isEmpty()) {
+                lacking.put(
+                        variant.name(),
+                        unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
+            }
+        }
+        return lacking;
+    }
 
     /// Whether this process, and a server started by it, may hold so many connections.
     ///

@@ -16,8 +16,18 @@ final class RunClock {
     private int ended;
 
     RunClock(ExperimentSpec spec, int toDo) {
-        this.guess = spec.phases().warmUpAtMost().plus(spec.phases().measure()).plus(OVERHEAD);
+        this.guess = ofTrial(spec);
         this.toDo = toDo;
+    }
+
+    /// What a trial takes, before any has been seen.
+    private static Duration ofTrial(ExperimentSpec spec) {
+        return spec.phases().warmUpAtMost().plus(spec.phases().measure()).plus(OVERHEAD);
+    }
+
+    /// What a whole run takes, before any trial has been seen.
+    static Duration ofRun(ExperimentSpec spec) {
+        return ofTrial(spec).multipliedBy((long) spec.variants().size() * spec.repeat());
     }
 
     void trialEnded() {

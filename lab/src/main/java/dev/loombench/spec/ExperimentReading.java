@@ -86,10 +86,13 @@ final class ExperimentReading {
     /// Claims name variants, so where these are wrong there is no telling what a claim means.
     private List<Claim> claims(Section experiment, List<Variant> named) {
         var listed = experiment.read("variants", Values::sequence).orElseThrow().items().size();
-        return named.size() < listed
-                ? List.of()
-                : experiment.list(
-                        "expect", new ClaimReading(named.stream().map(Variant::name).toList())::of);
+        if (named.size() < listed) {
+            return List.of();
+        }
+        var reading = new ClaimReading(named.stream().map(Variant::name).toList());
+        return experiment.list("expect", node -> reading.read(node, problems)).stream()
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private boolean isNew(Variant variant, Mapping mapping, List<Variant> before) {

@@ -21,7 +21,7 @@ class VerbsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "list", "load", "report", "audit"})
+    @ValueSource(strings = {"run", "reproduce", "list", "load", "report", "audit"})
     void every_verb_explains_itself(String verb) {
         assertThat(execute(verb, "--help")).isEqualTo(Exit.FINE);
         assertThat(out.toString()).startsWith("Usage: loombench " + verb).contains("Exit codes:");
@@ -101,5 +101,26 @@ class VerbsTest {
     void no_name_leads_out_of_the_experiments() {
         assertThat(execute("run", "../docs/none")).isEqualTo(Exit.USAGE);
         assertThat(execute("run", "../../experiments/quickstart")).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void an_unknown_article_is_usage_and_the_nearest_is_named() {
+        assertThat(execute("reproduce", "chubey-2023")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("did you mean \"choubey-2023\"?");
+        assertThat(execute("reproduce", "choubey-2023/helo-c10")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("did you mean \"choubey-2023/hello-c10\"?");
+    }
+
+    @Test
+    void resuming_a_reproduction_goes_with_nothing_else() {
+        assertThat(execute("reproduce", "--resume", "there", "--quick")).isEqualTo(Exit.USAGE);
+        assertThat(execute("reproduce", "--output", "csv")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("not as csv");
+    }
+
+    @Test
+    void a_folder_that_holds_no_reproduction_is_named(@TempDir Path nothing) {
+        assertThat(execute("reproduce", "--resume", nothing.toString())).isEqualTo(Exit.OUR_FAULT);
+        assertThat(err.toString()).contains("holds no reproduction").hasLineCount(1);
     }
 }

@@ -92,6 +92,7 @@ class SchemaTest {
                                         "repeat: {at-least: 3, at-most: 9}\nprecision: 2%")))
                 .isEmpty();
         assertThat(faults(WrongSpecs.GOOD + ClaimReadingTest.CLAIMS)).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD + ClaimReadingTest.PUBLISHED)).isEmpty();
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0..5k/s/30s,5k/1m"))).isEmpty();
         var stages = "[{for: 30s, to: 400}, {for: 1m, at: 10}, {for: 5s, to: 0}]";
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", stages))).isEmpty();
@@ -135,6 +136,7 @@ class SchemaTest {
                 .hasSameElementsAs(Keys.MEASURE);
         assertThat(keys("/$defs/load/properties/think-time/anyOf/1"))
                 .hasSameElementsAs(Keys.THINK_TIME);
+        assertThat(keys("/properties/expect/items/anyOf/1")).hasSameElementsAs(Keys.CLAIM);
         assertThat(keys("/$defs/rateStages/items")).hasSameElementsAs(Keys.STAGE);
         assertThat(keys("/$defs/userStages/items")).hasSameElementsAs(Keys.STAGE);
         var settings = new ArrayList<>(keys("/$defs/variant"));
