@@ -1,8 +1,11 @@
 package dev.loombench.cli;
 
+import dev.loombench.launch.Host;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.Unmet;
 import dev.loombench.load.LoadEngine;
+import dev.loombench.report.Format;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -112,10 +116,17 @@ final class RunVerb implements Callable<Integer> {
         var specs = new ArrayList<ExperimentSpec>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var spec = home.experiment(given, reader);
-            Preflight.checkConnections(spec.load().connections())
-                    .ifPresent(unmet -> {
-                        throw new SpecError(spec.name() + ": " + unmet.message());
-                    });
+            var unmet = Preflight.checkLimits(Host.here(), spec);
+            if (!unmet.isEmpty()) {
+                throw new SpecError(
+                        "%s: %s%n  loombench doctor %s tells more"
+                                .formatted(
+                                        spec.name(),
+                                        unmet.stream()
+                                                .map(Unmet::message)
+                                                .collect(Collectors.joining("; ")),
+                                        Format.plain(given)));
+            }
             LoadEngine.checkSources(spec.traffic());
             specs.add(spec);
         }

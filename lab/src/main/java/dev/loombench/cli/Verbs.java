@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
             LoadVerb.class,
             ReproduceVerb.class,
             ReportVerb.class,
-            AuditVerb.class
+            AuditVerb.class,
+            DoctorVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

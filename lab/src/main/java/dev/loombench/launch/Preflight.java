@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// What must hold before a trial: better found out now than after the warm-up.
 public final class Preflight {
     /// Jars, logs, event queues, the observers' own: what a JVM holds open beside connections.
-    private static final int OTHER_DESCRIPTORS = 256;
+    static final int OTHER_DESCRIPTORS = 256;
 
     private Preflight() {}
 
@@ -26,11 +26,11 @@ public final class Preflight {
     ///
     /// @return variant -> why, in one sentence; empty when all can, as far as can be told without
     ///   building anything
-    public static Map<String, String> check(Zoo zoo, ExperimentSpec spec) {
+    public static Map<String, String> check(Zoo zoo, Host host, ExperimentSpec spec) {
         var lacking = new LinkedHashMap<String, String>();
-        var connections = checkConnections(spec.load().connections());
+        var limits = checkLimits(host, spec);
         for (var variant : spec.variants()) {
-            var unmet = new ArrayList<>(connections.stream().toList());
+            var unmet = new ArrayList<>(limits);
             unmet.addAll(checkLaunch(zoo, variant));
             if (!unmet.isEmpty()) {
                 lacking.put(
@@ -39,6 +39,18 @@ public final class Preflight {
             }
         }
         return lacking;
+    }
+
+    /// Whether the machine's limits allow what an experiment asks for: connections, ports, threads.
+    ///
+    /// @return what is not as it must be; empty where the limits allow it or cannot be known
+    public static List<Unmet> checkLimits(Host host, ExperimentSpec spec) {
+        var needs = Needs.of(spec);
+        var unmet = new ArrayList<Unmet>();
+        host.connections().lacks(needs.connections()).ifPresent(unmet::add);
+        host.ports().lacks(needs.ports()).ifPresent(unmet::add);
+        host.threads().lacks(needs.threads()).ifPresent(unmet::add);
+        return unmet;
     }
 
     /// Whether this process, and a server started by it, may hold so many connections.

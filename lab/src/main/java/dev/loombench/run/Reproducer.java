@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.launch.Host;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
@@ -88,7 +89,7 @@ public final class Reproducer {
         } catch (SpecError notOurs) {
             return forAll(spec, notOurs.getMessage());
         }
-        var lacking = new HashMap<>(Preflight.check(zoo, spec));
+        var lacking = new HashMap<>(Preflight.check(zoo, Host.here(), spec));
         for (var variant : spec.variants()) {
             try {
                 launcher.prepare(

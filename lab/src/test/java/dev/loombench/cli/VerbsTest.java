@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class VerbsTest {
     private final StringWriter out = new StringWriter();
@@ -21,7 +22,7 @@ class VerbsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "reproduce", "list", "load", "report", "audit"})
+    @ValueSource(strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor"})
     void every_verb_explains_itself(String verb) {
         assertThat(execute(verb, "--help")).isEqualTo(Exit.FINE);
         assertThat(out.toString()).startsWith("Usage: loombench " + verb).contains("Exit codes:");
@@ -122,5 +123,22 @@ class VerbsTest {
     void a_folder_that_holds_no_reproduction_is_named(@TempDir Path nothing) {
         assertThat(execute("reproduce", "--resume", nothing.toString())).isEqualTo(Exit.OUR_FAULT);
         assertThat(err.toString()).contains("holds no reproduction").hasLineCount(1);
+    }
+
+    @Test
+    void doctor_tells_of_this_machine_what_it_allows() {
+        assertThat(execute("doctor", "quickstart")).isIn(Exit.FINE, Exit.INVALID);
+        assertThat(out.toString())
+                .contains("open files", "connections a process; the experiment needs 400")
+                .contains("io_uring", "time stamps", "JDKs", "variant tomcat virtual");
+    }
+
+    @Test
+    void doctor_speaks_to_programs_too() {
+        assertThat(execute("doctor", "--output", "json")).isEqualTo(Exit.FINE);
+        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
+        assertThat(json.at("/checks/0/state").asString()).isEqualTo("FINE");
+        assertThat(execute("doctor", "--output", "csv")).isEqualTo(Exit.USAGE);
     }
 }

@@ -70,7 +70,7 @@ class ClaimsReportTest {
     void the_page_escapes_what_it_is_given_and_asks_nobody() {
         var html = HtmlReport.of(PageOfClaims.summary(CLAIMS));
         assertThat(html)
-                .contains("Which is &lt;faster>?", "no &lt;cargo> on the PATH")
+                .contains("Which is &lt;faster&gt;?", "no &lt;cargo&gt; on the PATH")
                 .contains("default-src 'none'")
                 .doesNotContain("<cargo>", "src=\"http");
         assertThat(HtmlReport.of(PageOfClaims.article(SampleReproduction.ARTICLE, CLAIMS)))
