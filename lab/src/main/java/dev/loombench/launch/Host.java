@@ -87,7 +87,9 @@ public final class Host {
     private Capacity setting(String name, int each) {
         var value = number("proc/sys/" + name.replace('.', '/'));
         var most =
-                value.isPresent() ? OptionalLong.of(value.getAsLong() / each) : OptionalLong.empty();
+                value.isPresent()
+                        ? OptionalLong.of(value.getAsLong() / each)
+                        : OptionalLong.empty();
         return threads(name, most, "sudo sysctl -w " + name + "=N");
     }
 

@@ -199,7 +199,8 @@ public record Checkup(List<Check> checks) {
                 hindrance.isEmpty() ? State.FINE : State.NOTE,
                 hindrance.isEmpty()
                         ? Optional.empty()
-                        : Optional.of("Linux 6.0 or later; sudo sysctl -w kernel.io_uring_disabled=0"));
+                        : Optional.of(
+                                "Linux 6.0 or later; sudo sysctl -w kernel.io_uring_disabled=0"));
     }
 
     private static Check perf(Host host) {
