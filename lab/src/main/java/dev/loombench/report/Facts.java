@@ -21,6 +21,7 @@ final class Facts {
 
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
         var facts = new ArrayList<>(experiment(analysis.manifest()));
+        analysis.manifest().scaled().forEach(s -> facts.add(new Fact("Scaled down", plain(s))));
         analysis.variants()
                 .forEach(v ->
                         facts.add(

@@ -28,7 +28,7 @@ class HostTest {
         write("proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
         write("proc/sys/net/core/somaxconn", "4096\n");
         write("proc/sys/kernel/threads-max", "192730\n");
-        write("proc/sys/kernel/pid_max", "32768\n");
+        write("proc/sys/kernel/pid_max", "20480\n");
         write("proc/sys/vm/max_map_count", "65530\n");
     }
 

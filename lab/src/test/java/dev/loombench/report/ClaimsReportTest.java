@@ -71,7 +71,7 @@ class ClaimsReportTest {
         var html = HtmlReport.of(PageOfClaims.summary(CLAIMS));
         assertThat(html)
                 .contains("Which is &lt;faster&gt;?", "no &lt;cargo&gt; on the PATH")
-                .contains("default-src 'none'")
+                .contains("default-src &#39;none&#39;")
                 .doesNotContain("<cargo>", "src=\"http");
         assertThat(HtmlReport.of(PageOfClaims.article(SampleReproduction.ARTICLE, CLAIMS)))
                 .contains("Claims that no experiment puts", "it scales to millions");
