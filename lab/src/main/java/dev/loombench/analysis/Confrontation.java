@@ -8,7 +8,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim;
-import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.ExperimentSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,8 +54,8 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
 
         /// As the article asks it is the one, and with the method put right the other.
         ///
-        /// @param twin name of the corrected experiment, and `load` what it drives
-        record Depends(ClaimCheck check, String twin, LoadModel load, ClaimCheck corrected)
+        /// @param twin the corrected experiment, and `corrected` what its trials say
+        record Depends(ClaimCheck check, ExperimentSpec twin, ClaimCheck corrected)
                 implements Standing {}
 
         record Undecided(ClaimCheck check) implements Standing {}
@@ -162,11 +162,7 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
                     var corrected = Analysis.check(check.claim(), run.manifest(), run.trials());
                     return opposite(check.outcome(), corrected.outcome())
                             ? Optional.of(
-                                    new Standing.Depends(
-                                            check,
-                                            run.manifest().spec().name(),
-                                            run.manifest().spec().load(),
-                                            corrected))
+                                    new Standing.Depends(check, run.manifest().spec(), corrected))
                             : Optional.<Standing>empty();
                 });
     }

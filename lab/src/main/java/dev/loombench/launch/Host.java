@@ -3,9 +3,7 @@ package dev.loombench.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -132,29 +130,9 @@ public final class Host {
         return OnPath.find(name);
     }
 
-    /// Homes of the JDKs beside the lab's own, that one included, with their versions.
-    public static List<String> jdks() {
-        var own = Path.of(System.getProperty("java.home")).toAbsolutePath();
-        var found = new ArrayList<String>();
-        var folder = own.getParent();
-        if (folder != null) {
-            try (var homes = Files.list(folder)) {
-                homes.filter(home -> Files.isExecutable(home.resolve("bin/javac")))
-                        .filter(home -> !Files.isSymbolicLink(home))
-                        .sorted()
-                        .forEach(home -> found.add(version(home) + " in " + home));
-            } catch (IOException unreadable) {
-                found.add(version(own) + " in " + own);
-            }
-        }
-        return found;
-    }
-
-    private static String version(Path home) {
-        var line =
-                Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]*)\"")
-                        .matcher(read(home.resolve("release")).orElse(""));
-        return line.find() ? line.group(1) : "unknown version";
+    /// The JDKs of this machine, newest first, each with its home.
+    public static String jdks() {
+        return Jdks.ofThisMachine().found();
     }
 
     /// Of the second version alone, where the group of a process is a folder.

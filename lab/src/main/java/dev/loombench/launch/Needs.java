@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
 
 /// What an experiment asks of the machine.
@@ -13,7 +14,7 @@ public record Needs(long connections, long ports, long threads) {
     private static final int OTHER_THREADS = 100;
 
     public static Needs of(ExperimentSpec spec) {
-        long connections = spec.load().connections();
+        long connections = spec.load() instanceof LoadModel load ? load.connections() : 0;
         int sources = Math.max(1, spec.traffic().connections().sources().size());
         return new Needs(
                 connections,

@@ -84,7 +84,7 @@ record ClaimsDocument(
             return switch (standing) {
                 case Standing.Supported(var check) -> Optional.of(check);
                 case Standing.Contradicted(var check) -> Optional.of(check);
-                case Standing.Depends(var check, _, _, _) -> Optional.of(check);
+                case Standing.Depends(var check, _, _) -> Optional.of(check);
                 case Standing.Undecided(var check) -> Optional.of(check);
                 case Standing.Doubtful(var check, _) -> Optional.of(check);
                 case Standing.Untested _ -> Optional.empty();

@@ -39,15 +39,15 @@ record Stand(Kind kind, String label, String sentence) {
                     new Stand(Kind.SUPPORTED, "supported", Sentences.seen(check));
             case Standing.Contradicted(var check) ->
                     new Stand(Kind.CONTRADICTED, "contradicted", Sentences.seen(check));
-            case Standing.Depends(var check, var twin, var load, var corrected) ->
+            case Standing.Depends(var check, var twin, var corrected) ->
                     new Stand(
                             Kind.DEPENDS,
                             "depends on the set-up",
                             "as the article asks it, %s; in %s (%s), %s"
                                     .formatted(
                                             Sentences.claim(check),
-                                            twin,
-                                            Sentences.load(load),
+                                            twin.name(),
+                                            Sentences.work(twin),
                                             Sentences.claim(corrected)));
             case Standing.Undecided(var check) ->
                     new Stand(Kind.UNDECIDED, "undecided", Sentences.seen(check));

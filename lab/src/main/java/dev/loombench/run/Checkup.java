@@ -70,7 +70,7 @@ public record Checkup(List<Check> checks) {
         checks.add(processor(host, machine));
         checks.add(clock(host));
         checks.add(others(machine));
-        checks.add(note("JDKs", String.join("; ", Host.jdks()), "servers on any of them"));
+        checks.add(note("JDKs", Host.jdks(), "servers on any of them"));
         checks.add(uring());
         checks.add(perf(host));
         checks.add(program("cargo", "the servers in Rust"));

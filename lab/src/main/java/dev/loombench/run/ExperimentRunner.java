@@ -62,6 +62,7 @@ public final class ExperimentRunner {
                             seed,
                             machine.alone(),
                             TrialPlan.of(spec, seed),
+                            launcher.jdks(spec.variants()),
                             scaled.changes());
             try (var store = ResultStore.create(results, manifest)) {
                 carryOut(manifest, store, List.of());

@@ -38,7 +38,7 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     /// fixed number, and shorter phases.
     ///
     /// What a claim would not survive stays as it is: the load itself; the phases of a load that
-    /// has a course of its own, holds its connections or has very many; the trials where a
+    /// has a course of its own, holds its connections or has very many; a batch; the trials where a
     /// percentile is claimed, which needs them all.
     public static Scaled quick(ExperimentSpec spec) {
         var phases = phases(spec);
@@ -57,9 +57,10 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     }
 
     private static Phases phases(ExperimentSpec spec) {
-        var load = spec.load();
         var asWritten = spec.phases();
-        if (!load.length().isZero() || load.connections() > MANY_CONNECTIONS) {
+        if (!(spec.load() instanceof LoadModel load)
+                || !load.length().isZero()
+                || load.connections() > MANY_CONNECTIONS) {
             return asWritten;
         }
         var atMost = shorter(asWritten.warmUpAtMost(), WARM_UP_AT_MOST);
@@ -96,7 +97,7 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     private static boolean isPercentile(Metric metric) {
         return switch (metric) {
             case P50, P99, P999 -> true;
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS -> false;
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED -> false;
         };
     }
 

@@ -41,7 +41,8 @@ class ConfrontationTest {
         // The twin's ratio is 1: above 1.5 is contradicted there, and below 0.5 is as here.
         assertThat(standings)
                 .hasExactlyElementsOfTypes(Standing.Depends.class, Standing.Contradicted.class);
-        assertThat(((Standing.Depends) standings.getFirst()).twin()).isEqualTo("sample-corrected");
+        assertThat(((Standing.Depends) standings.getFirst()).twin().name())
+                .isEqualTo("sample-corrected");
     }
 
     @Test

@@ -60,7 +60,7 @@ class ClaimsReportTest {
         assertThat(depends.here())
                 .startsWith("as the article asks it, supported: 4.00 times that of tomcat platform")
                 .contains(
-                        "in sample-corrected (400 users without think time), contradicted: 1.000");
+                        "in sample-corrected (400 users without think time, GET /sleep?ms=100), contradicted: 1.000");
         assertThat(rows.get(1).here()).matches("4.00 times that of tomcat platform.*\\[.*, .*]");
         assertThat(rows.get(1).standing()).isEqualTo("contradicted");
         assertThat(rows.get(2).here()).isEqualTo("tomcat virtual: no <cargo> on the PATH");
