@@ -14,13 +14,16 @@ import java.util.Optional;
 /// @param port where to listen; 0 for a free one
 /// @param threads size of a fixed pool; models without one take no notice
 /// @param downstream base URL of the delay service behind `/downstream`
-public record Options(String model, int port, int threads, Optional<URI> downstream) {
+/// @param ownLimits whether the container's own limits stay in force, in place of those that are
+///   equal in every server; servers that do not offer it take no notice
+public record Options(
+        String model, int port, int threads, Optional<URI> downstream, boolean ownLimits) {
     /// What a connection may wait in before it is accepted, the same in every server; the kernel
     /// caps it at `somaxconn`.
     public static final int BACKLOG = 4096;
 
     private static final List<String> KNOWN =
-            List.of("--model", "--port", "--threads", "--downstream");
+            List.of("--model", "--port", "--threads", "--downstream", "--limits");
 
     /// @throws WrongOption says what was met and what was due
     public static Options parse(String... args) {
@@ -33,7 +36,8 @@ public record Options(String model, int port, int threads, Optional<URI> downstr
                 model,
                 number("--port", given.getOrDefault("--port", "0"), 0, 65_535),
                 number("--threads", given.getOrDefault("--threads", "200"), 1, 1_000_000),
-                Optional.ofNullable(given.get("--downstream")).map(Options::baseUrl));
+                Optional.ofNullable(given.get("--downstream")).map(Options::baseUrl),
+                ownLimits(given.getOrDefault("--limits", "open")));
     }
 
     /// Loopback, and nothing else: the zoo is no service for a network.
@@ -64,6 +68,15 @@ public record Options(String model, int port, int threads, Optional<URI> downstr
                         new WrongOption(
                                 "%s must be a whole number from %d to %d, was \"%s\""
                                         .formatted(option, low, high, text)));
+    }
+
+    private static boolean ownLimits(String text) {
+        return switch (text) {
+            case "open" -> false;
+            case "own" -> true;
+            default ->
+                    throw new WrongOption("--limits must be open or own, was \"" + text + "\"");
+        };
     }
 
     private static URI baseUrl(String text) {
