@@ -11,6 +11,7 @@ import dev.loombench.stats.Simultaneous;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -178,8 +179,16 @@ public record Analysis(
                                                 .map(t ->
                                                         Evidence.highest(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
-                                Evidence.mean(trials, Evidence::pauseShare))),
+                                Evidence.mean(trials, Evidence::pauseShare),
+                                answer(trials, figures))),
                 verdict);
+    }
+
+    private static Optional<Explanation.Answer> answer(
+            List<Completed> trials, List<TrialFigures> figures) {
+        double response =
+                Histograms.merged(figures.stream().map(TrialFigures::responseTime)).getMean();
+        return Handlers.of(trials).map(h -> new Explanation.Answer(h.mean(), response / 1e9));
     }
 
     private static int loops(List<Completed> trials) {

@@ -37,7 +37,7 @@ final class Steadiness {
     /// Half of the windows or more: one alone is chance. A load that moves by itself says nothing.
     private static Optional<Finding> moved(
             ExperimentSpec spec, String variant, List<TrialResult> results) {
-        if (!isConstant(spec.load())) {
+        if (!spec.load().isConstant()) {
             return Optional.empty();
         }
         var trends =
@@ -50,14 +50,6 @@ final class Steadiness {
                 : Optional.of(
                         new Finding.MovedInWindow(
                                 variant, commonest(trends), trends.size(), results.size()));
-    }
-
-    private static boolean isConstant(LoadModel load) {
-        return switch (load) {
-            case LoadModel.Closed closed -> closed.users().isConstant();
-            case LoadModel.Open open -> open.rate().isConstant();
-            case LoadModel.Hold _ -> false;
-        };
     }
 
     /// The first of the kind that most are of.

@@ -28,8 +28,13 @@ public final class Observers {
                                 new MachineObserver(),
                                 new KernelObserver(),
                                 new GcLogObserver(),
-                                new JmxObserver())
-                        : List.of(new OshiObserver(), new GcLogObserver(), new JmxObserver()));
+                                new JmxObserver(),
+                                new InsideObserver())
+                        : List.of(
+                                new OshiObserver(),
+                                new GcLogObserver(),
+                                new JmxObserver(),
+                                new InsideObserver()));
     }
 
     /// What the server's command line must hold; goes before the user's own flags.

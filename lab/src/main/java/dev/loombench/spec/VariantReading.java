@@ -114,9 +114,11 @@ final class VariantReading {
     }
 
     private static Reading<String> reading(String setting) {
-        return setting.equals("threads")
-                ? node -> String.valueOf(Values.count(1, MOST_THREADS).of(node))
-                : Values::argument;
+        return switch (setting) {
+            case "threads" -> node -> String.valueOf(Values.count(1, MOST_THREADS).of(node));
+            case "limits" -> Values.oneOf(Map.of("open", "open", "own", "own"), "limits");
+            default -> Values::argument;
+        };
     }
 
     private static String environmentValue(String name, Node node) {

@@ -167,7 +167,9 @@ class ConformanceIT {
             assertThat(waiter.receive().status()).isEqualTo(200);
             await(looker, inside -> inside.startsWith("0 1 1 "));
             long nanos = Long.parseLong(looker.get("/inside").body().substring("0 1 1 ".length()));
-            assertThat(nanos).as("timers may be 1 ms early").isBetween(499_000_000L, 5_000_000_000L);
+            assertThat(nanos)
+                    .as("timers may be 1 ms early")
+                    .isBetween(499_000_000L, 5_000_000_000L);
         }
     }
 
