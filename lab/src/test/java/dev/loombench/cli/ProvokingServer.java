@@ -26,7 +26,7 @@ final class ProvokingServer {
                     "talkative",
                     "diligent",
                     "shared",
-                    "fickle");
+                    "tiring");
 
     private static final int WAIT_MILLIS = 20;
     private static final byte[] HELLO =
@@ -41,6 +41,7 @@ final class ProvokingServer {
                             + "0\r\n\r\n")
                     .getBytes(US_ASCII);
 
+    private static final long START = System.nanoTime();
     private static final Semaphore FOUR = new Semaphore(4);
     private static final AtomicInteger REQUESTS = new AtomicInteger();
     private static final LongAdder LEFT = new LongAdder();
@@ -131,9 +132,9 @@ final class ProvokingServer {
                 Thread.startVirtualThread(() -> goOn(since));
                 return;
             }
-            case "fickle" -> {
-                // 0.7 s at one speed, 0.7 s at another
-                Thread.sleep(since / 700_000_000 % 2 == 0 ? 5 : 50);
+            case "tiring" -> {
+                // slower by 5 ms with each second
+                Thread.sleep(10 + (since - START) / 200_000_000);
                 out.write(HELLO);
             }
             default -> throw new IllegalArgumentException(model);

@@ -29,8 +29,8 @@ final class Inside {
     }
 
     /// `now highest left nanos`, as in `3 17 1042 52130000000`: requests in a handler now, the most
-    /// there were at once, those that have left one since the start, and the time that these were in
-    /// it, added up, ns.
+    /// there were at once, those that have left one since the start, and the time that these were
+    /// in it, added up, ns.
     @Override
     public String toString() {
         return "%d %d %d %d".formatted(now.get(), highest.get(), left.sum(), nanos.sum());

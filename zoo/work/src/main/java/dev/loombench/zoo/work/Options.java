@@ -74,8 +74,7 @@ public record Options(
         return switch (text) {
             case "open" -> false;
             case "own" -> true;
-            default ->
-                    throw new WrongOption("--limits must be open or own, was \"" + text + "\"");
+            default -> throw new WrongOption("--limits must be open or own, was \"" + text + "\"");
         };
     }
 
