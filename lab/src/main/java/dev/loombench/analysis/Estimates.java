@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,7 +18,7 @@ record Estimates(double level, long seed) {
     /// `variant / first`; empty when the trials cannot show one.
     Optional<Interval> ratio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
                     Bootstrap.ratioOfMeans(
                             values(metric, variant), values(metric, first), level, seed);
             case P50, P99, P999 ->
@@ -35,10 +36,22 @@ record Estimates(double level, long seed) {
     /// show it.
     Optional<Interval> figure(Metric metric, List<TrialFigures> variant) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
                     Bootstrap.mean(values(metric, variant), level, seed);
             case P50, P99, P999 ->
                     Bootstrap.statistic(variant.size(), merged(metric, variant), level, seed);
+        };
+    }
+
+    /// The metric of one variant, without its interval; empty when no trial has it.
+    static OptionalDouble middle(Metric metric, List<TrialFigures> trials) {
+        return switch (metric) {
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
+                    Arrays.stream(values(metric, trials)).average();
+            case P50, P99, P999 ->
+                    percentile(
+                            Histograms.merged(trials.stream().map(TrialFigures::responseTime)),
+                            percent(metric));
         };
     }
 
@@ -54,7 +67,7 @@ record Estimates(double level, long seed) {
 
     private static String needs(Metric metric, int trialsOfPercentile, String ofEach) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
                     "an interval needs at least two trials%s with %s observed"
                             .formatted(ofEach, metric.label());
             case P50, P99, P999 ->
@@ -78,6 +91,7 @@ record Estimates(double level, long seed) {
             case CPU_PER_REQUEST -> trial.cpuPerRequest();
             case PEAK_RSS -> trial.peakRss();
             case THREADS -> trial.threads();
+            case ELAPSED -> trial.elapsed();
             case P50, P99, P999 -> percentile(trial.responseTime(), percent(metric));
         };
     }
@@ -100,7 +114,7 @@ record Estimates(double level, long seed) {
             case P50 -> 50;
             case P99 -> 99;
             case P999 -> 99.9;
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
                     throw new IllegalArgumentException(metric.label() + " is no percentile");
         };
     }

@@ -5,10 +5,12 @@ import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -88,14 +90,16 @@ final class Validity {
         findings.addAll(Surroundings.of(manifest, results, summaries));
         steadiness(results);
         unobserved(results);
-        findings.add(new Finding.SharedMachine(environment.cores()));
+        if (!manifest.spec().isBatch()) {
+            findings.add(new Finding.SharedMachine(environment.cores()));
+        }
     }
 
     /// Says once what no trial could observe for one and the same reason.
     private void unobserved(List<TrialResult> results) {
         results.stream()
-                .filter(r -> r.outcome() instanceof Completed)
-                .flatMap(r -> ((Completed) r.outcome()).observations().stream())
+                .filter(r -> r.outcome() instanceof Measured)
+                .flatMap(r -> ((Measured) r.outcome()).observations().stream())
                 .filter(Unavailable.class::isInstance)
                 .map(o -> (Unavailable) o)
                 .distinct()
@@ -111,9 +115,17 @@ final class Validity {
                         .map(r -> (Completed) r.outcome())
                         .toList();
         failures(name, results);
-        if (completed.isEmpty()) {
-            return;
+        var measured = results.stream().filter(r -> r.outcome() instanceof Measured).toList();
+        pauses(name, measured.stream().map(r -> (Measured) r.outcome()).toList());
+        findings.addAll(Steadiness.of(manifest.spec(), name, measured));
+        if (!completed.isEmpty()) {
+            driven(summary, completed);
         }
+    }
+
+    /// What can be wrong with a load, and with answers to it.
+    private void driven(VariantSummary summary, List<Completed> completed) {
+        var name = summary.variant().name();
         generator(name, completed);
         keptFromCpu(name, completed);
         connections(name, completed);
@@ -123,13 +135,7 @@ final class Validity {
         clocks(summary, completed);
         closed(name, completed);
         window(summary);
-        pauses(name, completed);
         idle(summary, completed);
-        findings.addAll(
-                Steadiness.of(
-                        manifest.spec(),
-                        name,
-                        results.stream().filter(r -> r.outcome() instanceof Completed).toList()));
     }
 
     /// Variants of one server and model may differ in what they will; the others should not.
@@ -179,7 +185,7 @@ final class Validity {
         }
     }
 
-    private void pauses(String name, List<Completed> trials) {
+    private void pauses(String name, List<Measured> trials) {
         double share = Evidence.mean(trials, Evidence::pauseShare).orElse(0);
         if (share > PAUSED) {
             findings.add(new Finding.PausedByCollector(name, share));
@@ -332,7 +338,7 @@ final class Validity {
             case LoadModel.Closed closed when closed.users().isConstant() ->
                     littlesLaw(name, closed, trials);
             case LoadModel.Open open when open.rate().isConstant() -> atRest(name, trials);
-            case LoadModel.Closed _, LoadModel.Open _, LoadModel.Hold _ -> {}
+            case LoadModel.Closed _, LoadModel.Open _, LoadModel.Hold _, Workload.Batch _ -> {}
         }
     }
 
@@ -376,7 +382,9 @@ final class Validity {
     /// What the server says of its handlers, held against what the generator saw of them.
     private void clocks(VariantSummary summary, List<Completed> trials) {
         var told = Handlers.of(trials);
-        if (told.isEmpty() || !manifest.spec().load().isConstant() || tooManyErrors(trials)) {
+        boolean constant =
+                manifest.spec().load() instanceof LoadModel model && model.isConstant();
+        if (told.isEmpty() || !constant || tooManyErrors(trials)) {
             return;
         }
         var name = summary.variant().name();

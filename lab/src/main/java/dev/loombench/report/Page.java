@@ -8,6 +8,7 @@ import java.util.List;
 /// @param headline the answer in one sentence
 /// @param tone of the headline: `decided`, `undecided`, `invalid` or `running`
 /// @param scope what the result holds for
+/// @param batch whether programs were run to their end, and nobody was asked anything
 /// @param charts JSON, escaped for a script element
 /// @param drawing what the timelines leave out; empty when nothing is
 public record Page(
@@ -20,6 +21,7 @@ public record Page(
         String method,
         List<Contestant> contestants,
         List<String> ratioMarks,
+        List<Asserted> claims,
         List<Note> doubts,
         List<Note> notes,
         PageTable table,
@@ -29,6 +31,7 @@ public record Page(
         List<Fact> facts,
         List<RawFile> files,
         int rounds,
+        boolean batch,
         String charts,
         String drawing) {
 
@@ -46,6 +49,11 @@ public record Page(
             String sentence,
             String ratio,
             List<Span> spans) {}
+
+    /// What the experiment expected, and what the trials say to it.
+    ///
+    /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
+    public record Asserted(String outcome, String claim, String sentence) {}
 
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}

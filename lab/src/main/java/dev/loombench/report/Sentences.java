@@ -1,7 +1,10 @@
 package dev.loombench.report;
 
+import static dev.loombench.report.Format.plain;
+
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.Choice;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Explanation;
 import dev.loombench.analysis.VariantSummary;
@@ -14,12 +17,22 @@ import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.ThinkTime;
 import dev.loombench.spec.Traffic;
+import dev.loombench.spec.Workload;
 import dev.loombench.stats.Interval;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /// Verdicts, bounds and scope in plain sentences.
 final class Sentences {
+    /// What the time of a batch is.
+    static final String ELAPSED =
+            "as the program counts it, from its first task to the end of its last, or from its start to its end.";
+
+    static final String CPU_OF_BATCH = "all CPU time of the process until its last task was done.";
+
     private Sentences() {}
 
     /// What may be said of a variant beside the first.
@@ -61,6 +74,7 @@ final class Sentences {
             case P999 -> "p99.9 response time";
             case PEAK_RSS -> "peak resident memory";
             case THREADS -> "threads";
+            case ELAPSED -> "elapsed time";
         };
     }
 
@@ -68,7 +82,7 @@ final class Sentences {
     static String figure(Metric metric, double value) {
         return switch (metric) {
             case THROUGHPUT -> Format.number(value) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
+            case CPU_PER_REQUEST, P50, P99, P999, ELAPSED -> Format.time(value);
             case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
             case THREADS -> Format.number(value) + " threads";
         };
@@ -135,6 +149,8 @@ final class Sentences {
         return switch (bound) {
             case Bound.Pool(var threads, var held) ->
                     "its pool: %,d threads / %s".formatted(threads, Format.time(held * 1e9));
+            case Bound.Permits(var permits, var held) ->
+                    "its semaphore: %,d permits / %s".formatted(permits, Format.time(held * 1e9));
             case Bound.Users(var users, var unloaded, var think) ->
                     think == 0
                             ? "its users: %,d / %s".formatted(users, Format.time(unloaded * 1e9))
@@ -147,9 +163,13 @@ final class Sentences {
             case Bound.Connections(var connections, var unloaded) ->
                     "its connections: %,d / %s".formatted(connections, Format.time(unloaded * 1e9));
             case Bound.Cpu(var cores, var server, var generator) ->
-                    "CPU: %d cores / (%s server + %s generator)"
-                            .formatted(
-                                    cores, Format.time(server * 1e9), Format.time(generator * 1e9));
+                    generator == 0
+                            ? "CPU: %d cores / %s".formatted(cores, Format.time(server * 1e9))
+                            : "CPU: %d cores / (%s server + %s generator)"
+                                    .formatted(
+                                            cores,
+                                            Format.time(server * 1e9),
+                                            Format.time(generator * 1e9));
             case Bound.Generator(var loops, var seconds) ->
                     "the load engine: %d loops / %s".formatted(loops, Format.time(seconds * 1e9));
             case Bound.Carriers(var carriers, var held) ->
@@ -161,7 +181,75 @@ final class Sentences {
         };
     }
 
-    /// `intervals over 5 trials a variant, 95 % sure of all 3 at once (98.3 % each)`.
+    /// Which variants to run on, beside the first.
+    static String choice(Analysis analysis, Choice choice) {
+        var spec = analysis.manifest().spec();
+        var candidates = choice.candidates();
+        boolean any = candidates.size() == spec.variants().size();
+        if (any && choice.open().isEmpty()) {
+            return "No difference above %s %% by %s: run it on any of them."
+                    .formatted(Format.number(100 * spec.margin()), noun(spec.metric()));
+        }
+        if (any) {
+            return "These trials cannot tell by %s which to run it on."
+                    .formatted(noun(spec.metric()));
+        }
+        var named =
+                candidates.stream()
+                        .map(name -> nameAndRatio(analysis, name))
+                        .collect(Collectors.joining(" or "));
+        return "Run it on %s: best by %s%s%s."
+                .formatted(
+                        named,
+                        noun(spec.metric()),
+                        candidates.contains(spec.variants().getFirst().name())
+                                ? ""
+                                : ", beside " + plain(spec.variants().getFirst().name()),
+                        apart(choice, spec.margin()));
+    }
+
+    private static String apart(Choice choice, double margin) {
+        if (!choice.open().isEmpty()) {
+            return "; these trials cannot tell them apart";
+        }
+        return choice.level().isEmpty()
+                ? ""
+                : "; no difference above %s %% between them".formatted(Format.number(100 * margin));
+    }
+
+    private static String nameAndRatio(Analysis analysis, String name) {
+        return analysis.variants().stream()
+                .filter(v -> v.variant().name().equals(name))
+                .flatMap(v -> OutputDocument.Comparison.of(v.verdict()).ratio().stream())
+                .findFirst()
+                .map(r -> "%s (× %s)".formatted(plain(name), ratio(r.point())))
+                .orElse(plain(name));
+    }
+
+    /// What the trials say to all claims: `2 of 3 expectations are supported, 1 is contradicted`.
+    static String claims(List<ClaimCheck> claims) {
+        long supported =
+                claims.stream()
+                        .filter(c -> c.outcome() instanceof ClaimCheck.Outcome.Supported)
+                        .count();
+        long contradicted =
+                claims.stream()
+                        .filter(c -> c.outcome() instanceof ClaimCheck.Outcome.Contradicted)
+                        .count();
+        long open = claims.size() - supported - contradicted;
+        var said = new ArrayList<String>();
+        said.add("%d of %d expectations supported".formatted(supported, claims.size()));
+        if (contradicted > 0) {
+            said.add(contradicted + " contradicted");
+        }
+        if (open > 0) {
+            said.add(open + " undecided");
+        }
+        return String.join(", ", said);
+    }
+
+    /// `bootstrap intervals that hold all 3 at once with 95 % (98.3 % each) over 5 trials a
+    /// variant`.
     static String intervals(Analysis analysis) {
         var spec = analysis.manifest().spec();
         int comparisons = spec.variants().size() - 1;
@@ -180,14 +268,17 @@ final class Sentences {
 
     /// What the result speaks for.
     static String scope(ExperimentSpec spec, Environment environment) {
-        return "%s, %s; %d cores of %s; %s; JDK %s"
+        return "%s; %d cores of %s; %s; JDK %s"
                 .formatted(
-                        load(spec.load()),
-                        sent(spec.traffic()),
+                        work(spec),
                         environment.cores(),
                         environment.cpu(),
                         environment.system(),
                         environment.jdk());
+    }
+
+    private static String work(ExperimentSpec spec) {
+        return spec.isBatch() ? load(spec.load()) : load(spec.load()) + ", " + sent(spec.traffic());
     }
 
     static String sent(Traffic traffic) {
@@ -195,8 +286,9 @@ final class Sentences {
                 + (traffic.connections().keepAlive() ? "" : ", a connection for each request");
     }
 
-    static String load(LoadModel load) {
+    static String load(Workload load) {
         return switch (load) {
+            case Workload.Batch _ -> "a batch, from the start of a program to its end";
             case LoadModel.Closed(var users, var think) ->
                     think.isZero()
                             ? "%s users without think time".formatted(level(users))

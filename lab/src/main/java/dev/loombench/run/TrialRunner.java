@@ -11,8 +11,11 @@ import dev.loombench.observe.Observers;
 import dev.loombench.observe.ProcessGone;
 import dev.loombench.observe.Target;
 import dev.loombench.observe.Watch;
+import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -22,12 +25,14 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Workload;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -74,12 +79,29 @@ final class TrialRunner {
 
     private TrialOutcome outcome(Trial trial, Path folder, Progress progress)
             throws InterruptedException {
+        return switch (spec.load()) {
+            case LoadModel model -> driven(model, trial, folder, progress);
+            case Workload.Batch(var atMost) -> ran(atMost, trial, folder, progress);
+        };
+    }
+
+    private TrialOutcome ran(Duration atMost, Trial trial, Path folder, Progress progress)
+            throws InterruptedException {
+        try (var process = launcher.startBatch(spec.variant(trial.variant()), folder)) {
+            return new BatchTrial(process, Observers.ofBatch(), folder, atMost, progress).run();
+        } catch (LaunchFailed e) {
+            return new Failed("launch", e.getMessage(), e.logTail());
+        }
+    }
+
+    private TrialOutcome driven(LoadModel model, Trial trial, Path folder, Progress progress)
+            throws InterruptedException {
         var variant = spec.variant(trial.variant());
         try (var server =
                 launcher.start(
                         variant, observers.jvmFlags(folder), delay.arguments(variant), folder)) {
             try {
-                return new Course(trial, server, folder, progress).run();
+                return new Course(model, trial, server, folder, progress).run();
             } catch (ServerFailed e) {
                 return new Failed(e.during, e.why, server.logTail(LOG_TAIL));
             }
@@ -104,15 +126,20 @@ final class TrialRunner {
     /// What the load and those who watched it brought home.
     private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {}
 
+    /// The warm-up and what the load engine saw of it.
+    private record Warmed(WarmUp warmUp, Observation rate) {}
+
     /// One trial from READY to the last answer.
     private final class Course {
+        private final LoadModel model;
         private final Trial trial;
         private final ServerProcess server;
         private final Path folder;
         private final Progress progress;
         private final InetSocketAddress address;
 
-        Course(Trial trial, ServerProcess server, Path folder, Progress progress) {
+        Course(LoadModel model, Trial trial, ServerProcess server, Path folder, Progress progress) {
+            this.model = model;
             this.trial = trial;
             this.server = server;
             this.folder = folder;
@@ -128,7 +155,7 @@ final class TrialRunner {
         /// Nothing bounds how many answers connections give that are only held: no lone user is
         /// needed to tell.
         private OptionalDouble unloaded() throws InterruptedException, ServerFailed {
-            return switch (spec.load()) {
+            return switch (model) {
                 case LoadModel.Open _, LoadModel.Closed _ -> loneUser();
                 case LoadModel.Hold _ -> OptionalDouble.empty();
             };
@@ -136,12 +163,14 @@ final class TrialRunner {
 
         private Driven driven() throws InterruptedException, ServerFailed {
             long start = System.nanoTime();
-            try (var driven = drive(spec.load());
+            try (var driven = drive(model);
                     // Attaching costs the server CPU: it belongs to the warm-up.
                     var watch = observers.watch(target())) {
-                var warmUp = warmUp(driven, start);
+                var warmed = warmUp(driven, start);
                 var load = measure(driven, watch);
-                return new Driven(warmUp, load, watch.read());
+                var observations = new ArrayList<>(watch.read());
+                observations.add(warmed.rate);
+                return new Driven(warmed.warmUp, load, observations);
             } catch (ProcessGone gone) {
                 throw ended("warm-up");
             }
@@ -151,12 +180,12 @@ final class TrialRunner {
             return new Target(server.pid(), OptionalInt.of(server.port()), folder);
         }
 
-        private LoadRun drive(LoadModel model) throws ServerFailed {
+        private LoadRun drive(LoadModel users) throws ServerFailed {
             try {
                 // The variants of a round meet the same arrivals, and each round others.
                 return LoadEngine.start(
                         address,
-                        model,
+                        users,
                         spec.traffic(),
                         seed * 1_000_003 + trial.repetition(),
                         LoadSettings.DEFAULT);
@@ -165,13 +194,14 @@ final class TrialRunner {
             }
         }
 
-        private WarmUp warmUp(LoadRun driven, long start)
+        private Warmed warmUp(LoadRun driven, long start)
                 throws InterruptedException, ServerFailed {
             var judge = new WarmUpWatch();
             var cpu = CpuClock.of(server.pid());
             var last = driven.progress();
             long lastCpu = cpu.nanos();
             boolean steady = false;
+            var rate = new ArrayList<Point>();
             for (long now = start; ; now = System.nanoTime()) {
                 long spent = now - start;
                 steady = judge.steady();
@@ -187,15 +217,21 @@ final class TrialRunner {
                         seen.answered() - last.answered(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
+                long beat = seen.nanos() - last.nanos();
+                if (beat >= BEAT_NANOS / 2) { // a shorter one counts a few answers only
+                    rate.add(new Point(last.nanos() + beat / 2, judge.latestThroughput()));
+                }
                 last = seen;
                 lastCpu = seenCpu;
             }
-            return new WarmUp(new Window(start, Math.max(System.nanoTime(), start + 1)), steady);
+            var window = new Window(start, Math.max(System.nanoTime(), start + 1));
+            return new Warmed(
+                    new WarmUp(window, steady), new Series("load", Figure.WARM_UP_RATE, rate));
         }
 
         /// The lone user before a held load has no speed that could become steady.
         private Duration warmUpAtMost() {
-            return switch (spec.load()) {
+            return switch (model) {
                 case LoadModel.Open _, LoadModel.Closed _ -> spec.phases().warmUpAtMost();
                 case LoadModel.Hold _ -> spec.phases().warmUpAtLeast();
             };
