@@ -23,6 +23,11 @@ public record Options(
     private static final List<String> KNOWN =
             List.of("--model", "--port", "--threads", "--downstream", "--limits");
 
+    /// With limits that are open, as in every server.
+    public Options(String model, int port, int threads, Optional<URI> downstream) {
+        this(model, port, threads, downstream, false);
+    }
+
     /// @throws WrongOption says what was met and what was due
     public static Options parse(String... args) {
         var given = Given.parse(KNOWN, args);
@@ -43,8 +48,7 @@ public record Options(
         return switch (text) {
             case "open" -> false;
             case "own" -> true;
-            default ->
-                    throw new WrongOption("--limits must be open or own, was \"" + text + "\"");
+            default -> throw new WrongOption("--limits must be open or own, was \"" + text + "\"");
         };
     }
 
