@@ -6,7 +6,6 @@ import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Workload;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
 import dev.loombench.stats.Trend;

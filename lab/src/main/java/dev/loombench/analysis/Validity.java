@@ -382,8 +382,7 @@ final class Validity {
     /// What the server says of its handlers, held against what the generator saw of them.
     private void clocks(VariantSummary summary, List<Completed> trials) {
         var told = Handlers.of(trials);
-        boolean constant =
-                manifest.spec().load() instanceof LoadModel model && model.isConstant();
+        boolean constant = manifest.spec().load() instanceof LoadModel model && model.isConstant();
         if (told.isEmpty() || !constant || tooManyErrors(trials)) {
             return;
         }

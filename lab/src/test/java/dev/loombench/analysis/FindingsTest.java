@@ -23,6 +23,7 @@ import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Trend;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -247,7 +248,7 @@ class FindingsTest {
 
     @Test
     void where_cpu_is_what_counts_compilers_are_held_against_the_cpu_used() {
-        var cpu = like(SampleRun.spec().load(), Metric.CPU_PER_REQUEST);
+        var cpu = like(new LoadModel.Closed(400, Duration.ZERO), Metric.CPU_PER_REQUEST);
         // 2,000 answers of 100 µs are 0.2 s.
         assertThat(findings(cpu, _ -> compiled(0.018))).noneMatch(FindingsTest::compiling);
         assertThat(findings(cpu, _ -> compiled(0.03)))
