@@ -172,7 +172,7 @@ class ConformanceIT {
     /// What tells the models apart: how many requests are in handlers at once, and how many threads
     /// the process needs for that. 300 sleepers need 300 platform threads of a cached pool; virtual
     /// threads and event loops do with a few more than before; a fixed pool lets no more in than it
-    /// has threads.
+    /// has threads, and one that finds its size by itself begins with a few.
     @Test
     @Order(UNTOUCHED + 1)
     @EnabledOnOs(OS.LINUX)
@@ -184,6 +184,14 @@ class ConformanceIT {
             if (candidate.model().equals("platform-pool")) {
                 ask(clients, "/sleep?ms=50");
                 assertThat(looker.get("/inside").body()).isEqualTo("0 " + Candidate.POOL);
+                return;
+            }
+            if (candidate.model().equals("autonomic-pool")) {
+                ask(clients, "/sleep?ms=50");
+                var inside = looker.get("/inside").body().split(" ", -1);
+                assertThat(Integer.parseInt(inside[1]))
+                        .isGreaterThan(1)
+                        .isLessThan(Math.min(threads(server), USERS));
                 return;
             }
             for (var client : clients) {
