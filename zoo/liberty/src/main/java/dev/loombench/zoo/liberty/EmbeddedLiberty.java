@@ -23,7 +23,7 @@ record EmbeddedLiberty(ServerFolder folder) {
     private static final long LISTENS_WITHIN_NANOS = 10_000_000_000L;
 
     /// Liberty waits up to 30 s for requests in progress, and then for their threads.
-    private static final long LEAVES_WITHIN_NANOS = 3_000_000_000L;
+    private static final long LEAVES_WITHIN_NANOS = 2_000_000_000L;
 
     /// Of a process that SIGTERM ended.
     private static final int TERMINATED = 143;
