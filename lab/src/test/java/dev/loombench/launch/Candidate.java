@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,9 @@ import org.opentest4j.TestAbortedException;
 final class Candidate implements AutoCloseable {
     /// Threads of a fixed pool: fewer than any default.
     static final int POOL = 20;
+
+    /// How long a start may take: more than in a run, since speed is not what is tested.
+    private static final Duration BUSY_MACHINE = Duration.ofSeconds(80);
 
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
     private static final Optional<String> WANTED =
@@ -43,7 +47,7 @@ final class Candidate implements AutoCloseable {
 
     private Candidate(Zoo zoo, String server, String model) {
         this.zoo = zoo;
-        this.launcher = new ServerLauncher(zoo);
+        this.launcher = new ServerLauncher(zoo, BUSY_MACHINE);
         this.server = server;
         this.model = model;
     }
