@@ -197,7 +197,7 @@ class ConformanceIT {
                 return;
             }
             for (var client : clients) {
-                client.send("/sleep?ms=1000");
+                client.send("/sleep?ms=2000");
             }
             await(looker, inside -> inside.startsWith(USERS + " "));
             int during = threads(server);
