@@ -34,10 +34,10 @@ public class OnEventLoops {
     @Path("{path: .*}")
     public Uni<Response> get(@Context HttpServerRequest request) {
         var task = Task.of(request.path(), request.query());
-        work.enter(task);
+        long since = work.enter(task);
         return begin(task)
                 .onTermination()
-                .invoke(() -> work.leave(task))
+                .invoke(() -> work.leave(task, since))
                 .map(answer -> Response.status(answer.status()).entity(answer.text()).build());
     }
 
