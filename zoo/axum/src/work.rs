@@ -47,6 +47,7 @@ impl Work {
                 ok(format!("burned {us} us"))
             }
             Task::Lock(ms, kind) => lock(ms, kind).await,
+            Task::Native(ms) => block(ms).await,
             Task::Downstream(ms) => self.call(ms).await,
             Task::LookInside => ok(self.inside.figures()),
             Task::Refused(status, why) => (
@@ -128,6 +129,13 @@ async fn lock(ms: u32, kind: LockKind) -> Answer {
     };
     match slept.await {
         Ok(()) => ok(format!("held {kind} {ms} ms")),
+        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()),
+    }
+}
+
+async fn block(ms: u32) -> Answer {
+    match tokio::task::spawn_blocking(move || thread::sleep(millis(ms))).await {
+        Ok(()) => ok(format!("blocked {ms} ms")),
         Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()),
     }
 }

@@ -6,6 +6,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
@@ -80,6 +81,12 @@ public record Analysis(
         return claims.stream()
                 .map(claim -> ClaimCheck.of(claim, name -> figures(results, name), estimates))
                 .toList();
+    }
+
+    /// What the trials of a run say to a claim that is none of its own.
+    static ClaimCheck check(Claim claim, RunManifest manifest, List<TrialResult> results) {
+        return ClaimCheck.of(
+                claim, name -> figures(results, name), new Estimates(LEVEL, manifest.seed()));
     }
 
     private static List<TrialFigures> figures(List<TrialResult> results, String variant) {

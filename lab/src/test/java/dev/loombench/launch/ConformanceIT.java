@@ -68,6 +68,7 @@ class ConformanceIT {
         due.put("/burn?us=50", "burned 50 us");
         due.put("/lock?ms=5&kind=synchronized", "held synchronized 5 ms");
         due.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
+        due.put("/native?ms=5", "blocked 5 ms");
         due.put("/downstream?ms=5", "delayed by ms=5");
         try (var client = new RawHttp(server.port())) {
             for (var path : due.keySet()) {
@@ -84,7 +85,8 @@ class ConformanceIT {
                             "/sleep?ms=50",
                             "/burn?us=50000",
                             "/lock?ms=50&kind=synchronized",
-                            "/lock?ms=50&kind=reentrant")) {
+                            "/lock?ms=50&kind=reentrant",
+                            "/native?ms=50")) {
                 long sent = System.nanoTime();
                 assertThat(client.get(path).status()).isEqualTo(200);
                 assertThat(System.nanoTime() - sent).as(path).isGreaterThanOrEqualTo(50_000_000);
@@ -183,6 +185,10 @@ class ConformanceIT {
         try (var looker = new RawHttp(server.port())) {
             ask(clients, "/hello");
             int before = threads(server);
+            if (candidate.model().equals("autonomic-pool")) {
+                findItsSize(clients, looker);
+                return;
+            }
             if (candidate.model().equals("platform-pool")) {
                 ask(clients, "/sleep?ms=50");
                 assertThat(looker.get("/inside").body()).isEqualTo("0 " + Candidate.POOL);
@@ -203,13 +209,29 @@ class ConformanceIT {
             int during = threads(server);
             switch (candidate.model()) {
                 case "cached-pool" -> assertThat(during).isGreaterThanOrEqualTo(USERS);
-                case "virtual", "event-loop" -> assertThat(during - before).isLessThan(30);
+                case "virtual", "virtual-governed", "event-loop" ->
+                        assertThat(during - before).isLessThan(30);
                 default -> throw new AssertionError("how is " + candidate + " to be told apart?");
             }
             receive(clients);
         } finally {
             close(clients);
         }
+    }
+
+    /// A few threads at first, and soon as many as wait: a third of them will do, for the first are
+    /// done before the last begin.
+    private void findItsSize(List<RawHttp> clients, RawHttp looker) throws Exception {
+        for (int round = 0; highest(looker) < USERS / 3; round++) {
+            assertThat(round).isLessThan(20);
+            ask(clients, "/sleep?ms=200");
+        }
+        assertThat(threads(server)).isGreaterThanOrEqualTo(USERS / 3);
+    }
+
+    private static int highest(RawHttp looker) throws IOException {
+        var inside = looker.get("/inside").body();
+        return Integer.parseInt(inside.substring(inside.indexOf(' ') + 1));
     }
 
     @Test

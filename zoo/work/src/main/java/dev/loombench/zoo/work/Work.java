@@ -58,6 +58,7 @@ public final class Work {
                 case Task.Fib(int n) -> Answer.ok(Long.toString(fibonacciSum(percentOf(n))));
                 case Task.Burn(int micros) -> burn(micros);
                 case Task.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
+                case Task.Native(int millis) -> NativeWait.of(millis);
                 case Task.Downstream downstream -> delayService.call(downstream);
                 case Task.LookInside() -> Answer.ok(inside.toString());
                 case Task.Refused(int status, String why) -> new Answer(status, why);

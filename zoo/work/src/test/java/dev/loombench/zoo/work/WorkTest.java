@@ -50,6 +50,16 @@ class WorkTest {
         assertThat(answer).isEqualTo(Answer.ok(text));
     }
 
+    /// The class that can comes with the jar, for JDK 22 and later; tests see the classes alone.
+    @Test
+    void where_native_code_cannot_be_called_the_answer_says_so() {
+        var answer = work.answer("/native", "ms=1");
+        assertThat(answer.status()).isEqualTo(501);
+        assertThat(answer.text())
+                .contains("foreign-function API of JDK 22")
+                .contains("this is JDK");
+    }
+
     @ParameterizedTest
     @CsvSource(
             nullValues = "none",
@@ -68,6 +78,7 @@ class WorkTest {
                 "/lock, ms=1, 400, kind is missing",
                 "/lock, ms=1&kind=stamped, 400, synchronized or reentrant",
                 "/lock, kind=reentrant, 400, ms is missing",
+                "/native, ms=600001, 400, from 0 to 600000",
                 "/downstream, none, 400, ms is missing",
                 "/, none, 404, no path /",
                 "none, none, 404, no path",
