@@ -22,7 +22,7 @@ pub enum Task {
     Native(u32),
     /// `/downstream?ms=`: waiting for another server.
     Downstream(u32),
-    /// `/inside`: how many requests are in a handler now, and the highest so far.
+    /// `/inside`: how many requests are in a handler, and how long they were in one.
     LookInside,
     /// Anything else: status and one sentence for the client.
     Refused(u16, String),

@@ -27,8 +27,8 @@ final class EventLoopWork {
 
     /// Counts as inside from here until the answer is there or nobody waits for it any more.
     Mono<Answer> answer(Task task) {
-        work.enter(task);
-        return begin(task).doFinally(end -> work.leave(task));
+        long since = work.enter(task);
+        return begin(task).doFinally(end -> work.leave(task, since));
     }
 
     private Mono<Answer> begin(Task task) {

@@ -74,7 +74,10 @@ public final class TomcatServer {
                             "virtual-governed");
         }
         var protocol = new Http11NioProtocol(endpoint);
-        openLimits(protocol);
+        if (!options.ownLimits()) {
+            openLimits(protocol);
+        }
+        protocol.setTcpNoDelay(true);
         protocol.setAddress(options.address().getAddress());
         var connector = new Connector(protocol);
         connector.setPort(options.port());
@@ -97,6 +100,5 @@ public final class TomcatServer {
         protocol.setConnectionTimeout(-1);
         protocol.setAcceptCount(Options.BACKLOG);
         protocol.setProcessorCache(-1);
-        protocol.setTcpNoDelay(true);
     }
 }

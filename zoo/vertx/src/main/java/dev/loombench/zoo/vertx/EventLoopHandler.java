@@ -26,11 +26,11 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         var task = Task.of(request.path(), request.query());
-        work.enter(task);
+        long since = work.enter(task);
         begin(task)
                 .otherwise(failure -> new Answer(500, failure.toString()))
                 .onSuccess(answer -> {
-                    work.leave(task);
+                    work.leave(task, since);
                     VertxServer.send(request.response(), answer);
                 });
     }

@@ -30,7 +30,7 @@ public sealed interface Task {
     /// `/downstream?ms=`: waiting for another server.
     record Downstream(int millis) implements Task {}
 
-    /// `/inside`: how many requests are in a handler now, and the highest so far.
+    /// `/inside`: how many requests are in a handler, and how long they were in one.
     record LookInside() implements Immediate {}
 
     /// Anything else.

@@ -28,24 +28,25 @@ public final class Work {
     /// @param query without the question mark; null when the request has none
     public Answer answer(@Nullable String path, @Nullable String query) {
         var task = Task.of(path, query);
-        enter(task);
+        long since = enter(task);
         try {
             return perform(task);
         } finally {
-            leave(task);
+            leave(task, since);
         }
     }
 
     /// Counts the request as being in a handler; one that only looks inside does not count.
-    public void enter(Task task) {
-        if (!(task instanceof Task.LookInside)) {
-            inside.enter();
-        }
+    ///
+    /// @return when, for `leave`
+    public long enter(Task task) {
+        return task instanceof Task.LookInside ? 0 : inside.enter();
     }
 
-    public void leave(Task task) {
+    /// @param since what `enter` gave
+    public void leave(Task task, long since) {
         if (!(task instanceof Task.LookInside)) {
-            inside.leave();
+            inside.leave(since);
         }
     }
 
