@@ -6,6 +6,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
@@ -80,6 +81,12 @@ public record Analysis(
         return claims.stream()
                 .map(claim -> ClaimCheck.of(claim, name -> figures(results, name), estimates))
                 .toList();
+    }
+
+    /// What the trials of a run say to a claim that is none of its own.
+    static ClaimCheck check(Claim claim, RunManifest manifest, List<TrialResult> results) {
+        return ClaimCheck.of(
+                claim, name -> figures(results, name), new Estimates(LEVEL, manifest.seed()));
     }
 
     private static List<TrialFigures> figures(List<TrialResult> results, String variant) {
@@ -194,7 +201,8 @@ public record Analysis(
                                                 .map(t ->
                                                         Evidence.highest(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
-                                Evidence.mean(measured, Evidence::pauseShare))),
+                                Evidence.mean(measured, Evidence::pauseShare),
+                                answer(trials, figures))),
                 verdict);
     }
 
@@ -219,6 +227,13 @@ public record Analysis(
 
     private static <T extends Measured> List<T> of(Class<T> kind, List<Measured> trials) {
         return trials.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    private static Optional<Explanation.Answer> answer(
+            List<Completed> trials, List<TrialFigures> figures) {
+        double response =
+                Histograms.merged(figures.stream().map(TrialFigures::responseTime)).getMean();
+        return Handlers.of(trials).map(h -> new Explanation.Answer(h.mean(), response / 1e9));
     }
 
     private static int loops(List<Completed> trials) {

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Where Loombench itself lies: its servers and its ready experiments.
 final class Home {
-    private static final String FIGURES = "figures.yaml";
+    /// Below `experiments`: a folder for each published article.
+    private static final String ARTICLES = "articles";
 
     private final Path folder;
 
@@ -36,24 +38,46 @@ final class Home {
         return Zoo.at(folder);
     }
 
-    /// Every ready experiment, by path; tables of given figures lie beside them.
+    /// The library that governs carriers, which a service takes as an agent.
+    Path governor() {
+        var jar = folder.resolve("governor/target/governor.jar");
+        if (!Files.isRegularFile(jar)) {
+            throw new SpecError("there is no %s: the loombench launcher builds it".formatted(jar));
+        }
+        return jar;
+    }
+
+    /// Every ready experiment, by path; what else lies beside them is passed over.
     List<Path> experiments() {
-        var root = folder.resolve("experiments");
-        try (Stream<Path> files = Files.walk(root)) {
+        return experimentsBelow(root());
+    }
+
+    /// The folder that holds a folder for each article.
+    Path articles() {
+        return root().resolve(ARTICLES);
+    }
+
+    /// @throws SpecError when there is no such folder
+    static List<Path> experimentsBelow(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(f -> f.toString().endsWith(".yaml"))
-                    .filter(f -> !f.endsWith(FIGURES))
+                    .filter(SpecReader::isExperiment)
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new SpecError("cannot look for experiments in %s: %s".formatted(root, e));
+            throw new SpecError("cannot look for experiments in %s: %s".formatted(folder, e));
         }
     }
 
-    /// The name by which `run` finds a ready experiment: its path below `experiments`, without the
-    /// ending.
+    /// The name by which `run` finds a ready experiment: its path below `experiments`, or below the
+    /// articles', without the ending.
     String nameOf(Path experiment) {
-        return folder.resolve("experiments")
-                .relativize(experiment)
+        var from = experiment.startsWith(articles()) ? articles() : root();
+        return nameBelow(from, experiment);
+    }
+
+    static String nameBelow(Path folder, Path experiment) {
+        return folder.relativize(experiment)
                 .toString()
                 .replaceAll("\\.yaml$", "")
                 .replace('\\', '/');
@@ -67,13 +91,28 @@ final class Home {
         if (given.endsWith(".yaml") || given.endsWith(".yml") || Files.exists(path)) {
             return reader.read(path);
         }
-        var ready = folder.resolve("experiments").resolve(given + ".yaml").normalize();
-        if (!ready.startsWith(folder) || !Files.isRegularFile(ready)) {
-            var names = experiments().stream().map(this::nameOf).toList();
-            throw new SpecError(
-                    "no experiment \"%s\", neither a file nor a ready one%s"
-                            .formatted(Format.plain(given), Spelling.hint(given, names)));
-        }
-        return reader.read(ready);
+        return Stream.of(root(), articles())
+                .flatMap(from -> below(from, given).stream())
+                .findFirst()
+                .map(reader::read)
+                .orElseThrow(() -> unknown(given));
+    }
+
+    private static Optional<Path> below(Path folder, String name) {
+        var ready = folder.resolve(name + ".yaml").normalize();
+        return ready.startsWith(folder) && Files.isRegularFile(ready)
+                ? Optional.of(ready)
+                : Optional.empty();
+    }
+
+    private SpecError unknown(String given) {
+        var names = experiments().stream().map(this::nameOf).toList();
+        return new SpecError(
+                "no experiment \"%s\", neither a file nor a ready one%s"
+                        .formatted(Format.plain(given), Spelling.hint(given, names)));
+    }
+
+    private Path root() {
+        return folder.resolve("experiments");
     }
 }

@@ -4,8 +4,9 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /// What happens on Ctrl-C or SIGTERM: the run is interrupted, its server stopped, and the user told
 /// how to go on.
@@ -17,7 +18,7 @@ final class Interrupt implements AutoCloseable {
 
     private final Thread hook;
     private final CountDownLatch left = new CountDownLatch(1);
-    private volatile @Nullable RunProgress progress;
+    private volatile Supplier<Optional<String>> howToGoOn = Optional::empty;
 
     private Interrupt(Thread run, PrintWriter err) {
         this.hook = new Thread(() -> onExit(run, err), "interrupt");
@@ -29,8 +30,9 @@ final class Interrupt implements AutoCloseable {
         return interrupt;
     }
 
-    void tell(RunProgress shown) {
-        progress = shown;
+    /// @param howToGoOn the command line that does; empty while nothing has begun
+    void tell(Supplier<Optional<String>> howToGoOn) {
+        this.howToGoOn = howToGoOn;
     }
 
     private void onExit(Thread run, PrintWriter err) {
@@ -41,14 +43,12 @@ final class Interrupt implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        var shown = progress;
-        var folder = shown == null ? null : shown.folder();
         err.println();
         err.println(
-                folder == null
-                        ? "interrupted before the first trial"
-                        : "interrupted; finished trials are kept. Go on: loombench run --resume %s"
-                                .formatted(folder));
+                howToGoOn
+                        .get()
+                        .map("interrupted; finished trials are kept. Go on: "::concat)
+                        .orElse("interrupted before the first trial"));
         err.flush();
     }
 

@@ -6,7 +6,10 @@ import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,14 +37,30 @@ final class ListVerb implements Callable<Integer> {
         var paint = Terminal.paint();
         var reader = new SpecReader(servers);
         out.println(paint.bold("Experiments") + paint.faint("   loombench run NAME"));
+        var ofArticles = new TreeMap<String, List<Path>>();
         for (var file : home.experiments()) {
-            var name = home.nameOf(file);
-            out.println("  " + name);
-            try {
-                out.println("      " + Format.plain(reader.read(file).question()));
-            } catch (SpecError wrong) {
-                out.println("      " + paint.bad(wrong.getMessage()));
+            if (file.startsWith(home.articles())) {
+                var article = home.articles().relativize(file).getName(0).toString();
+                ofArticles.computeIfAbsent(article, _ -> new ArrayList<>()).add(file);
+            } else {
+                experiment(out, home, file, reader);
             }
+        }
+        ofArticles.forEach((article, files) -> {
+            out.println();
+            out.println(
+                    paint.bold("Experiments of the article " + article)
+                            + paint.faint("   loombench reproduce " + article));
+            files.forEach(file -> experiment(out, home, file, reader));
+        });
+    }
+
+    private static void experiment(PrintWriter out, Home home, Path file, SpecReader reader) {
+        out.println("  " + home.nameOf(file));
+        try {
+            out.println("      " + Format.plain(reader.read(file).question()));
+        } catch (SpecError wrong) {
+            out.println("      " + Terminal.paint().bad(wrong.getMessage()));
         }
     }
 

@@ -6,9 +6,11 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.Reproducer;
 import dev.loombench.run.RunEvent;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     private final boolean live;
     private final Paint paint;
     private volatile @Nullable Path folder;
+    private @Nullable Duration later;
 
     private RunProgress(PrintWriter out, boolean live) {
         this.out = out;
@@ -34,6 +37,27 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     /// The folder of the run under way, once there is one.
     @Nullable Path folder() {
         return folder;
+    }
+
+    /// A reproduction comes to its next experiment: from now on the time left is told of the whole
+    /// too.
+    synchronized void step(Reproducer.Step step) {
+        clear();
+        later = step.later();
+        out.println();
+        out.println(
+                paint.bold(
+                        "%s (experiment %d of %d)"
+                                .formatted(step.planned().name(), step.number(), step.of())));
+        step.planned().scaled().forEach(s -> out.println("  scaled down: " + s));
+        out.flush();
+    }
+
+    private String left(Duration ofRun) {
+        return later == null
+                ? "%s left".formatted(Format.rough(ofRun))
+                : "%s left, %s for all"
+                        .formatted(Format.rough(ofRun), Format.rough(ofRun.plus(later)));
     }
 
     @Override
@@ -92,7 +116,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     private String moving(RunEvent.Progress p) {
         var rate =
                 p.answersPerSecond() > 0 ? "  " + Format.number(p.answersPerSecond()) + "/s" : "";
-        return "[%d/%d] %s: %s %.1f s%s  %s left"
+        return "[%d/%d] %s: %s %.1f s%s  %s"
                 .formatted(
                         p.trial().number(),
                         p.trials(),
@@ -100,18 +124,18 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         p.doing(),
                         p.since().toMillis() / 1e3,
                         rate,
-                        Format.rough(p.left()));
+                        left(p.left()));
     }
 
     private String ended(RunEvent.TrialEnded ended) {
         var trial = ended.result().trial();
-        return "[%d/%d] %s: %s  (%s left)"
+        return "[%d/%d] %s: %s  (%s)"
                 .formatted(
                         trial.number(),
                         ended.trials(),
                         Format.plain(trial.variant()),
                         outcome(ended.result()),
-                        Format.rough(ended.left()));
+                        left(ended.left()));
     }
 
     private String outcome(TrialResult result) {

@@ -1,20 +1,24 @@
 package dev.loombench.cli;
 
+import dev.loombench.launch.Host;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.Unmet;
 import dev.loombench.load.LoadEngine;
+import dev.loombench.report.Format;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -91,7 +95,9 @@ final class RunVerb implements Callable<Integer> {
         try (var interrupt = Interrupt.armed(Thread.currentThread(), err)) {
             try (var progress = RunProgress.on(err);
                     var page = live ? LiveRun.serve() : null) {
-                interrupt.tell(progress);
+                interrupt.tell(() ->
+                        Optional.ofNullable(progress.folder())
+                                .map(folder -> "loombench run --resume " + folder));
                 var runs = new Runs(progress, page, out, err);
                 if (page != null) {
                     err.println("live page, for you alone: " + page.address());
@@ -110,11 +116,16 @@ final class RunVerb implements Callable<Integer> {
         var specs = new ArrayList<ExperimentSpec>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var spec = home.experiment(given, reader);
-            if (spec.load() instanceof LoadModel model) {
-                Preflight.checkConnections(model.connections())
-                        .ifPresent(unmet -> {
-                            throw new SpecError(spec.name() + ": " + unmet.message());
-                        });
+            var unmet = Preflight.checkLimits(Host.here(), spec);
+            if (!unmet.isEmpty()) {
+                throw new SpecError(
+                        "%s: %s%n  loombench doctor %s tells more"
+                                .formatted(
+                                        spec.name(),
+                                        unmet.stream()
+                                                .map(Unmet::message)
+                                                .collect(Collectors.joining("; ")),
+                                        Format.plain(given)));
             }
             LoadEngine.checkSources(spec.traffic());
             specs.add(spec);

@@ -28,8 +28,11 @@ import picocli.CommandLine.Spec;
             RunVerb.class,
             ListVerb.class,
             LoadVerb.class,
+            ReproduceVerb.class,
             ReportVerb.class,
-            AuditVerb.class
+            AuditVerb.class,
+            DoctorVerb.class,
+            GovernVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

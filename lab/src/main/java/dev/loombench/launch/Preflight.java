@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
@@ -9,15 +10,50 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What must hold before a trial: better found out now than after the warm-up.
 public final class Preflight {
     /// Jars, logs, event queues, the observers' own: what a JVM holds open beside connections.
-    private static final int OTHER_DESCRIPTORS = 256;
+    static final int OTHER_DESCRIPTORS = 256;
 
     private Preflight() {}
+
+    /// What cannot be had on this machine of an experiment.
+    ///
+    /// @return variant -> why, in one sentence; empty when all can, as far as can be told without
+    ///   building anything
+    public static Map<String, String> check(Zoo zoo, Host host, ExperimentSpec spec) {
+        var lacking = new LinkedHashMap<String, String>();
+        var limits = checkLimits(host, spec);
+        var jdks = Jdks.ofThisMachine();
+        for (var variant : spec.variants()) {
+            var unmet = new ArrayList<>(limits);
+            unmet.addAll(checkLaunch(zoo, variant, jdks));
+            if (!unmet.isEmpty()) {
+                lacking.put(
+                        variant.name(),
+                        unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
+            }
+        }
+        return lacking;
+    }
+
+    /// Whether the machine's limits allow what an experiment asks for: connections, ports, threads.
+    ///
+    /// @return what is not as it must be; empty where the limits allow it or cannot be known
+    public static List<Unmet> checkLimits(Host host, ExperimentSpec spec) {
+        var needs = Needs.of(spec);
+        var unmet = new ArrayList<Unmet>();
+        host.connections().lacks(needs.connections()).ifPresent(unmet::add);
+        host.ports().lacks(needs.ports()).ifPresent(unmet::add);
+        host.threads().lacks(needs.threads()).ifPresent(unmet::add);
+        return unmet;
+    }
 
     /// Whether this process, and a server started by it, may hold so many connections.
     ///
@@ -91,12 +127,17 @@ public final class Preflight {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
                     unmetIf(
-                            !Files.isRegularFile(jar.file()),
-                            "no file " + jar.file(),
-                            "the jar of " + program.name(),
-                            "build it with: mvn package");
-            case Artifact.Binary binary -> new BinaryBuild(program.name(), binary).hindrance();
+                                    !Files.isRegularFile(jar.file()),
+                                    "no file " + jar.file(),
+                                    "the jar of " + program.name(),
+                                    "build it with: mvn package")
+                            .or(() -> jar.onDemand().flatMap(part -> hindrance(program, part)));
+            case Artifact.Binary(var binary) -> hindrance(program, binary);
         };
+    }
+
+    private static Optional<Unmet> hindrance(Program program, OnDemand onDemand) {
+        return new OnDemandBuild(program.name(), onDemand).hindrance();
     }
 
     private static Optional<Unmet> runtime(Program program, Variant variant, Jdks jdks) {

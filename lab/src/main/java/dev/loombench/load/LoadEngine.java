@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Drives load over HTTP/1.1 connections and measures what comes back.
@@ -103,6 +104,11 @@ public final class LoadEngine {
     /// @throws SpecError when this machine does not have a source address
     public static void checkSources(Traffic traffic) {
         traffic.connections().sources().forEach(Route::checkOwn);
+    }
+
+    /// Why loads cannot be driven over io_uring here; empty when they can.
+    public static Optional<String> withoutUring() {
+        return Transports.withoutUring();
     }
 
     private static List<Messages> messages(MessagePlan plan, List<Integer> shares) {

@@ -1,10 +1,12 @@
 package dev.loombench.load;
 
 import dev.loombench.spec.SpecError;
+import dev.loombench.uring.Ring;
 import dev.loombench.uring.UringUnavailable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The transports of a load's loops, all of one kind.
 ///
@@ -33,6 +35,17 @@ record Transports(List<Transport> all, String reason) {
                 throw new SpecError("transport io_uring was asked for: " + e.why());
             }
             return openNio(route, connections, nio, e.why());
+        }
+    }
+
+    /// Why io_uring cannot be had; empty when it can.
+    static Optional<String> withoutUring() {
+        try (var _ = Ring.open(8, 16)) {
+            return Optional.empty();
+        } catch (UringUnavailable e) {
+            return Optional.of(e.why());
+        } catch (IOException e) {
+            return Optional.of(e.toString());
         }
     }
 

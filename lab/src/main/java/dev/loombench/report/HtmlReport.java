@@ -46,6 +46,11 @@ public final class HtmlReport {
         return rendered("beside.jte", runs, Frame.OF_A_FILE);
     }
 
+    /// What became of the claims of articles.
+    public static String of(ClaimsPage claims) {
+        return rendered("claims.jte", claims, Frame.OF_A_FILE);
+    }
+
     private static String rendered(String template, Object page, Frame frame) {
         var out = new StringOutput(256 * 1024);
         PAGES.render(template, Map.of("page", page, "frame", frame), out);

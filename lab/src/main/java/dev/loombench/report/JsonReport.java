@@ -1,6 +1,7 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Confrontation;
 import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -13,5 +14,13 @@ public final class JsonReport {
     public static String of(Analysis analysis, Path results) {
         return MAPPER.writerWithDefaultPrettyPrinter()
                 .writeValueAsString(OutputDocument.of(analysis, results.toString()));
+    }
+
+    /// What became of the claims of articles; docs/reproduce.md describes it.
+    ///
+    /// @param results the reproduction's folder
+    public static String of(Confrontation claims, Path results) {
+        return MAPPER.writerWithDefaultPrettyPrinter()
+                .writeValueAsString(ClaimsDocument.of(claims, results.toString()));
     }
 }

@@ -91,6 +91,52 @@ public final class MarkdownReport {
         return lines;
     }
 
+    /// What became of the claims of articles.
+    ///
+    /// @return lines
+    public static List<String> of(ClaimsPage claims) {
+        var lines = new ArrayList<String>();
+        lines.add("# " + text(claims.title()));
+        lines.add("");
+        lines.add("**" + text(claims.headline()) + "**");
+        for (var said : List.of(claims.about(), claims.started(), claims.scope())) {
+            if (!said.isEmpty()) {
+                lines.add("");
+                lines.add(text(said));
+            }
+        }
+        for (var part : claims.parts()) {
+            lines.add("");
+            lines.add("## " + text(part.heading()));
+            lines.add("");
+            part.asides().forEach(aside -> lines.add("- " + text(aside)));
+            if (!part.asides().isEmpty()) {
+                lines.add("");
+            }
+            claims(part, lines);
+        }
+        return lines;
+    }
+
+    private static void claims(ClaimsPage.Part part, List<String> lines) {
+        if (part.rows().isEmpty()) {
+            lines.add("No claims.");
+            return;
+        }
+        lines.add(row(ClaimsPage.HEADS));
+        lines.add(row(Collections.nCopies(ClaimsPage.HEADS.size(), "---")));
+        for (var r : part.rows()) {
+            lines.add(
+                    row(
+                            List.of(
+                                    text(r.claim()),
+                                    text(r.article()),
+                                    text(r.here()),
+                                    "**" + text(r.standing()) + "**",
+                                    text(r.experiment()))));
+        }
+    }
+
     private static void findings(
             Analysis analysis, Finding.Severity severity, String kind, List<String> lines) {
         var findings = analysis.findings().stream().filter(f -> f.severity() == severity).toList();

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 
 /// Puts what an analysis found into the words and places of a page.
 final class PageOfRun {
-    private static final DateTimeFormatter WHEN =
+    static final DateTimeFormatter WHEN =
             DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
                     .withZone(ZoneOffset.UTC);
 

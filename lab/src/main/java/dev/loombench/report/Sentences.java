@@ -91,14 +91,22 @@ final class Sentences {
     /// What the trials say to a claim, without the claim itself.
     static String claim(ClaimCheck check) {
         return switch (check.outcome()) {
-            case ClaimCheck.Outcome.Supported(var seen) ->
-                    "supported: " + seen(check.claim(), seen);
-            case ClaimCheck.Outcome.Contradicted(var seen) ->
-                    "contradicted: " + seen(check.claim(), seen);
+            case ClaimCheck.Outcome.Supported _ -> "supported: " + seen(check);
+            case ClaimCheck.Outcome.Contradicted _ -> "contradicted: " + seen(check);
+            case ClaimCheck.Outcome.Undecided _ -> "undecided " + seen(check);
+            case ClaimCheck.Outcome.NoEvidence _ -> "undecided: " + seen(check);
+        };
+    }
+
+    /// What was seen that bears on a claim, and what is missing where that decides nothing.
+    static String seen(ClaimCheck check) {
+        return switch (check.outcome()) {
+            case ClaimCheck.Outcome.Supported(var seen) -> seen(check.claim(), seen);
+            case ClaimCheck.Outcome.Contradicted(var seen) -> seen(check.claim(), seen);
             case ClaimCheck.Outcome.Undecided(var seen, var trials, var needed) ->
-                    "undecided after %d trials: %s; about %d would tell"
+                    "after %d trials: %s; about %d would tell"
                             .formatted(trials, seen(check.claim(), seen), needed);
-            case ClaimCheck.Outcome.NoEvidence(var why) -> "undecided: " + why;
+            case ClaimCheck.Outcome.NoEvidence(var why) -> why;
         };
     }
 
@@ -122,11 +130,26 @@ final class Sentences {
         }
         var lowest = explanation.bounds().getFirst();
         var measured = Format.number(explanation.measured()) + "/s";
-        return explanation.holds()
-                ? "bound by %s = %s/s; measured %s"
-                        .formatted(arithmetic(lowest), Format.number(lowest.allows()), measured)
-                : "no known bound holds: measured %s, and the lowest is %s = %s/s"
-                        .formatted(measured, arithmetic(lowest), Format.number(lowest.allows()));
+        var bound =
+                explanation.holds()
+                        ? "bound by %s = %s/s; measured %s"
+                                .formatted(
+                                        arithmetic(lowest),
+                                        Format.number(lowest.allows()),
+                                        measured)
+                        : "no known bound holds: measured %s, and the lowest is %s = %s/s"
+                                .formatted(
+                                        measured,
+                                        arithmetic(lowest),
+                                        Format.number(lowest.allows()));
+        return bound + explanation.answer().map(Sentences::answer).orElse("");
+    }
+
+    private static String answer(Explanation.Answer answer) {
+        return "; an answer took %s on average, %s of it in the handler"
+                .formatted(
+                        Format.time(answer.responseSeconds() * 1e9),
+                        Format.time(answer.handlerSeconds() * 1e9));
     }
 
     /// The bound and its arithmetic, without the result.
@@ -253,16 +276,20 @@ final class Sentences {
 
     /// What the result speaks for.
     static String scope(ExperimentSpec spec, Environment environment) {
-        return "%s; %d cores of %s; %s; JDK %s"
+        return work(spec) + "; " + machine(environment);
+    }
+
+    /// What it was measured on.
+    static String machine(Environment environment) {
+        return "%d cores of %s; %s; JDK %s"
                 .formatted(
-                        work(spec),
                         environment.cores(),
                         environment.cpu(),
                         environment.system(),
                         environment.jdk());
     }
 
-    private static String work(ExperimentSpec spec) {
+    static String work(ExperimentSpec spec) {
         return spec.isBatch() ? load(spec.load()) : load(spec.load()) + ", " + sent(spec.traffic());
     }
 

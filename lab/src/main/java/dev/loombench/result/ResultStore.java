@@ -15,6 +15,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -50,10 +51,8 @@ public final class ResultStore implements AutoCloseable {
     /// @throws ResultError when the disk refuses
     public static ResultStore create(Path results, RunManifest manifest) {
         var experiment = results.resolve(manifest.spec().name());
-        var time = FOLDER.format(manifest.started().atZone(ZoneId.systemDefault()));
         try {
-            Files.createDirectories(experiment);
-            var folder = newFolder(experiment, time);
+            var folder = newFolder(experiment, manifest.started());
             Files.write(
                     folder.resolve(MANIFEST),
                     Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest));
@@ -62,6 +61,12 @@ public final class ResultStore implements AutoCloseable {
             throw new ResultError(
                     "cannot make a folder for results in %s: %s".formatted(experiment, why(e)), e);
         }
+    }
+
+    /// A new folder named by the time; the second of one second has a number too.
+    static Path newFolder(Path parent, Instant time) throws IOException {
+        Files.createDirectories(parent);
+        return newFolder(parent, FOLDER.format(time.atZone(ZoneId.systemDefault())));
     }
 
     private static Path newFolder(Path experiment, String time) throws IOException {
@@ -198,6 +203,11 @@ public final class ResultStore implements AutoCloseable {
         };
     }
 
+    /// Whether a folder is that of a run.
+    static boolean isRun(Path folder) {
+        return Files.isRegularFile(folder.resolve(MANIFEST));
+    }
+
     private static List<Observation> allButSeries(Measured measured) {
         return measured.observations().stream().filter(o -> !(o instanceof Series)).toList();
     }
@@ -276,7 +286,7 @@ public final class ResultStore implements AutoCloseable {
         return all;
     }
 
-    private static String why(IOException e) {
+    static String why(IOException e) {
         var message = e.getMessage();
         return message == null
                 ? e.getClass().getSimpleName()

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param jdks variant -> the JDK it ran on: version, maker and home; empty of runs before this was
 ///   recorded
 /// @param alone false when another run was measuring on this machine as this one began
+/// @param scaled how the spec differs from its file, a sentence each; empty when it does not
 public record RunManifest(
         ExperimentSpec spec,
         Environment environment,
@@ -22,13 +23,27 @@ public record RunManifest(
         long seed,
         boolean alone,
         List<Trial> plan,
-        Map<String, String> jdks) {
+        Map<String, String> jdks,
+        List<String> scaled) {
     public RunManifest {
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(orNone(jdks)));
+        scaled = orNone(scaled);
     }
 
-    /// With no word of JDKs.
+    /// Of an experiment as its file has it.
+    public RunManifest(
+            ExperimentSpec spec,
+            Environment environment,
+            Instant started,
+            long seed,
+            boolean alone,
+            List<Trial> plan,
+            Map<String, String> jdks) {
+        this(spec, environment, started, seed, alone, plan, jdks, List.of());
+    }
+
+    /// The same with no word of JDKs.
     public RunManifest(
             ExperimentSpec spec,
             Environment environment,
@@ -36,11 +51,15 @@ public record RunManifest(
             long seed,
             boolean alone,
             List<Trial> plan) {
-        this(spec, environment, started, seed, alone, plan, Map.of());
+        this(spec, environment, started, seed, alone, plan, Map.of(), List.of());
     }
 
     /// A file that an earlier version wrote has no such key.
     private static Map<String, String> orNone(@Nullable Map<String, String> jdks) {
         return jdks == null ? Map.of() : jdks;
+    }
+
+    private static List<String> orNone(@Nullable List<String> scaled) {
+        return scaled == null ? List.of() : List.copyOf(scaled);
     }
 }

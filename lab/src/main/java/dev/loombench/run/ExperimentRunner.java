@@ -9,6 +9,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Scaled;
 import dev.loombench.spec.SpecError;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,6 +38,15 @@ public final class ExperimentRunner {
     /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
     ///   then
     public Path run(ExperimentSpec spec, Path results) throws InterruptedException {
+        return run(Scaled.asWritten(spec), results);
+    }
+
+    /// The same of an experiment that was scaled, which its record then says.
+    ///
+    /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
+    ///   then
+    public Path run(Scaled scaled, Path results) throws InterruptedException {
+        var spec = scaled.spec();
         prepare(spec);
         try (var machine = MachineLock.take()) {
             // Seeds that a person can read and type again.
@@ -52,7 +62,8 @@ public final class ExperimentRunner {
                             seed,
                             machine.alone(),
                             TrialPlan.of(spec, seed),
-                            launcher.jdks(spec.variants()));
+                            launcher.jdks(spec.variants()),
+                            scaled.changes());
             try (var store = ResultStore.create(results, manifest)) {
                 carryOut(manifest, store, List.of());
                 return store.folder();

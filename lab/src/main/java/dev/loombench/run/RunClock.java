@@ -16,13 +16,21 @@ final class RunClock {
     private int ended;
 
     RunClock(ExperimentSpec spec, int toDo) {
-        var phases = spec.phases();
-        // What a batch takes nobody knows before the first has ended.
-        this.guess =
-                spec.isBatch()
-                        ? OVERHEAD
-                        : phases.warmUpAtMost().plus(phases.measure()).plus(OVERHEAD);
+        this.guess = ofTrial(spec);
         this.toDo = toDo;
+    }
+
+    /// What a trial takes, before any has been seen.
+    private static Duration ofTrial(ExperimentSpec spec) {
+        // What a batch takes nobody knows before the first has ended.
+        return spec.isBatch()
+                ? OVERHEAD
+                : spec.phases().warmUpAtMost().plus(spec.phases().measure()).plus(OVERHEAD);
+    }
+
+    /// What a whole run takes, before any trial has been seen.
+    static Duration ofRun(ExperimentSpec spec) {
+        return ofTrial(spec).multipliedBy((long) spec.variants().size() * spec.repeat());
     }
 
     void trialEnded() {

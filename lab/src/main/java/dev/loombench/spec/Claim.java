@@ -1,11 +1,45 @@
 package dev.loombench.spec;
 
+import java.util.Optional;
+
 /// What an experiment's author expects to see, exact enough to be checked.
 ///
 /// @param text as it was written
 /// @param variant name of the variant it is about
 /// @param metric the figure of that variant
-public record Claim(String text, String variant, Metric metric, Relation relation, Target target) {
+/// @param published what an article says of it; empty where the claim is the author's own
+public record Claim(
+        String text,
+        String variant,
+        Metric metric,
+        Relation relation,
+        Target target,
+        Optional<Published> published) {
+
+    /// A claim of the experiment's own author.
+    public Claim(String text, String variant, Metric metric, Relation relation, Target target) {
+        this(text, variant, metric, relation, target, Optional.empty());
+    }
+
+    /// The same claim, as an article makes it.
+    Claim as(Published by) {
+        return new Claim(text, variant, metric, relation, target, Optional.of(by));
+    }
+
+    /// Whether it speaks of a variant, as its own or as what that is held against.
+    public boolean names(String other) {
+        return variant.equals(other)
+                || switch (target) {
+                    case Target.Figure _ -> false;
+                    case Target.Times(_, var against) -> against.equals(other);
+                };
+    }
+
+    /// The claim in an article.
+    ///
+    /// @param figure in the article's own numbers, as in `55 s against 68 s`
+    /// @param where in the article, or on what machine, it stands
+    public record Published(String figure, Optional<String> where) {}
 
     /// How the figure is said to lie to the target.
     public sealed interface Relation {

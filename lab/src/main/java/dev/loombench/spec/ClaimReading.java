@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
 /// ```
 ///
 /// A figure has its metric's unit: `667/s`, `300ms`, `180m` of memory, `20` threads.
+///
+/// A claim that an article makes is a mapping: the sentence under `claim`, the article's own figure
+/// under `article`, and `where` it stands.
 final class ClaimReading {
     private static final String DUE =
             "a claim is due like \"<variant> throughput above 1.5x <variant>\","
@@ -34,6 +37,24 @@ final class ClaimReading {
                 variants.stream()
                         .sorted(Comparator.comparingInt(String::length).reversed())
                         .toList();
+    }
+
+    /// Empty when anything about it is wrong, which `problems` then have.
+    ///
+    /// @throws SpecError when the sentence by itself is wrong
+    Optional<Claim> read(Node node, Problems problems) {
+        return switch (node) {
+            case Node.Mapping mapping -> published(new Section("a claim", mapping, problems));
+            case Node.Scalar _, Node.Sequence _ -> Optional.of(of(node));
+        };
+    }
+
+    private Optional<Claim> published(Section section) {
+        section.allow(Keys.CLAIM);
+        var claim = section.require("claim", this::of);
+        var figure = section.require("article", Values::line);
+        var where = section.read("where", Values::line);
+        return claim.flatMap(c -> figure.map(f -> c.as(new Claim.Published(f, where))));
     }
 
     /// @throws SpecError when the node holds no claim; says where the sentence goes wrong

@@ -118,15 +118,19 @@ final class ExperimentReading {
     private List<Claim> claims(Section experiment, List<Variant> named, boolean batch) {
         var reading = new ClaimReading(named.stream().map(Variant::name).toList());
         var listed = experiment.read("variants", Values::sequence).orElseThrow().items().size();
-        return named.size() < listed
-                ? List.of()
-                : experiment.list(
-                        "expect",
-                        node -> {
-                            var claim = reading.of(node);
-                            claim.metric().checkedFor(batch);
-                            return claim;
-                        });
+        if (named.size() < listed) {
+            return List.of();
+        }
+        return experiment
+                .list("expect", node -> checked(reading.read(node, problems), batch))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<Claim> checked(Optional<Claim> claim, boolean batch) {
+        claim.ifPresent(c -> c.metric().checkedFor(batch));
+        return claim;
     }
 
     private boolean isNew(Variant variant, Mapping mapping, List<Variant> before) {

@@ -2,7 +2,9 @@ package dev.loombench.spec;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// A question about servers, and all that is needed to answer it.
 ///
@@ -96,6 +98,45 @@ public record ExperimentSpec(
     /// Trials of each variant, at most.
     public int repeat() {
         return repetition.atMost();
+    }
+
+    /// The same question in other phases, with other trials.
+    ExperimentSpec with(Phases otherPhases, Repetition otherRepetition) {
+        return new ExperimentSpec(
+                name,
+                question,
+                variants,
+                load,
+                traffic,
+                otherPhases,
+                otherRepetition,
+                metric,
+                margin,
+                claims,
+                seed);
+    }
+
+    /// The same without some variants and all that is claimed of them.
+    ///
+    /// @return empty when no variant is left, or none of the claims that there were
+    public Optional<ExperimentSpec> without(Set<String> absent) {
+        var left = variants.stream().filter(v -> !absent.contains(v.name())).toList();
+        var claimed = claims.stream().filter(c -> absent.stream().noneMatch(c::names)).toList();
+        return left.isEmpty() || (claimed.isEmpty() && !claims.isEmpty())
+                ? Optional.empty()
+                : Optional.of(
+                        new ExperimentSpec(
+                                name,
+                                question,
+                                left,
+                                load,
+                                traffic,
+                                phases,
+                                repetition,
+                                metric,
+                                margin,
+                                claimed,
+                                seed));
     }
 
     /// Whether it can name a folder anywhere: letters, digits, `.`, `_` and `-`.

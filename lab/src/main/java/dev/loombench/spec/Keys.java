@@ -77,5 +77,8 @@ final class Keys {
 
     static final List<String> REPEAT = List.of("at-least", "at-most");
 
+    /// Of a claim that an article makes.
+    static final List<String> CLAIM = List.of("claim", "article", "where");
+
     private Keys() {}
 }

@@ -27,6 +27,18 @@ public final class SpecReader {
         return read(Source.read(file), nameOf(file), folderOf(file));
     }
 
+    /// Whether a file means to be an experiment, right or wrong: other tables lie beside them. One
+    /// that cannot be read counts as one, so that its fault is told when it is.
+    public static boolean isExperiment(Path file) {
+        try {
+            var source = Source.read(file);
+            var keys = NodeParser.parse(source, new Problems(source)).entries();
+            return keys.containsKey("question") || keys.containsKey("load");
+        } catch (SpecError unreadable) {
+            return true;
+        }
+    }
+
     ExperimentSpec read(Source source, String name) {
         return read(source, name, Path.of(""));
     }

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.spec.SpecReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class VerbsTest {
     private final StringWriter out = new StringWriter();
@@ -20,7 +22,7 @@ class VerbsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "list", "load", "report", "audit"})
+    @ValueSource(strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
     void every_verb_explains_itself(String verb) {
         assertThat(execute(verb, "--help")).isEqualTo(Exit.FINE);
         assertThat(out.toString()).startsWith("Usage: loombench " + verb).contains("Exit codes:");
@@ -78,5 +80,65 @@ class VerbsTest {
                         "quickstart", "What do virtual threads change when a handler waits 100 ms?")
                 .contains(
                         "tomcat", "vertx", "jdk-httpserver", "event-loop", "A new virtual thread");
+    }
+
+    @Test
+    void list_has_the_experiments_of_each_article_together_and_no_other_tables() {
+        assertThat(execute("list")).isEqualTo(Exit.FINE);
+        assertThat(out.toString())
+                .contains("Experiments of the article choubey-2023", "  choubey-2023/hello-c10\n")
+                .doesNotContain("figures");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"choubey-2023/hello-c10", "articles/choubey-2023/hello-c10"})
+    void an_experiment_of_an_article_has_its_short_name_and_its_path(String name) {
+        var home = Home.find();
+        var spec = home.experiment(name, new SpecReader(home.zoo().servers()));
+        assertThat(spec.name()).isEqualTo("hello-c10");
+    }
+
+    @Test
+    void no_name_leads_out_of_the_experiments() {
+        assertThat(execute("run", "../docs/none")).isEqualTo(Exit.USAGE);
+        assertThat(execute("run", "../../experiments/quickstart")).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void an_unknown_article_is_usage_and_the_nearest_is_named() {
+        assertThat(execute("reproduce", "chubey-2023")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("did you mean \"choubey-2023\"?");
+        assertThat(execute("reproduce", "choubey-2023/helo-c10")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("did you mean \"choubey-2023/hello-c10\"?");
+    }
+
+    @Test
+    void resuming_a_reproduction_goes_with_nothing_else() {
+        assertThat(execute("reproduce", "--resume", "there", "--quick")).isEqualTo(Exit.USAGE);
+        assertThat(execute("reproduce", "--output", "csv")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("not as csv");
+    }
+
+    @Test
+    void a_folder_that_holds_no_reproduction_is_named(@TempDir Path nothing) {
+        assertThat(execute("reproduce", "--resume", nothing.toString())).isEqualTo(Exit.OUR_FAULT);
+        assertThat(err.toString()).contains("holds no reproduction").hasLineCount(1);
+    }
+
+    @Test
+    void doctor_tells_of_this_machine_what_it_allows() {
+        assertThat(execute("doctor", "quickstart")).isIn(Exit.FINE, Exit.INVALID);
+        assertThat(out.toString())
+                .contains("open files", "connections a process; the experiment needs 400")
+                .contains("io_uring", "time stamps", "JDKs", "variant tomcat virtual");
+    }
+
+    @Test
+    void doctor_speaks_to_programs_too() {
+        assertThat(execute("doctor", "--output", "json")).isEqualTo(Exit.FINE);
+        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
+        assertThat(json.at("/checks/0/state").asString()).isEqualTo("FINE");
+        assertThat(execute("doctor", "--output", "csv")).isEqualTo(Exit.USAGE);
     }
 }

@@ -7,6 +7,7 @@ import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,29 @@ class ClaimReadingTest {
                                 new Target.Times(1, "tomcat platform-pool 100")),
                         tuple(Metric.PEAK_RSS, new Relation.Below(), new Target.Figure(1L << 30)),
                         tuple(Metric.THREADS, new Relation.Below(), new Target.Figure(30)));
+    }
+
+    static final String PUBLISHED =
+            """
+            expect:
+              - claim: tomcat virtual throughput above tomcat platform-pool 100
+                article: 55 s against 68 s
+                where: "MacBook Pro M1"
+              - claim: tomcat virtual p99 below 300ms
+                article: "316 ms"
+              - tomcat virtual threads below 30
+            """;
+
+    @Test
+    void a_claim_of_an_article_has_the_article_s_figure_beside_it() {
+        assertThat(read(PUBLISHED).claims())
+                .extracting(Claim::published)
+                .containsExactly(
+                        Optional.of(
+                                new Claim.Published(
+                                        "55 s against 68 s", Optional.of("MacBook Pro M1"))),
+                        Optional.of(new Claim.Published("316 ms", Optional.empty())),
+                        Optional.empty());
     }
 
     @Test

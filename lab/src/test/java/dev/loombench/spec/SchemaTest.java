@@ -31,6 +31,9 @@ class SchemaTest {
     private static final Path EXPERIMENTS =
             Path.of(System.getProperty("loombench.home"), "experiments");
 
+    private static final List<ServerDescription> SERVERS =
+            Zoo.at(EXPERIMENTS.resolve("..")).servers();
+
     private static JsonNode tree;
     private static Schema schema;
 
@@ -44,8 +47,12 @@ class SchemaTest {
     }
 
     static Stream<Path> experiments() throws IOException {
-        try (var files = Files.list(EXPERIMENTS)) {
-            return files.filter(f -> f.toString().endsWith(".yaml")).toList().stream();
+        try (var files = Files.walk(EXPERIMENTS)) {
+            return files
+                    .filter(f -> f.toString().endsWith(".yaml"))
+                    .filter(SpecReader::isExperiment)
+                    .toList()
+                    .stream();
         }
     }
 
@@ -53,15 +60,21 @@ class SchemaTest {
     @MethodSource("experiments")
     void every_ready_experiment_conforms_and_is_read(Path file) throws IOException {
         assertThat(faults(Files.readString(file))).isEmpty();
-        assertThat(new SpecReader(SmallZoo.SERVERS).read(file).variants()).isNotEmpty();
+        assertThat(new SpecReader(SERVERS).read(file).variants()).isNotEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("experiments")
     void every_ready_experiment_opens_with_a_comment_for_people(Path file) throws IOException {
         assertThat(Files.readAllLines(file).getFirst())
-                .isEqualTo("# yaml-language-server: $schema=experiment.schema.json");
+                .isEqualTo("# yaml-language-server: $schema=" + schemaFrom(file));
         assertThat(Files.readAllLines(file).get(2)).startsWith("# ");
+    }
+
+    /// The path from an experiment to the schema.
+    private static Path schemaFrom(Path experiment) {
+        var schema = EXPERIMENTS.resolve("experiment.schema.json");
+        return experiment.resolveSibling("").relativize(schema);
     }
 
     @Test
@@ -79,6 +92,7 @@ class SchemaTest {
                                         "repeat: {at-least: 3, at-most: 9}\nprecision: 2%")))
                 .isEmpty();
         assertThat(faults(WrongSpecs.GOOD + ClaimReadingTest.CLAIMS)).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD + ClaimReadingTest.PUBLISHED)).isEmpty();
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0..5k/s/30s,5k/1m"))).isEmpty();
         var stages = "[{for: 30s, to: 400}, {for: 1m, at: 10}, {for: 5s, to: 0}]";
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", stages))).isEmpty();
@@ -122,6 +136,7 @@ class SchemaTest {
                 .hasSameElementsAs(Keys.MEASURE);
         assertThat(keys("/$defs/load/properties/think-time/anyOf/1"))
                 .hasSameElementsAs(Keys.THINK_TIME);
+        assertThat(keys("/properties/expect/items/anyOf/1")).hasSameElementsAs(Keys.CLAIM);
         assertThat(keys("/$defs/rateStages/items")).hasSameElementsAs(Keys.STAGE);
         assertThat(keys("/$defs/userStages/items")).hasSameElementsAs(Keys.STAGE);
         var settings = new ArrayList<>(keys("/$defs/variant"));
@@ -134,13 +149,13 @@ class SchemaTest {
     void every_model_of_the_zoo_is_in_the_schema() {
         var models = new ArrayList<String>();
         tree.at("/$defs/variant/properties/model/enum").forEach(m -> models.add(m.asString()));
-        for (var server : Zoo.at(EXPERIMENTS.resolve("..")).servers()) {
+        for (var server : SERVERS) {
             assertThat(models).as(server.name()).containsAll(server.models().keySet());
         }
     }
 
     private static Set<String> settingsOfTheZoo() {
-        return Zoo.at(EXPERIMENTS.resolve("..")).servers().stream()
+        return SERVERS.stream()
                 .flatMap(server -> server.models().values().stream())
                 .flatMap(model -> model.settings().keySet().stream())
                 .collect(Collectors.toSet());

@@ -1,0 +1,187 @@
+package dev.loombench.analysis;
+
+import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.result.Reproduction;
+import dev.loombench.result.Reproduction.Ended;
+import dev.loombench.result.Reproduction.Planned;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Article;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.ExperimentSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What became of the claims of articles on this machine.
+///
+/// A pure function of what lies on disk, as an [Analysis] is.
+///
+/// @param experiments in the order of the plan
+public record Confrontation(Reproduction plan, List<Tried> experiments) {
+    /// An experiment of this name asks the same as the one without, with the method put right.
+    public static final String CORRECTED = "-corrected";
+
+    private static final String NOT_YET = "it has not been run yet";
+
+    /// An experiment and what the disk holds of it.
+    ///
+    /// @param ended empty when it has not
+    /// @param run empty when there is none
+    public record Attempt(Planned planned, Optional<Ended> ended, Optional<Run> run) {}
+
+    /// What lies in the folder of a run.
+    public record Run(RunManifest manifest, List<TrialResult> trials) {}
+
+    /// An experiment with its claims confronted.
+    ///
+    /// @param analysis of its run; empty when there is none
+    public record Tried(
+            Planned planned,
+            Optional<Ended> ended,
+            Optional<Analysis> analysis,
+            List<Confronted> claims) {}
+
+    public record Confronted(Claim claim, Standing standing) {}
+
+    /// What may be said of a claim of an article.
+    public sealed interface Standing {
+        record Supported(ClaimCheck check) implements Standing {}
+
+        record Contradicted(ClaimCheck check) implements Standing {}
+
+        /// As the article asks it is the one, and with the method put right the other.
+        ///
+        /// @param twin the corrected experiment, and `corrected` what its trials say
+        record Depends(ClaimCheck check, ExperimentSpec twin, ClaimCheck corrected)
+                implements Standing {}
+
+        record Undecided(ClaimCheck check) implements Standing {}
+
+        /// Its run must not be relied on.
+        ///
+        /// @param doubt the first of them
+        record Doubtful(ClaimCheck check, String doubt) implements Standing {}
+
+        /// It cannot be tested here.
+        record Untested(String why) implements Standing {}
+    }
+
+    public static Confrontation of(Reproduction plan, List<Attempt> attempts) {
+        var byName = new LinkedHashMap<String, Attempt>();
+        attempts.forEach(a -> byName.put(a.planned().name(), a));
+        return new Confrontation(plan, attempts.stream().map(a -> tried(a, byName)).toList());
+    }
+
+    /// Whether all that could be run was, with results that may be relied on; false when nothing
+    /// could.
+    public boolean valid() {
+        return experiments.stream().allMatch(t -> t.ended().isPresent())
+                && experiments.stream().anyMatch(t -> t.analysis().isPresent())
+                && experiments.stream()
+                        .flatMap(t -> t.analysis().stream())
+                        .allMatch(Analysis::valid);
+    }
+
+    /// The part that is about one article.
+    public Confrontation about(Article article) {
+        return new Confrontation(
+                new Reproduction(
+                        plan.started(),
+                        plan.quick(),
+                        List.of(article),
+                        plan.experiments().stream().filter(p -> isOf(article, p)).toList()),
+                experiments.stream().filter(t -> isOf(article, t.planned())).toList());
+    }
+
+    private static boolean isOf(Article article, Planned planned) {
+        return planned.article().equals(article.name());
+    }
+
+    private static Tried tried(Attempt attempt, Map<String, Attempt> all) {
+        var analysis = attempt.run().map(run -> Analysis.of(run.manifest(), run.trials()));
+        var twin = Optional.ofNullable(all.get(attempt.planned().name() + CORRECTED));
+        var confronted = new ArrayList<Confronted>();
+        for (var claim : attempt.planned().spec().claims()) {
+            confronted.add(
+                    new Confronted(
+                            claim,
+                            checkOf(claim, analysis)
+                                    .map(check -> standing(check, analysis.orElseThrow(), twin))
+                                    .orElseGet(() -> new Standing.Untested(why(claim, attempt)))));
+        }
+        return new Tried(attempt.planned(), attempt.ended(), analysis, confronted);
+    }
+
+    private static Optional<ClaimCheck> checkOf(Claim claim, Optional<Analysis> analysis) {
+        return analysis.stream()
+                .flatMap(a -> a.claims().stream())
+                .filter(check -> check.claim().equals(claim))
+                .findFirst();
+    }
+
+    private static String why(Claim claim, Attempt attempt) {
+        return attempt.ended()
+                .flatMap(ended ->
+                        ended.lacking().entrySet().stream()
+                                .filter(e -> claim.names(e.getKey()))
+                                .map(e -> e.getKey() + ": " + e.getValue())
+                                .findFirst())
+                .orElse(NOT_YET);
+    }
+
+    private static Standing standing(ClaimCheck check, Analysis analysis, Optional<Attempt> twin) {
+        if (!analysis.valid()) {
+            return new Standing.Doubtful(check, firstDoubt(analysis));
+        }
+        return switch (check.outcome()) {
+            case Outcome.Supported _ ->
+                    otherwise(check, twin).orElseGet(() -> new Standing.Supported(check));
+            case Outcome.Contradicted _ ->
+                    otherwise(check, twin).orElseGet(() -> new Standing.Contradicted(check));
+            case Outcome.Undecided _, Outcome.NoEvidence _ -> new Standing.Undecided(check);
+        };
+    }
+
+    private static String firstDoubt(Analysis analysis) {
+        return analysis.findings().stream()
+                .filter(f -> f.severity() == Finding.Severity.DOUBT)
+                .map(f -> f.statement().seen())
+                .findFirst()
+                .orElse("a variant has no completed trial");
+    }
+
+    /// What the corrected twin says to the same claim, where that is the opposite.
+    private static Optional<Standing> otherwise(ClaimCheck check, Optional<Attempt> twin) {
+        return twin.flatMap(Attempt::run)
+                .filter(run -> comparable(check.claim(), run))
+                .filter(run -> Analysis.of(run.manifest(), run.trials()).valid())
+                .flatMap(run -> {
+                    var corrected = Analysis.check(check.claim(), run.manifest(), run.trials());
+                    return opposite(check.outcome(), corrected.outcome())
+                            ? Optional.of(
+                                    new Standing.Depends(check, run.manifest().spec(), corrected))
+                            : Optional.<Standing>empty();
+                });
+    }
+
+    /// A figure holds for its load; only what compares two variants can be asked of another.
+    private static boolean comparable(Claim claim, Run run) {
+        return switch (claim.target()) {
+            case Claim.Target.Figure _ -> false;
+            case Claim.Target.Times(_, var other) ->
+                    has(run.manifest(), claim.variant()) && has(run.manifest(), other);
+        };
+    }
+
+    private static boolean has(RunManifest manifest, String variant) {
+        return manifest.spec().variants().stream().anyMatch(v -> v.name().equals(variant));
+    }
+
+    private static boolean opposite(Outcome a, Outcome b) {
+        return (a instanceof Outcome.Supported && b instanceof Outcome.Contradicted)
+                || (a instanceof Outcome.Contradicted && b instanceof Outcome.Supported);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Confrontation;
+import dev.loombench.analysis.Confrontation.Tried;
+import dev.loombench.analysis.Finding;
+import dev.loombench.report.ClaimsPage.Part;
+import dev.loombench.report.ClaimsPage.Row;
+import dev.loombench.report.Stand.Kind;
+import dev.loombench.result.Reproduction.Ended;
+import dev.loombench.spec.Article;
+import dev.loombench.spec.Claim.Published;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Puts what became of the claims of articles into the words and places of a page.
+public final class PageOfClaims {
+    private PageOfClaims() {}
+
+    /// The page of all articles, a part an article.
+    public static ClaimsPage summary(Confrontation all) {
+        var articles = all.plan().articles();
+        return page(
+                all,
+                "reproduce",
+                articles.size() == 1
+                        ? "What an article claims, and what this machine shows"
+                        : "What %d articles claim, and what this machine shows"
+                                .formatted(articles.size()),
+                "",
+                articles.stream().map(article -> ofArticle(article, all.about(article))).toList());
+    }
+
+    /// The page of one article, a part an experiment.
+    ///
+    /// @param about what became of this article's claims
+    public static ClaimsPage article(Article article, Confrontation about) {
+        var parts = new ArrayList<>(about.experiments().stream().map(PageOfClaims::part).toList());
+        if (!article.untested().isEmpty()) {
+            parts.add(new Part("Claims that no experiment puts", "", List.of(), untested(article)));
+        }
+        return page(
+                about,
+                plain(article.name()),
+                plain(article.title()),
+                Stream.of(article.by(), article.machine().map("measured there on "::concat))
+                        .flatMap(said -> said.stream())
+                        .map(Format::plain)
+                        .collect(Collectors.joining("; ")),
+                parts);
+    }
+
+    /// The file of an article's page, beside the summary.
+    public static String fileOf(Article article, String ending) {
+        return article.name() + ending;
+    }
+
+    private static ClaimsPage page(
+            Confrontation about, String name, String title, String sayAbout, List<Part> parts) {
+        var machine =
+                about.experiments().stream()
+                        .flatMap(t -> t.analysis().stream())
+                        .map(a -> Sentences.machine(a.manifest().environment()))
+                        .findFirst();
+        var quick = about.plan().quick() ? "; scaled down, which each experiment tells" : "";
+        return new ClaimsPage(
+                name,
+                title,
+                sayAbout,
+                PageOfRun.WHEN.format(about.plan().started()),
+                headline(about),
+                about.valid() ? "decided" : "invalid",
+                machine.map(m -> plain(m) + quick).orElse(""),
+                parts);
+    }
+
+    private static Part ofArticle(Article article, Confrontation about) {
+        var rows =
+                new ArrayList<>(
+                        about.experiments().stream()
+                                .flatMap(tried -> rows(tried).stream())
+                                .toList());
+        rows.addAll(untested(article));
+        return new Part(
+                plain(article.title()),
+                fileOf(article, ".html"),
+                article.by().map(Format::plain).stream().toList(),
+                rows);
+    }
+
+    private static Part part(Tried tried) {
+        var asides = new ArrayList<String>();
+        tried.planned().scaled().forEach(s -> asides.add("Scaled down: " + plain(s)));
+        tried.ended()
+                .ifPresent(ended ->
+                        ended.lacking()
+                                .forEach((variant, why) ->
+                                        asides.add(
+                                                "Lacking: %s: %s"
+                                                        .formatted(plain(variant), plain(why)))));
+        tried.analysis()
+                .ifPresent(a -> doubts(a).forEach(doubt -> asides.add("Doubt: " + plain(doubt))));
+        return new Part(
+                "%s: %s"
+                        .formatted(
+                                tried.planned().spec().name(),
+                                plain(tried.planned().spec().question())),
+                page(tried),
+                asides,
+                rows(tried));
+    }
+
+    private static List<String> doubts(Analysis analysis) {
+        return analysis.findings().stream()
+                .filter(f -> f.severity() == Finding.Severity.DOUBT)
+                .map(f -> f.statement().seen())
+                .toList();
+    }
+
+    private static List<Row> rows(Tried tried) {
+        return tried.claims().stream()
+                .map(confronted -> {
+                    var stand = Stand.of(confronted.standing());
+                    return new Row(
+                            plain(confronted.claim().text()),
+                            confronted.claim().published().map(PageOfClaims::said).orElse(""),
+                            plain(stand.sentence()),
+                            stand.kind().key(),
+                            stand.label(),
+                            tried.planned().spec().name(),
+                            page(tried));
+                })
+                .toList();
+    }
+
+    private static String said(Published published) {
+        return plain(
+                published.figure()
+                        + published.where().map(where -> " (%s)".formatted(where)).orElse(""));
+    }
+
+    private static List<Row> untested(Article article) {
+        return article.untested().stream()
+                .map(u ->
+                        new Row(
+                                plain(u.claim()),
+                                plain(u.figure().orElse("")),
+                                plain(u.why()),
+                                Kind.UNTESTED.key(),
+                                Stand.UNTESTED,
+                                "",
+                                ""))
+                .toList();
+    }
+
+    /// Of its run, relative to the reproduction's folder.
+    private static String page(Tried tried) {
+        return tried.ended().flatMap(Ended::run).map(run -> run + "/" + HtmlReport.FILE).orElse("");
+    }
+
+    /// Standing -> how many claims, those without any left out.
+    static Map<Kind, Integer> counts(Confrontation about) {
+        var counts = new EnumMap<Kind, Integer>(Kind.class);
+        about.experiments().stream()
+                .flatMap(tried -> tried.claims().stream())
+                .forEach(c -> counts.merge(Stand.of(c.standing()).kind(), 1, Integer::sum));
+        int untested = about.plan().articles().stream().mapToInt(a -> a.untested().size()).sum();
+        if (untested > 0) {
+            counts.merge(Kind.UNTESTED, untested, Integer::sum);
+        }
+        return counts;
+    }
+
+    private static String headline(Confrontation about) {
+        var counts = counts(about);
+        int all = counts.values().stream().mapToInt(n -> n).sum();
+        return all == 0
+                ? "No claims."
+                : "%d claims: %s."
+                        .formatted(
+                                all,
+                                Arrays.stream(Kind.values())
+                                        .filter(counts::containsKey)
+                                        .map(kind -> counts.get(kind) + " " + kind.counted)
+                                        .collect(Collectors.joining(", ")));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.Confrontation.Standing;
+import java.util.Locale;
+
+/// How a claim of an article stands, in words.
+///
+/// @param kind for programs
+/// @param label for people
+/// @param sentence what was seen, or why nothing was
+record Stand(Kind kind, String label, String sentence) {
+
+    /// In the order in which they are counted.
+    enum Kind {
+        SUPPORTED("supported"),
+        CONTRADICTED("contradicted"),
+        DEPENDS("depending on the set-up"),
+        UNDECIDED("undecided"),
+        DOUBTFUL("from runs that must not be relied on"),
+        UNTESTED("that cannot be tested here");
+
+        /// As in `3 undecided`.
+        final String counted;
+
+        Kind(String counted) {
+            this.counted = counted;
+        }
+
+        String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static final String UNTESTED = "cannot be tested here";
+
+    static Stand of(Standing standing) {
+        return switch (standing) {
+            case Standing.Supported(var check) ->
+                    new Stand(Kind.SUPPORTED, "supported", Sentences.seen(check));
+            case Standing.Contradicted(var check) ->
+                    new Stand(Kind.CONTRADICTED, "contradicted", Sentences.seen(check));
+            case Standing.Depends(var check, var twin, var corrected) ->
+                    new Stand(
+                            Kind.DEPENDS,
+                            "depends on the set-up",
+                            "as the article asks it, %s; in %s (%s), %s"
+                                    .formatted(
+                                            Sentences.claim(check),
+                                            twin.name(),
+                                            Sentences.work(twin),
+                                            Sentences.claim(corrected)));
+            case Standing.Undecided(var check) ->
+                    new Stand(Kind.UNDECIDED, "undecided", Sentences.seen(check));
+            case Standing.Doubtful(var check, var doubt) ->
+                    new Stand(
+                            Kind.DOUBTFUL,
+                            "not to be relied on",
+                            "%s; but %s".formatted(Sentences.claim(check), doubt));
+            case Standing.Untested(var why) -> new Stand(Kind.UNTESTED, UNTESTED, why);
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package dev.loombench.result;
+
+import dev.loombench.spec.Article;
+import dev.loombench.spec.ExperimentSpec;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The claims of articles put to the test: what was set out to do, written before the first run.
+///
+/// @param quick whether the experiments were scaled down
+/// @param experiments in the order of execution
+public record Reproduction(
+        Instant started, boolean quick, List<Article> articles, List<Planned> experiments) {
+    public Reproduction {
+        articles = List.copyOf(articles);
+        experiments = List.copyOf(experiments);
+    }
+
+    /// @param article its name
+    /// @param spec as it is to be run
+    /// @param scaled how that differs from its file, a sentence each
+    public record Planned(String article, ExperimentSpec spec, List<String> scaled) {
+        public Planned {
+            scaled = List.copyOf(scaled);
+        }
+
+        /// As in `choubey-2023/hello-c10`.
+        public String name() {
+            return article + "/" + spec.name();
+        }
+    }
+
+    /// How an experiment ended.
+    ///
+    /// @param run folder of its run, below that of the reproduction; empty when it could not be run
+    /// @param lacking variant -> why it could not be had here
+    public record Ended(Optional<String> run, Map<String, String> lacking) {
+        public Ended {
+            lacking = new TreeMap<>(lacking);
+        }
+    }
+}

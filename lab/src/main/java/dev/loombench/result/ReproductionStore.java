@@ -1,0 +1,130 @@
+package dev.loombench.result;
+
+import dev.loombench.result.Reproduction.Ended;
+import dev.loombench.result.Reproduction.Planned;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+
+/// The folder of a reproduction: what it set out to do, a folder of runs for each experiment, and
+/// beside these how it ended.
+///
+/// An experiment has ended when its `ended.json` is there. So one that was interrupted is known by
+/// a run without it.
+public final class ReproductionStore {
+    private static final String PLAN = "reproduction.json";
+    private static final String ENDED = "ended.json";
+
+    private final Path folder;
+    private final Reproduction plan;
+
+    private ReproductionStore(Path folder, Reproduction plan) {
+        this.folder = folder;
+        this.plan = plan;
+    }
+
+    /// Makes a new folder `results/reproduce/<time>` and writes the plan in it.
+    ///
+    /// @throws ResultError when the disk refuses
+    public static ReproductionStore create(Path results, Reproduction plan) {
+        var parent = results.resolve("reproduce");
+        try {
+            var folder = ResultStore.newFolder(parent, plan.started());
+            write(folder.resolve(PLAN), plan);
+            return new ReproductionStore(folder, plan);
+        } catch (IOException e) {
+            throw new ResultError(
+                    "cannot make a folder for results in %s: %s"
+                            .formatted(parent, ResultStore.why(e)),
+                    e);
+        }
+    }
+
+    /// @throws ResultError when the folder is none of a reproduction
+    public static ReproductionStore open(Path folder) {
+        if (!Files.exists(folder.resolve(PLAN))) {
+            throw new ResultError(
+                    "%s holds no reproduction: there is no %s in it".formatted(folder, PLAN));
+        }
+        return new ReproductionStore(folder, read(folder.resolve(PLAN), Reproduction.class));
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    public Reproduction plan() {
+        return plan;
+    }
+
+    /// Where the runs of an article's experiments have their folders.
+    public Path runsOf(Planned planned) {
+        return folder.resolve(planned.article());
+    }
+
+    /// How an experiment ended; empty while it has not.
+    ///
+    /// @throws ResultError when the record cannot be read
+    public Optional<Ended> ended(Planned planned) {
+        var file = home(planned).resolve(ENDED);
+        return Files.exists(file) ? Optional.of(read(file, Ended.class)) : Optional.empty();
+    }
+
+    /// Keeps how an experiment ended.
+    ///
+    /// @throws ResultError when the disk refuses
+    public void end(Planned planned, Ended ended) {
+        var file = home(planned).resolve(ENDED);
+        try {
+            Files.createDirectories(home(planned));
+            write(file, ended);
+        } catch (IOException e) {
+            throw new ResultError("cannot write %s: %s".formatted(file, ResultStore.why(e)), e);
+        }
+    }
+
+    /// The latest run of an experiment, whole or not.
+    ///
+    /// @throws ResultError when the disk refuses
+    public Optional<Path> begun(Planned planned) {
+        if (!Files.isDirectory(home(planned))) {
+            return Optional.empty();
+        }
+        try (var runs = Files.list(home(planned))) {
+            return runs.filter(ResultStore::isRun).max(Comparator.naturalOrder());
+        } catch (IOException e) {
+            throw new ResultError(
+                    "cannot look for runs in %s: %s".formatted(home(planned), ResultStore.why(e)),
+                    e);
+        }
+    }
+
+    private Path home(Planned planned) {
+        return runsOf(planned).resolve(planned.spec().name());
+    }
+
+    /// Whole or not at all.
+    private static void write(Path file, Object record) throws IOException {
+        var unfinished = file.resolveSibling(file.getFileName() + ".new");
+        Files.write(
+                unfinished, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
+        Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static <T> T read(Path file, Class<T> type) {
+        try {
+            return Json.MAPPER.readValue(Files.readAllBytes(file), type);
+        } catch (IOException e) {
+            throw new ResultError("cannot read %s: %s".formatted(file, ResultStore.why(e)), e);
+        } catch (JacksonException e) {
+            throw new ResultError(
+                    "%s is not the record of a reproduction: %s"
+                            .formatted(file, e.getOriginalMessage()),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.Capacity;
+import dev.loombench.launch.Host;
+import dev.loombench.launch.Needs;
+import dev.loombench.launch.Preflight;
+import dev.loombench.launch.Zoo;
+import dev.loombench.load.LoadEngine;
+import dev.loombench.observe.Machine;
+import dev.loombench.result.Environment;
+import dev.loombench.spec.ExperimentSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// What this machine allows, beside what an experiment needs of it.
+///
+/// @param checks in the order in which people read them
+public record Checkup(List<Check> checks) {
+    /// Above this part of all cores, others spoil figures.
+    private static final double BUSY = 0.1;
+
+    private static final long LITTLE_MEMORY = 1L << 30;
+    private static final long SHORT_BACKLOG = 1_024;
+
+    /// How one thing stands.
+    public enum State {
+        FINE,
+        /// A run goes on with it, and is the worse for it.
+        NOTE,
+        /// The experiment cannot be held.
+        SHORT
+    }
+
+    /// One thing that the machine has or has not.
+    ///
+    /// @param allows what can be had with it
+    /// @param needs what the experiment needs of it; empty when it needs none, or none was named
+    /// @param help the command that mends it; empty when there is nothing to mend
+    public record Check(
+            String name,
+            String seen,
+            String allows,
+            Optional<String> needs,
+            State state,
+            Optional<String> help) {}
+
+    public Checkup {
+        checks = List.copyOf(checks);
+    }
+
+    /// Takes 300 ms, in which it looks at how busy others keep the machine.
+    public static Checkup of(Zoo zoo, Optional<ExperimentSpec> experiment) {
+        return of(Host.here(), Machine.environment(), zoo, experiment);
+    }
+
+    static Checkup of(
+            Host host, Environment machine, Zoo zoo, Optional<ExperimentSpec> experiment) {
+        var checks = new ArrayList<Check>();
+        var needs = experiment.map(Needs::of);
+        checks.add(capacity(host.connections(), needs.map(Needs::connections)));
+        checks.add(capacity(host.ports(), needs.map(Needs::ports)));
+        checks.add(backlog(host.backlog()));
+        checks.add(capacity(host.threads(), needs.map(Needs::threads)));
+        checks.add(memory(host, machine));
+        checks.add(processor(host, machine));
+        checks.add(clock(host));
+        checks.add(others(machine));
+        checks.add(note("JDKs", Host.jdks(), "servers on any of them"));
+        checks.add(uring());
+        checks.add(perf(host));
+        checks.add(program("cargo", "the servers in Rust"));
+        checks.add(program("postgres", "a database of one's own"));
+        experiment.ifPresent(spec -> variants(zoo, host, spec, checks));
+        return new Checkup(checks);
+    }
+
+    /// Whether the experiment can be held.
+    public boolean holds() {
+        return checks.stream().noneMatch(c -> c.state() == State.SHORT);
+    }
+
+    private static Check capacity(Capacity capacity, Optional<Long> needed) {
+        boolean lacks = needed.flatMap(capacity::lacks).isPresent();
+        return new Check(
+                capacity.name(),
+                capacity.seen(),
+                capacity.allows(),
+                needed.map(n -> String.format(Locale.ROOT, "%,d", n)),
+                lacks ? State.SHORT : State.FINE,
+                lacks ? Optional.of(capacity.raise()) : Optional.empty());
+    }
+
+    private static Check backlog(Capacity backlog) {
+        boolean small = backlog.lacks(SHORT_BACKLOG).isPresent();
+        return new Check(
+                backlog.name(),
+                backlog.seen(),
+                backlog.allows(),
+                Optional.empty(),
+                small ? State.NOTE : State.FINE,
+                small ? Optional.of(backlog.raise()) : Optional.empty());
+    }
+
+    private static Check memory(Host host, Environment machine) {
+        var most = lower(OptionalLong.of(machine.memoryBytes()), host.memoryOfGroup());
+        var available = lower(most, host.memoryAvailable()).orElse(0);
+        boolean little = available < LITTLE_MEMORY;
+        return new Check(
+                "memory",
+                mebibytes(most.orElse(0)) + " in all",
+                mebibytes(available) + " for server and lab",
+                Optional.empty(),
+                little ? State.NOTE : State.FINE,
+                little ? Optional.of("end what takes it: ps aux --sort=-rss") : Optional.empty());
+    }
+
+    private static OptionalLong lower(OptionalLong a, OptionalLong b) {
+        return a.isEmpty() || (b.isPresent() && b.getAsLong() < a.getAsLong()) ? b : a;
+    }
+
+    private static String mebibytes(long bytes) {
+        return String.format(Locale.ROOT, "%,d MiB", bytes >> 20);
+    }
+
+    private static Check processor(Host host, Environment machine) {
+        var governor = host.governor();
+        boolean slows = governor.filter(g -> !g.equals("performance")).isPresent();
+        return new Check(
+                "processor",
+                "%d cores of %s, governor %s"
+                        .formatted(machine.cores(), machine.cpu(), governor.orElse("unknown")),
+                slows ? "figures that move with the clock's rate" : "figures at one clock rate",
+                Optional.empty(),
+                slows ? State.NOTE : State.FINE,
+                slows
+                        ? Optional.of("sudo cpupower frequency-set -g performance")
+                        : Optional.empty());
+    }
+
+    private static Check clock(Host host) {
+        var source = host.clockSource();
+        boolean dear = source.filter(s -> !s.equals("tsc")).isPresent();
+        return new Check(
+                "time stamps",
+                "clock source %s, steps of %d ns".formatted(source.orElse("unknown"), tick()),
+                dear ? "time stamps that cost a system call" : "time stamps to the step",
+                Optional.empty(),
+                dear ? State.NOTE : State.FINE,
+                dear
+                        ? Optional.of(
+                                "where tsc is among available_clocksource: echo tsc | sudo tee"
+                                        + " /sys/devices/system/clocksource/clocksource0/current_clocksource")
+                        : Optional.empty());
+    }
+
+    /// The smallest step of the clock that is seen, ns.
+    private static long tick() {
+        long smallest = Long.MAX_VALUE;
+        for (int i = 0; i < 1_000; i++) {
+            long before = System.nanoTime();
+            long after = System.nanoTime();
+            while (after == before) {
+                after = System.nanoTime();
+            }
+            smallest = Math.min(smallest, after - before);
+        }
+        return smallest;
+    }
+
+    private static Check others(Environment machine) {
+        double busy = machine.othersBusyShare().orElse(0);
+        return new Check(
+                "other load",
+                share(machine.othersBusyShare()) + " of all cores",
+                busy > BUSY ? "figures that others disturb" : "figures of our own",
+                Optional.empty(),
+                busy > BUSY ? State.NOTE : State.FINE,
+                busy > BUSY ? Optional.of("end what takes it: top -o %CPU") : Optional.empty());
+    }
+
+    private static String share(OptionalDouble share) {
+        return share.isPresent()
+                ? String.format(Locale.ROOT, "%.0f %%", 100 * share.getAsDouble())
+                : "unknown";
+    }
+
+    private static Check uring() {
+        var hindrance = LoadEngine.withoutUring();
+        return new Check(
+                "io_uring",
+                hindrance.orElse("can be had"),
+                hindrance.isEmpty() ? "the cheapest load" : "load over the JDK's selector",
+                Optional.empty(),
+                hindrance.isEmpty() ? State.FINE : State.NOTE,
+                hindrance.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                "Linux 6.0 or later; sudo sysctl -w kernel.io_uring_disabled=0"));
+    }
+
+    private static Check perf(Host host) {
+        var paranoid = host.perfParanoid();
+        var seen = paranoid.isPresent() ? ", perf_event_paranoid " + paranoid.getAsLong() : "";
+        return note("perf", where("perf") + seen, "profiles by hand; no run needs it");
+    }
+
+    private static Check program(String name, String allows) {
+        return note(name, where(name), allows);
+    }
+
+    private static String where(String program) {
+        return Host.program(program).map(Path::toString).orElse("not on the PATH");
+    }
+
+    private static Check note(String name, String seen, String allows) {
+        return new Check(name, seen, allows, Optional.empty(), State.FINE, Optional.empty());
+    }
+
+    /// What stands against each variant, beside the limits that were told already.
+    private static void variants(Zoo zoo, Host host, ExperimentSpec spec, List<Check> checks) {
+        var lacking = Preflight.check(zoo, host, spec);
+        for (var variant : spec.variants()) {
+            var why = lacking.get(variant.name());
+            checks.add(
+                    new Check(
+                            "variant " + variant.name(),
+                            why == null ? "can be started" : "cannot be started",
+                            "%s on %s".formatted(variant.model(), variant.server()),
+                            Optional.empty(),
+                            why == null ? State.FINE : State.SHORT,
+                            Optional.ofNullable(why)));
+        }
+    }
+}

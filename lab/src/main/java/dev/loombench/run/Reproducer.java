@@ -1,0 +1,109 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.Host;
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.Preflight;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.Zoo;
+import dev.loombench.load.LoadEngine;
+import dev.loombench.result.Reproduction.Ended;
+import dev.loombench.result.Reproduction.Planned;
+import dev.loombench.result.ReproductionStore;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Scaled;
+import dev.loombench.spec.SpecError;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Carries out a reproduction, experiment by experiment. What cannot be had on this machine is left
+/// out and recorded with the reason; the rest goes on.
+public final class Reproducer {
+    private final Zoo zoo;
+    private final ServerLauncher launcher;
+    private final Consumer<RunEvent> listener;
+    private final Consumer<Step> steps;
+
+    /// @param number of the experiment in the whole plan, from 1
+    /// @param later an estimate for all experiments after this one
+    public record Step(int number, int of, Planned planned, Duration later) {}
+
+    /// @param listener as of a run
+    /// @param steps told of each experiment before it begins
+    public Reproducer(
+            Zoo zoo, ServerLauncher launcher, Consumer<RunEvent> listener, Consumer<Step> steps) {
+        this.zoo = zoo;
+        this.launcher = launcher;
+        this.listener = listener;
+        this.steps = steps;
+    }
+
+    /// Runs the experiments that have not ended yet, and goes on with the one that had begun.
+    public void carryOut(ReproductionStore store) throws InterruptedException {
+        var all = store.plan().experiments();
+        var toDo = all.stream().filter(p -> store.ended(p).isEmpty()).toList();
+        var clock = new LotClock(toDo, System::nanoTime);
+        for (var planned : toDo) {
+            clock.begins();
+            steps.accept(new Step(all.indexOf(planned) + 1, all.size(), planned, clock.later()));
+            var ended = carryOut(planned, store);
+            store.end(planned, ended);
+            clock.ended(ended.run().isPresent());
+        }
+    }
+
+    private Ended carryOut(Planned planned, ReproductionStore store) throws InterruptedException {
+        var runner = new ExperimentRunner(launcher, listener);
+        var begun = store.begun(planned);
+        var lacking = lacking(planned.spec());
+        var possible = planned.spec().without(lacking.keySet());
+        if (begun.isEmpty() && possible.isEmpty()) {
+            return new Ended(Optional.empty(), lacking);
+        }
+        try {
+            var run =
+                    begun.isPresent()
+                            ? runner.resume(begun.get())
+                            : runner.run(
+                                    new Scaled(possible.orElseThrow(), planned.scaled()),
+                                    store.runsOf(planned));
+            return new Ended(Optional.of(below(store.folder(), run)), lacking);
+        } catch (LaunchFailed | SpecError notHere) {
+            return new Ended(
+                    Optional.empty(), forAll(planned.spec(), String.valueOf(notHere.getMessage())));
+        }
+    }
+
+    private static String below(Path folder, Path run) {
+        return folder.relativize(run).toString().replace('\\', '/');
+    }
+
+    /// Variant -> why it cannot be had here.
+    private Map<String, String> lacking(ExperimentSpec spec) throws InterruptedException {
+        try {
+            LoadEngine.checkSources(spec.traffic());
+        } catch (SpecError notOurs) {
+            return forAll(spec, notOurs.getMessage());
+        }
+        var lacking = new HashMap<>(Preflight.check(zoo, Host.here(), spec));
+        for (var variant : spec.variants()) {
+            try {
+                launcher.prepare(
+                        List.of(variant), server -> listener.accept(new RunEvent.Building(server)));
+            } catch (SpecError cannotBeBuilt) {
+                lacking.put(variant.name(), cannotBeBuilt.getMessage());
+            }
+        }
+        return lacking;
+    }
+
+    private static Map<String, String> forAll(ExperimentSpec spec, String why) {
+        var lacking = new HashMap<String, String>();
+        spec.variants().forEach(v -> lacking.put(v.name(), why));
+        return lacking;
+    }
+}

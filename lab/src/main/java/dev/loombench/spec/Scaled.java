@@ -1,0 +1,126 @@
+package dev.loombench.spec;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// An experiment as it is to be run, and how that differs from what its file says.
+///
+/// @param changes a sentence each; empty when it is run as written
+public record Scaled(ExperimentSpec spec, List<String> changes) {
+    /// Of a time that coarse differences need: warm-up ends when the server is steady, and a window
+    /// has some collections in it.
+    private static final Duration WARM_UP_AT_LEAST = Duration.ofSeconds(2);
+
+    private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(6);
+    private static final Duration MEASURE = Duration.ofSeconds(3);
+    private static final long PART_OF_REQUESTS = 5;
+
+    /// Two trials are the fewest that have an interval.
+    private static final int TRIALS_AT_LEAST = 2;
+
+    private static final int TRIALS_AT_MOST = 3;
+
+    /// Beyond this the time goes into opening connections, which the file has reckoned with.
+    private static final int MANY_CONNECTIONS = 2_000;
+
+    public Scaled {
+        changes = List.copyOf(changes);
+    }
+
+    public static Scaled asWritten(ExperimentSpec spec) {
+        return new Scaled(spec, List.of());
+    }
+
+    /// The same claims at less expense: rounds until they are decided, two or three instead of a
+    /// fixed number, and shorter phases.
+    ///
+    /// What a claim would not survive stays as it is: the load itself; the phases of a load that
+    /// has a course of its own, holds its connections or has very many; a batch; the trials where a
+    /// percentile is claimed, which needs them all.
+    public static Scaled quick(ExperimentSpec spec) {
+        var phases = phases(spec);
+        var repetition = repetition(spec);
+        var changes = new ArrayList<String>();
+        changed(changes, "trials", text(spec.repetition()), text(repetition));
+        changed(changes, "warm-up", warmUp(spec.phases()), warmUp(phases));
+        changed(changes, "window", window(spec.phases()), window(phases));
+        return new Scaled(spec.with(phases, repetition), changes);
+    }
+
+    private static void changed(List<String> changes, String what, String from, String to) {
+        if (!from.equals(to)) {
+            changes.add("%s: %s instead of %s".formatted(what, to, from));
+        }
+    }
+
+    private static Phases phases(ExperimentSpec spec) {
+        var asWritten = spec.phases();
+        if (!(spec.load() instanceof LoadModel load)
+                || !load.length().isZero()
+                || load.connections() > MANY_CONNECTIONS) {
+            return asWritten;
+        }
+        var atMost = shorter(asWritten.warmUpAtMost(), WARM_UP_AT_MOST);
+        return new Phases(
+                shorter(asWritten.warmUpAtLeast(), WARM_UP_AT_LEAST),
+                atMost,
+                asWritten.requests().isPresent()
+                        ? asWritten.measure()
+                        : shorter(asWritten.measure(), MEASURE),
+                asWritten.requests().stream()
+                        .map(n -> Math.ceilDiv(n, PART_OF_REQUESTS))
+                        .mapToObj(OptionalLong::of)
+                        .findFirst()
+                        .orElse(OptionalLong.empty()));
+    }
+
+    private static Repetition repetition(ExperimentSpec spec) {
+        var asWritten = spec.repetition();
+        if (asWritten.atMost() < TRIALS_AT_LEAST || decidedByPercentile(spec)) {
+            return asWritten;
+        }
+        return new Repetition(
+                TRIALS_AT_LEAST,
+                Math.min(asWritten.atMost(), TRIALS_AT_MOST),
+                OptionalDouble.of(asWritten.precision().orElse(spec.margin())));
+    }
+
+    private static boolean decidedByPercentile(ExperimentSpec spec) {
+        return spec.claims().isEmpty()
+                ? isPercentile(spec.metric())
+                : spec.claims().stream().map(Claim::metric).anyMatch(Scaled::isPercentile);
+    }
+
+    private static boolean isPercentile(Metric metric) {
+        return switch (metric) {
+            case P50, P99, P999 -> true;
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED -> false;
+        };
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+
+    private static String text(Repetition repetition) {
+        return repetition.atLeast() == repetition.atMost()
+                ? String.valueOf(repetition.atMost())
+                : "%d to %d".formatted(repetition.atLeast(), repetition.atMost());
+    }
+
+    private static String warmUp(Phases phases) {
+        var most = Units.text(phases.warmUpAtMost());
+        return phases.warmUpAtLeast().equals(phases.warmUpAtMost())
+                ? most
+                : "%s to %s".formatted(Units.text(phases.warmUpAtLeast()), most);
+    }
+
+    private static String window(Phases phases) {
+        return phases.requests().isPresent()
+                ? phases.requests().getAsLong() + " requests"
+                : Units.text(phases.measure());
+    }
+}

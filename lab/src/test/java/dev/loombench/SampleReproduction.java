@@ -1,0 +1,103 @@
+package dev.loombench;
+
+import dev.loombench.analysis.Confrontation;
+import dev.loombench.analysis.Confrontation.Attempt;
+import dev.loombench.analysis.Confrontation.Run;
+import dev.loombench.result.Reproduction;
+import dev.loombench.result.Reproduction.Ended;
+import dev.loombench.result.Reproduction.Planned;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Article;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A made-up article put to the test by the sample's run, in which virtual threads answer four
+/// times what the pool does, and by a corrected one, in which both answer 1,000/s.
+public final class SampleReproduction {
+    public static final Article ARTICLE =
+            new Article(
+                    "an-article",
+                    "Which is <faster>?",
+                    Optional.of("A. Author, 2023"),
+                    Optional.of("a laptop"),
+                    List.of(
+                            new Article.Untested(
+                                    "it scales to millions", Optional.of("millions"), "no ports")));
+
+    private SampleReproduction() {}
+
+    /// Virtual threads' throughput, held against the pool's times a factor.
+    public static Claim claim(String text, Claim.Relation relation, double factor) {
+        return new Claim(
+                text,
+                SampleRun.VIRTUAL,
+                Metric.THROUGHPUT,
+                relation,
+                new Claim.Target.Times(factor, SampleRun.POOL),
+                Optional.of(new Claim.Published("2x", Optional.of("table 1"))));
+    }
+
+    public static Attempt attempt(List<Claim> claims) {
+        var spec = SampleRun.spec(claims);
+        return attempt(spec, SampleRun.trials());
+    }
+
+    public static Attempt attempt(ExperimentSpec spec, List<TrialResult> trials) {
+        return new Attempt(
+                new Planned(ARTICLE.name(), spec, List.of("window: 3s instead of 10s")),
+                Optional.of(new Ended(Optional.of("an-article/sample/now"), Map.of())),
+                Optional.of(new Run(SampleRun.manifest(spec), trials)));
+    }
+
+    /// The corrected twin of the sample.
+    public static Attempt level() {
+        var spec = renamed(SampleRun.spec(), "sample-corrected");
+        var trials = new ArrayList<TrialResult>();
+        for (var trial : SampleRun.manifest(spec).plan()) {
+            int perSecond = 995 + 5 * (trial.repetition() - 1);
+            trials.add(SampleRun.result(trial, SampleRun.completed(perSecond, 400)));
+        }
+        return attempt(spec, trials);
+    }
+
+    /// One that could not be run.
+    public static Attempt lacking(List<Claim> claims, String why) {
+        var spec = renamed(SampleRun.spec(claims), "lacking");
+        return new Attempt(
+                new Planned(ARTICLE.name(), spec, List.of()),
+                Optional.of(new Ended(Optional.empty(), Map.of(SampleRun.VIRTUAL, why))),
+                Optional.empty());
+    }
+
+    public static Confrontation of(Attempt... attempts) {
+        var all = List.of(attempts);
+        var plan =
+                new Reproduction(
+                        Instant.parse("2026-01-31T12:00:00Z"),
+                        true,
+                        List.of(ARTICLE),
+                        all.stream().map(Attempt::planned).toList());
+        return Confrontation.of(plan, all);
+    }
+
+    private static ExperimentSpec renamed(ExperimentSpec s, String name) {
+        return new ExperimentSpec(
+                name,
+                s.question(),
+                s.variants(),
+                s.load(),
+                s.traffic(),
+                s.phases(),
+                s.repetition(),
+                s.metric(),
+                s.margin(),
+                s.claims(),
+                s.seed());
+    }
+}

@@ -1,0 +1,123 @@
+package dev.loombench.analysis;
+
+import static dev.loombench.SampleReproduction.attempt;
+import static dev.loombench.SampleReproduction.claim;
+import static dev.loombench.SampleReproduction.lacking;
+import static dev.loombench.SampleReproduction.level;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleReproduction;
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Confrontation.Attempt;
+import dev.loombench.analysis.Confrontation.Confronted;
+import dev.loombench.analysis.Confrontation.Standing;
+import dev.loombench.spec.Article;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Claim.Relation;
+import dev.loombench.spec.Metric;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// In the sample, virtual threads have four times the throughput of the pool.
+class ConfrontationTest {
+    private static final Claim FASTER = claim("faster", new Relation.Above(), 1.5);
+    private static final Claim SLOWER = claim("slower", new Relation.Below(), 0.5);
+    private static final Claim FASTER_STILL = claim("faster still", new Relation.Above(), 4.0);
+
+    @Test
+    void claims_are_supported_contradicted_or_undecided_by_their_run() {
+        assertThat(standings(attempt(List.of(FASTER, SLOWER, FASTER_STILL))))
+                .hasExactlyElementsOfTypes(
+                        Standing.Supported.class,
+                        Standing.Contradicted.class,
+                        Standing.Undecided.class);
+    }
+
+    @Test
+    void where_the_corrected_twin_says_the_opposite_it_depends() {
+        var standings = standings(attempt(List.of(FASTER, SLOWER)), level());
+        // The twin's ratio is 1: above 1.5 is contradicted there, and below 0.5 is as here.
+        assertThat(standings)
+                .hasExactlyElementsOfTypes(Standing.Depends.class, Standing.Contradicted.class);
+        assertThat(((Standing.Depends) standings.getFirst()).twin().name())
+                .isEqualTo("sample-corrected");
+    }
+
+    @Test
+    void a_figure_is_not_asked_of_another_load() {
+        var figure =
+                new Claim(
+                        "figure",
+                        SampleRun.VIRTUAL,
+                        Metric.THROUGHPUT,
+                        new Relation.Above(),
+                        new Claim.Target.Figure(3_000));
+        assertThat(standings(attempt(List.of(figure)), level()))
+                .hasExactlyElementsOfTypes(Standing.Supported.class);
+    }
+
+    @Test
+    void what_could_not_be_had_makes_its_claims_untested_with_the_reason() {
+        assertThat(standings(lacking(List.of(FASTER), "no cargo")))
+                .containsExactly(new Standing.Untested(SampleRun.VIRTUAL + ": no cargo"));
+    }
+
+    @Test
+    void what_has_not_been_run_says_so() {
+        var planned = attempt(List.of(FASTER)).planned();
+        var waiting = new Attempt(planned, Optional.empty(), Optional.empty());
+        assertThat(standings(waiting))
+                .containsExactly(new Standing.Untested("it has not been run yet"));
+        assertThat(SampleReproduction.of(waiting).valid()).isFalse();
+    }
+
+    @Test
+    void a_run_in_doubt_decides_nothing() {
+        assertThat(standings(unwell())).hasExactlyElementsOfTypes(Standing.Doubtful.class);
+        assertThat(standings(attempt(List.of(FASTER)), renamedAsTwin(unwell())))
+                .as("nor does a twin in doubt")
+                .hasExactlyElementsOfTypes(Standing.Supported.class);
+    }
+
+    @Test
+    void valid_is_what_could_be_run_and_may_be_relied_on() {
+        var good = attempt(List.of(SLOWER));
+        assertThat(SampleReproduction.of(good).valid()).as("contradicted is valid").isTrue();
+        var absent = lacking(List.of(FASTER), "no cargo");
+        assertThat(SampleReproduction.of(good, absent).valid()).isTrue();
+        assertThat(SampleReproduction.of(absent).valid()).as("nothing was run").isFalse();
+        assertThat(SampleReproduction.of(good, unwell()).valid()).isFalse();
+    }
+
+    @Test
+    void the_part_about_an_article_has_its_experiments_alone() {
+        var all = SampleReproduction.of(attempt(List.of(FASTER)));
+        assertThat(all.about(SampleReproduction.ARTICLE)).isEqualTo(all);
+        assertThat(all.about(Article.unknown("another")).experiments()).isEmpty();
+    }
+
+    /// A hundred of 400 connections were not achieved.
+    private static Attempt unwell() {
+        var spec = SampleRun.spec(List.of(FASTER));
+        var trials =
+                SampleRun.manifest(spec).plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t, SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
+                        .toList();
+        return attempt(spec, trials);
+    }
+
+    private static Attempt renamedAsTwin(Attempt attempt) {
+        return new Attempt(level().planned(), attempt.ended(), attempt.run());
+    }
+
+    private static List<Standing> standings(Attempt... attempts) {
+        return SampleReproduction.of(attempts).experiments().stream()
+                .flatMap(t -> t.claims().stream())
+                .map(Confronted::standing)
+                .toList();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.loombench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.spec.LoadModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HostTest {
+    @TempDir private Path root;
+    private Host host = Host.here();
+
+    @BeforeEach
+    void a_machine() throws IOException {
+        host = Host.at(root);
+        write(
+                "proc/self/limits",
+                """
+                Limit                     Soft Limit           Hard Limit           Units
+                Max processes             96365                unlimited            processes
+                Max open files            1256                 20000                files
+                """);
+        write("proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
+        write("proc/sys/net/core/somaxconn", "4096\n");
+        write("proc/sys/kernel/threads-max", "192730\n");
+        write("proc/sys/kernel/pid_max", "20480\n");
+        write("proc/sys/vm/max_map_count", "65530\n");
+    }
+
+    @Test
+    void descriptors_allow_connections_less_what_a_jvm_needs_beside() {
+        assertThat(host.connections().seen()).isEqualTo("1256 (hard limit 20000)");
+        assertThat(host.connections().allows()).isEqualTo("1,000 connections a process");
+        assertThat(host.connections().lacks(1_000)).isEmpty();
+        assertThat(host.connections().lacks(1_001)).isPresent();
+    }
+
+    @Test
+    void ports_are_counted_with_both_ends() {
+        assertThat(host.ports().most()).hasValue(28_232);
+        assertThat(host.backlog().most()).hasValue(4_096);
+    }
+
+    @Test
+    void of_all_that_bounds_threads_the_lowest_counts() throws IOException {
+        assertThat(host.threads().seen()).isEqualTo("bounded by kernel.pid_max");
+        write("proc/sys/vm/max_map_count", "20000\n");
+        assertThat(host.threads().most()).as("two mappings each").hasValue(10_000);
+        write("proc/self/cgroup", "0::/mine\n");
+        write("sys/fs/cgroup/mine/pids.max", "500\n");
+        assertThat(host.threads().seen()).isEqualTo("bounded by pids.max of the cgroup");
+        assertThat(host.threads().most()).hasValue(500);
+        write("sys/fs/cgroup/mine/pids.max", "max\n");
+        assertThat(host.threads().most()).hasValue(10_000);
+    }
+
+    @Test
+    void what_a_system_does_not_tell_bounds_nothing(@TempDir Path bare) {
+        var silent = Host.at(bare);
+        assertThat(silent.connections().lacks(Long.MAX_VALUE)).isEmpty();
+        assertThat(silent.ports().lacks(Long.MAX_VALUE)).isEmpty();
+        assertThat(silent.threads().lacks(Long.MAX_VALUE)).isEmpty();
+        assertThat(silent.memoryAvailable()).isEmpty();
+    }
+
+    @Test
+    void an_experiment_is_refused_with_the_command_that_helps() {
+        var spec = SampleRun.spec(new LoadModel.Hold(30_000, 1_000));
+        assertThat(Preflight.checkLimits(host, spec))
+                .extracting(Unmet::message)
+                .satisfiesExactly(
+                        files ->
+                                assertThat(files)
+                                        .startsWith(
+                                                "open files: 1256 (hard limit 20000) allows 1,000"
+                                                        + " connections a process, where 30,000 is due")
+                                        .contains("ulimit -n N"),
+                        ports -> assertThat(ports).contains("net.ipv4.ip_local_port_range"));
+        assertThat(Preflight.checkLimits(host, SampleRun.spec())).isEmpty();
+    }
+
+    @Test
+    void a_pool_needs_its_threads() {
+        // 100 of the pool and 100 that any JVM has; 400 users.
+        assertThat(Needs.of(SampleRun.spec())).isEqualTo(new Needs(400, 400, 200));
+    }
+
+    @Test
+    void memory_is_read_in_bytes() throws IOException {
+        write("proc/meminfo", "MemTotal: 100 kB\nMemAvailable:   23238968 kB\n");
+        assertThat(host.memoryAvailable()).hasValue(23_238_968L * 1024);
+    }
+
+    private void write(String file, String text) throws IOException {
+        var path = root.resolve(file);
+        Files.createDirectories(path.resolveSibling(""));
+        Files.writeString(path, text);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.loombench.report;
+
+import static dev.loombench.SampleReproduction.attempt;
+import static dev.loombench.SampleReproduction.claim;
+import static dev.loombench.SampleReproduction.lacking;
+import static dev.loombench.SampleReproduction.level;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleReproduction;
+import dev.loombench.analysis.Confrontation;
+import dev.loombench.spec.Claim.Relation;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class ClaimsReportTest {
+    private static final Confrontation CLAIMS =
+            SampleReproduction.of(
+                    attempt(
+                            List.of(
+                                    claim("v above 1.5x p", new Relation.Above(), 1.5),
+                                    claim("v below 0.5x p", new Relation.Below(), 0.5))),
+                    level(),
+                    lacking(
+                            List.of(claim("v above p", new Relation.Above(), 1)),
+                            "no <cargo> on the PATH"));
+    private static final String COUNTS =
+            "4 claims: 1 contradicted, 1 depending on the set-up, 2 that cannot be tested here.";
+
+    @Test
+    void the_summary_has_a_part_an_article_and_the_article_a_part_an_experiment() {
+        var summary = PageOfClaims.summary(CLAIMS);
+        assertThat(summary.headline()).isEqualTo(COUNTS);
+        assertThat(summary.title()).startsWith("What an article claims");
+        assertThat(summary.parts())
+                .singleElement()
+                .satisfies(part -> {
+                    assertThat(part.href()).isEqualTo("an-article.html");
+                    assertThat(part.rows()).hasSize(4);
+                });
+        var article = PageOfClaims.article(SampleReproduction.ARTICLE, CLAIMS);
+        assertThat(article.about()).isEqualTo("A. Author, 2023; measured there on a laptop");
+        assertThat(article.parts())
+                .extracting(ClaimsPage.Part::href)
+                .containsExactly(
+                        "an-article/sample/now/report.html",
+                        "an-article/sample/now/report.html",
+                        "",
+                        "");
+        assertThat(article.parts().getFirst().asides())
+                .containsExactly("Scaled down: window: 3s instead of 10s");
+    }
+
+    @Test
+    void a_claim_stands_with_the_article_s_figure_and_ours_with_its_interval() {
+        var rows = PageOfClaims.summary(CLAIMS).parts().getFirst().rows();
+        var depends = rows.getFirst();
+        assertThat(depends.article()).isEqualTo("2x (table 1)");
+        assertThat(depends.here())
+                .startsWith("as the article asks it, supported: 4.00 times that of tomcat platform")
+                .contains(
+                        "in sample-corrected (400 users without think time, GET /sleep?ms=100), contradicted: 1.000");
+        assertThat(rows.get(1).here()).matches("4.00 times that of tomcat platform.*\\[.*, .*]");
+        assertThat(rows.get(1).standing()).isEqualTo("contradicted");
+        assertThat(rows.get(2).here()).isEqualTo("tomcat virtual: no <cargo> on the PATH");
+    }
+
+    @Test
+    void the_page_escapes_what_it_is_given_and_asks_nobody() {
+        var html = HtmlReport.of(PageOfClaims.summary(CLAIMS));
+        assertThat(html)
+                .contains("Which is &lt;faster&gt;?", "no &lt;cargo&gt; on the PATH")
+                .contains("default-src &#39;none&#39;")
+                .doesNotContain("<cargo>", "src=\"http");
+        assertThat(HtmlReport.of(PageOfClaims.article(SampleReproduction.ARTICLE, CLAIMS)))
+                .contains("Claims that no experiment puts", "it scales to millions");
+    }
+
+    @Test
+    void markdown_has_the_same_as_tables() {
+        var lines = MarkdownReport.of(PageOfClaims.summary(CLAIMS));
+        assertThat(lines)
+                .contains("# What an article claims, and what this machine shows")
+                .contains("| claim | the article | here | standing | experiment |");
+        assertThat(lines.stream().filter(l -> l.contains("**contradicted**"))).hasSize(1);
+        assertThat(String.join("\n", lines)).contains("no \\<cargo\\> on the PATH");
+    }
+
+    @Test
+    void a_terminal_gets_a_few_lines_a_claim_and_the_count_last() {
+        var lines = ClaimsText.of(PageOfClaims.summary(CLAIMS), Paint.NONE, 400);
+        assertThat(lines)
+                .contains(
+                        "  sample: v below 0.5x p: contradicted", "      the article: 2x (table 1)")
+                .last()
+                .isEqualTo(COUNTS);
+    }
+
+    @Test
+    void programs_get_numbers_and_null_where_there_are_none() {
+        var json = JsonMapper.builder().build().readTree(JsonReport.of(CLAIMS, Path.of("there")));
+        assertThat(json.at("/valid").asBoolean()).isTrue();
+        assertThat(json.at("/counts/untested").asInt()).isEqualTo(2);
+        var first = json.at("/articles/0/experiments/0");
+        assertThat(first.at("/run").asString()).isEqualTo("an-article/sample/now");
+        assertThat(first.at("/scaled/0").asString()).startsWith("window");
+        var depends = first.at("/claims/0");
+        assertThat(depends.at("/standing").asString()).isEqualTo("depends");
+        assertThat(depends.at("/article").asString()).isEqualTo("2x");
+        assertThat(depends.at("/seen/low").asDouble()).isGreaterThan(3.5);
+        assertThat(depends.at("/corrected/high").asDouble()).isLessThan(1.5);
+        var lacking = json.at("/articles/0/experiments/2");
+        assertThat(lacking.at("/run").isNull()).isTrue();
+        assertThat(lacking.at("/valid").isNull()).isTrue();
+        assertThat(lacking.at("/claims/0/seen").isNull()).isTrue();
+        assertThat(lacking.at("/lacking/tomcat virtual").asString()).contains("<cargo>");
+    }
+}

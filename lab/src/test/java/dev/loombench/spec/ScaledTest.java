@@ -1,0 +1,93 @@
+package dev.loombench.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ScaledTest {
+    @Test
+    void a_quick_run_has_fewer_trials_and_shorter_phases_and_says_which() {
+        var quick = quick(WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: 9s"));
+        assertThat(quick.spec().phases())
+                .isEqualTo(
+                        new Phases(
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(6),
+                                Duration.ofSeconds(3)));
+        assertThat(quick.spec().repetition())
+                .isEqualTo(new Repetition(2, 3, OptionalDouble.of(Defaults.MARGIN)));
+        assertThat(quick.changes())
+                .containsExactly(
+                        "trials: 2 to 3 instead of 5",
+                        "warm-up: 2s to 6s instead of 9s",
+                        "window: 3s instead of 10s");
+    }
+
+    @Test
+    void a_window_of_requests_has_a_fifth_of_them() {
+        var counted = "measure: {requests: 250001, at-most: 40s}";
+        var phases = quick(WrongSpecs.GOOD.replace("measure: 10s", counted)).spec().phases();
+        assertThat(phases.requests()).isEqualTo(OptionalLong.of(50_001));
+        assertThat(phases.measure()).isEqualTo(Duration.ofSeconds(40));
+    }
+
+    @Test
+    void the_load_and_the_claims_stay_as_they_are() {
+        var yaml = WrongSpecs.GOOD + ClaimReadingTest.PUBLISHED;
+        var quick = quick(yaml).spec();
+        assertThat(quick.load()).isEqualTo(spec(yaml).load());
+        assertThat(quick.claims()).isEqualTo(spec(yaml).claims());
+    }
+
+    @Test
+    void a_claimed_percentile_keeps_its_trials() {
+        var yaml = WrongSpecs.GOOD + "expect: [tomcat virtual p99 below 1s]\n";
+        assertThat(quick(yaml).spec().repetition()).isEqualTo(Repetition.exactly(5));
+        assertThat(quick(WrongSpecs.GOOD + "metric: p99\n").spec().repeat()).isEqualTo(5);
+    }
+
+    @Test
+    void a_course_held_connections_and_very_many_keep_their_phases() {
+        for (var users : new String[] {"[{for: 30s, to: 400}]", "2001"}) {
+            var yaml = WrongSpecs.GOOD.replace("400", users);
+            assertThat(quick(yaml).spec().phases()).isEqualTo(spec(yaml).phases());
+        }
+        var held = WrongSpecs.GOOD.replace("users: 400", "hold: 100");
+        assertThat(quick(held).spec().phases()).isEqualTo(spec(held).phases());
+    }
+
+    @Test
+    void what_is_small_already_stays_as_it_is() {
+        var small =
+                WrongSpecs.GOOD
+                        .replace("repeat: 5", "repeat: 1")
+                        .replace("measure: 10s", "measure: 1s\n  warm-up: 500ms");
+        assertThat(quick(small)).isEqualTo(Scaled.asWritten(spec(small)));
+    }
+
+    @Test
+    void without_a_variant_its_claims_go_too() {
+        var all = spec(WrongSpecs.GOOD + ClaimReadingTest.CLAIMS);
+        var left = all.without(Set.of("tomcat platform-pool 100")).orElseThrow();
+        assertThat(left.variants()).extracting(Variant::name).containsExactly("tomcat virtual");
+        assertThat(left.claims())
+                .extracting(Claim::metric)
+                .containsExactly(Metric.P99, Metric.PEAK_RSS, Metric.THREADS);
+        assertThat(all.without(Set.of("tomcat virtual")).orElseThrow().claims()).hasSize(1);
+        assertThat(all.without(Set.of("tomcat virtual", "tomcat platform-pool 100"))).isEmpty();
+    }
+
+    private static Scaled quick(String yaml) {
+        return Scaled.quick(spec(yaml));
+    }
+
+    private static ExperimentSpec spec(String yaml) {
+        var source = Source.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
+        return new SpecReader(SmallZoo.SERVERS).read(source, "trial");
+    }
+}
