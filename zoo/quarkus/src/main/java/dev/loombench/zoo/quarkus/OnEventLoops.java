@@ -17,7 +17,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /// A resource that never blocks: to wait is to set a timer or to await an answer. Computing happens
-/// on the event loop; only `/lock`, which has no other way, goes to a worker thread.
+/// on the event loop; only `/lock` and `/native`, which have no
+/// other way, go to a worker thread.
 @Produces(Answer.CONTENT_TYPE)
 public class OnEventLoops {
     private final Vertx vertx;
@@ -34,10 +35,10 @@ public class OnEventLoops {
     @Path("{path: .*}")
     public Uni<Response> get(@Context HttpServerRequest request) {
         var task = Task.of(request.path(), request.query());
-        work.enter(task);
+        long since = work.enter(task);
         return begin(task)
                 .onTermination()
-                .invoke(() -> work.leave(task))
+                .invoke(() -> work.leave(task, since))
                 .map(answer -> Response.status(answer.status()).entity(answer.text()).build());
     }
 
