@@ -18,9 +18,11 @@ pub enum Task {
     Burn(u32),
     /// `/lock?ms=&kind=`: waiting while a lock of its own is held.
     Lock(u32, LockKind),
+    /// `/native?ms=`: waiting in a blocking call of the system.
+    Native(u32),
     /// `/downstream?ms=`: waiting for another server.
     Downstream(u32),
-    /// `/inside`: how many requests are in a handler now, and the highest so far.
+    /// `/inside`: how many requests are in a handler, and how long they were in one.
     LookInside,
     /// Anything else: status and one sentence for the client.
     Refused(u16, String),
@@ -37,6 +39,7 @@ fn read(path: &str, query: Option<&str>) -> Result<Task, String> {
         "/fib" => Task::Fib(number(query, "n", 1_000_000_000)?),
         "/burn" => Task::Burn(number(query, "us", 60_000_000)?),
         "/lock" => Task::Lock(number(query, "ms", 600_000)?, kind(query)?),
+        "/native" => Task::Native(number(query, "ms", 600_000)?),
         "/downstream" => Task::Downstream(number(query, "ms", 600_000)?),
         "/inside" => Task::LookInside,
         _ => Task::Refused(404, format!("no path {path}")),

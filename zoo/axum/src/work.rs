@@ -9,7 +9,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use std::hint;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -47,6 +47,7 @@ impl Work {
                 ok(format!("burned {us} us"))
             }
             Task::Lock(ms, kind) => lock(ms, kind).await,
+            Task::Native(ms) => block(ms).await,
             Task::Downstream(ms) => self.call(ms).await,
             Task::LookInside => ok(self.inside.figures()),
             Task::Refused(status, why) => (
@@ -132,11 +133,21 @@ async fn lock(ms: u32, kind: LockKind) -> Answer {
     }
 }
 
-/// How many requests are in a handler: the server's own view of its concurrency.
+async fn block(ms: u32) -> Answer {
+    match tokio::task::spawn_blocking(move || thread::sleep(millis(ms))).await {
+        Ok(()) => ok(format!("blocked {ms} ms")),
+        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()),
+    }
+}
+
+/// How many requests are in a handler, and how long they were in one: the server's own view of its
+/// concurrency and of its time.
 #[derive(Default)]
 struct Inside {
     now: AtomicUsize,
     highest: AtomicUsize,
+    left: AtomicU64,
+    nanos: AtomicU64,
 }
 
 impl Inside {
@@ -144,20 +155,27 @@ impl Inside {
     fn enter(&self) -> Entered<'_> {
         let entered = self.now.fetch_add(1, Ordering::Relaxed) + 1;
         self.highest.fetch_max(entered, Ordering::Relaxed);
-        Entered(self)
+        Entered(self, Instant::now())
     }
 
-    /// `now highest`, as in `3 17`.
+    /// `now highest left nanos`, as in `zoo/work`.
     fn figures(&self) -> String {
         let now = self.now.load(Ordering::Relaxed);
-        format!("{now} {}", self.highest.load(Ordering::Relaxed))
+        let highest = self.highest.load(Ordering::Relaxed);
+        let left = self.left.load(Ordering::Relaxed);
+        let nanos = self.nanos.load(Ordering::Relaxed);
+        format!("{now} {highest} {left} {nanos}")
     }
 }
 
-struct Entered<'a>(&'a Inside);
+struct Entered<'a>(&'a Inside, Instant);
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
-        self.0.now.fetch_sub(1, Ordering::Relaxed);
+        let Entered(inside, since) = self;
+        let nanos = since.elapsed().as_nanos() as u64;
+        inside.nanos.fetch_add(nanos, Ordering::Relaxed);
+        inside.left.fetch_add(1, Ordering::Relaxed);
+        inside.now.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -86,7 +86,11 @@ class FloorsTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.loombench.zoo..", "org.apache.catalina..", "io.vertx..")
+                .resideInAnyPackage(
+                        "dev.loombench.zoo..",
+                        "dev.loombench.governor..",
+                        "org.apache.catalina..",
+                        "io.vertx..")
                 .check(LAB);
         noClasses()
                 .that()

@@ -201,7 +201,8 @@ public record Analysis(
                                                 .map(t ->
                                                         Evidence.highest(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
-                                Evidence.mean(measured, Evidence::pauseShare))),
+                                Evidence.mean(measured, Evidence::pauseShare),
+                                answer(trials, figures))),
                 verdict);
     }
 
@@ -226,6 +227,13 @@ public record Analysis(
 
     private static <T extends Measured> List<T> of(Class<T> kind, List<Measured> trials) {
         return trials.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    private static Optional<Explanation.Answer> answer(
+            List<Completed> trials, List<TrialFigures> figures) {
+        double response =
+                Histograms.merged(figures.stream().map(TrialFigures::responseTime)).getMean();
+        return Handlers.of(trials).map(h -> new Explanation.Answer(h.mean(), response / 1e9));
     }
 
     private static int loops(List<Completed> trials) {

@@ -13,7 +13,13 @@ import java.util.OptionalDouble;
 ///
 /// @param bounds lowest first; empty when nothing is known that could bound
 /// @param measured requests a second
-public record Explanation(List<Bound> bounds, double measured) {
+/// @param answer where the time of an answer went; empty where the server does not tell
+public record Explanation(List<Bound> bounds, double measured, Optional<Answer> answer) {
+
+    /// The mean time of an answer, and how much of it the server had the request in a handler; the
+    /// rest it lay in queues or was on its way.
+    public record Answer(double handlerSeconds, double responseSeconds) {}
+
     /// A bound holds when the measurement comes this near to it: bounds leave out all queueing.
     private static final double NEAR = 0.15;
 
@@ -42,6 +48,7 @@ public record Explanation(List<Bound> bounds, double measured) {
     /// @param loops of the generator
     /// @param carriers of virtual threads
     /// @param pauseShare of the window that garbage collection took, 0..1
+    /// @param answer as it is told
     record Seen(
             long windowNanos,
             int cores,
@@ -51,7 +58,8 @@ public record Explanation(List<Bound> bounds, double measured) {
             double generatorCpuSeconds,
             int loops,
             OptionalDouble carriers,
-            OptionalDouble pauseShare) {}
+            OptionalDouble pauseShare,
+            Optional<Answer> answer) {}
 
     static Explanation of(Variant variant, LoadModel load, Seen seen) {
         var bounds = new ArrayList<Bound>();
@@ -71,7 +79,7 @@ public record Explanation(List<Bound> bounds, double measured) {
             bounds.add(new Bound.Generator(seen.loops(), seen.generatorCpuSeconds()));
         }
         pauses(bounds, seen).ifPresent(bounds::add);
-        return new Explanation(bounds, seen.throughput());
+        return new Explanation(bounds, seen.throughput(), seen.answer());
     }
 
     /// Of a batch: what the program says that a task holds its thread for stands in the place of a
@@ -87,7 +95,7 @@ public record Explanation(List<Bound> bounds, double measured) {
                     seen.serverCpuSeconds()
                             .ifPresent(s -> bounds.add(new Bound.Cpu(seen.cores(), s, 0)));
                 });
-        return new Explanation(bounds, seen.throughput());
+        return new Explanation(bounds, seen.throughput(), Optional.empty());
     }
 
     /// Only where waiting may hold carriers: a throughput above this bound shows that it does not,

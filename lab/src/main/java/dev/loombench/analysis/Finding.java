@@ -170,6 +170,65 @@ public sealed interface Finding {
         }
     }
 
+    /// N = λ · S must hold for any open system at rest.
+    ///
+    /// @param inFlight requests that had left and were not concluded, on average over the window
+    /// @param accounted arrivals a second x mean service time
+    record NotAtRest(String variant, double inFlight, double accounted) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.doubt(
+                    "%s: %,.1f requests were in flight on average, and arrivals x service time account for %,.1f"
+                            .formatted(variant, inFlight, accounted),
+                    "by Little's law both must be equal: requests piled up, and response times tell of the window's length",
+                    "a lower rate; else a longer warm-up and a longer window");
+        }
+    }
+
+    /// A request cannot be longer in a handler than its answer takes, nor more be in handlers than
+    /// are in flight.
+    ///
+    /// @param handlerSeconds mean, by the server's clock
+    /// @param serviceSeconds mean, by the generator's
+    /// @param inside requests in handlers on average, by the server's count
+    /// @param inFlight requests on their way on average, by the generator's
+    record ClocksDisagree(
+            String variant,
+            double handlerSeconds,
+            double serviceSeconds,
+            double inside,
+            double inFlight)
+            implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.doubt(
+                    "%s: the server had requests in its handlers for %.1f ms, %,.1f at once, and the load engine waited %.1f ms for an answer, %,.1f at once"
+                            .formatted(
+                                    variant,
+                                    handlerSeconds * 1e3,
+                                    inside,
+                                    serviceSeconds * 1e3,
+                                    inFlight),
+                    "an answer cannot come before its handler ends: work goes on after the answer, or one of the clocks is wrong",
+                    "what the handler does once it has answered; whether another client is at work");
+        }
+    }
+
+    /// @param handled requests a second, by the server's count
+    /// @param answered a second, by the generator's
+    record CountsDisagree(String variant, double handled, double answered) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.doubt(
+                    "%s: the server handled %,.0f requests/s, and the load engine had %,.0f answers/s"
+                            .formatted(variant, handled, answered),
+                    handled > answered
+                            ? "somebody else drives this server too, and takes a part of it"
+                            : "some answers came from elsewhere, as from a cache",
+                    "who else knows the server's port");
+        }
+    }
+
     record CpuTaken(double othersShare, double stealShare) implements Finding {
         @Override
         public Statement statement() {
@@ -239,6 +298,33 @@ public sealed interface Finding {
                             .formatted(100 * share, String.join(", ", variants)),
                     "code that will be compiled soon was still slow, and compiling took CPU:"
                             + " CPU per request would come out lower",
+                    "a longer warm-up (phases: warm-up)");
+        }
+    }
+
+    /// Compiling where CPU is what counts.
+    ///
+    /// @param variants that it was seen in
+    /// @param share of the server's CPU time in the window
+    /// @param decides whether the experiment is decided by CPU per request
+    record CompilingCounted(List<String> variants, double share, boolean decides)
+            implements Finding {
+        /// Beyond it CPU per request is over 40 % above what it comes to.
+        private static final double TOO_MUCH = 0.3;
+
+        public CompilingCounted {
+            variants = List.copyOf(variants);
+        }
+
+        @Override
+        public Statement statement() {
+            return new Statement(
+                    decides && share > TOO_MUCH ? Severity.DOUBT : Severity.NOTE,
+                    "the just-in-time compilers worked for up to %.0f %% of the CPU time that the server used in the window (%s)"
+                            .formatted(100 * share, String.join(", ", variants)),
+                    decides
+                            ? "the verdict is about CPU per request, which holds that work and would come out lower"
+                            : "CPU bounds the throughput, and without that work there would be more of it",
                     "a longer warm-up (phases: warm-up)");
         }
     }

@@ -6,7 +6,6 @@ import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Workload;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
 import dev.loombench.stats.Trend;
@@ -39,7 +38,7 @@ final class Steadiness {
     /// Half of the windows or more: one alone is chance. A load that moves by itself says nothing.
     private static Optional<Finding> moved(
             ExperimentSpec spec, String variant, List<TrialResult> results) {
-        if (!isConstant(spec.load()) || !(spec.load() instanceof LoadModel load)) {
+        if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
             return Optional.empty();
         }
         var trends =
@@ -52,15 +51,6 @@ final class Steadiness {
                 : Optional.of(
                         new Finding.MovedInWindow(
                                 variant, commonest(trends), trends.size(), results.size()));
-    }
-
-    private static boolean isConstant(Workload load) {
-        return switch (load) {
-            case Workload.Batch _ -> false;
-            case LoadModel.Closed closed -> closed.users().isConstant();
-            case LoadModel.Open open -> open.rate().isConstant();
-            case LoadModel.Hold _ -> false;
-        };
     }
 
     /// The first of the kind that most are of.

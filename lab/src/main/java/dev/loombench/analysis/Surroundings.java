@@ -6,11 +6,15 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// What went on around the servers while they were measured. Each finding is made once and names
 /// the variants that it was seen in: it is the machine's doing more than theirs.
@@ -23,6 +27,9 @@ final class Surroundings {
     /// Of the threads of both compilers together, by the clock: young servers compile a little all
     /// the time.
     private static final double COMPILING = 0.8;
+
+    /// Of the server's CPU time, where that is what counts.
+    private static final double COMPILING_OF_CPU = 0.1;
 
     private static final double STALLED = 0.01;
 
@@ -39,7 +46,9 @@ final class Surroundings {
         this.results = results;
     }
 
-    static List<Finding> of(RunManifest manifest, List<TrialResult> results) {
+    /// @param summaries of the variants
+    static List<Finding> of(
+            RunManifest manifest, List<TrialResult> results, List<VariantSummary> summaries) {
         var around = new Surroundings(manifest.environment().cores(), results);
         var findings = new ArrayList<Finding>();
         around.cpuTaken().ifPresent(findings::add);
@@ -49,9 +58,53 @@ final class Surroundings {
                         findings.add(new Finding.ListenQueueOverflowed(p.variants(), p.most())));
         around.where(Surroundings::retransmitted, RETRANSMITTED)
                 .ifPresent(p -> findings.add(new Finding.Retransmitted(p.variants(), p.most())));
-        around.where(t -> scaled(Evidence.rate(t, Figure.JIT_TIME), 1e-9), COMPILING)
+        around.compiling(manifest.spec(), summaries).forEach(findings::add);
+        return findings;
+    }
+
+    /// A server that waits has CPU to spare for its compilers; where CPU is what counts, they are a
+    /// part of the figure.
+    private List<Finding> compiling(ExperimentSpec spec, List<VariantSummary> summaries) {
+        boolean decides =
+                spec.metric() == Metric.CPU_PER_REQUEST
+                        || spec.claims().stream()
+                                .anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
+        var byCpu =
+                summaries.stream()
+                        .filter(s -> decides || boundByCpu(s.explanation()))
+                        .map(s -> s.variant().name())
+                        .collect(Collectors.toSet());
+        var findings = new ArrayList<Finding>();
+        of(byCpu)
+                .where(Surroundings::compilingOfCpu, COMPILING_OF_CPU)
+                .ifPresent(p ->
+                        findings.add(
+                                new Finding.CompilingCounted(p.variants(), p.most(), decides)));
+        var others = summaries.stream().map(s -> s.variant().name()).collect(Collectors.toSet());
+        others.removeAll(byCpu);
+        of(others)
+                .where(t -> scaled(Evidence.rate(t, Figure.JIT_TIME), 1e-9), COMPILING)
                 .ifPresent(p -> findings.add(new Finding.StillCompiling(p.variants(), p.most())));
         return findings;
+    }
+
+    private static boolean boundByCpu(Explanation explanation) {
+        return explanation.holds() && explanation.bounds().getFirst() instanceof Bound.Cpu;
+    }
+
+    private Surroundings of(Set<String> variants) {
+        return new Surroundings(
+                cores,
+                results.stream().filter(r -> variants.contains(r.trial().variant())).toList());
+    }
+
+    /// The compilers' time is taken by the clock: where they waited for a processor it is more than
+    /// the CPU time they used.
+    private static OptionalDouble compilingOfCpu(Measured trial) {
+        double cpu = Evidence.growth(trial, Figure.PROCESS_CPU).orElse(0);
+        return cpu > 0
+                ? scaled(Evidence.growth(trial, Figure.JIT_TIME), 1 / cpu)
+                : OptionalDouble.empty();
     }
 
     /// The trials in which a reading was above its limit.

@@ -10,10 +10,12 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -37,6 +39,15 @@ final class Validity {
     private static final double IDLE = 0.5;
     private static final double SLOW = 2;
 
+    /// The server is asked beside the window and not at its edges: its mean may differ by so much,
+    /// and its count, which moves with the load's speed, by so much.
+    private static final double CLOCKS = 0.10;
+
+    private static final double COUNTS = 0.25;
+
+    /// Setting of a server that can leave its own limits in force.
+    private static final String LIMITS = "limits";
+
     private final RunManifest manifest;
     private final List<Finding> findings = new ArrayList<>();
 
@@ -49,7 +60,7 @@ final class Validity {
     static List<Finding> of(
             RunManifest manifest, List<TrialResult> results, List<VariantSummary> summaries) {
         var validity = new Validity(manifest);
-        validity.run(results);
+        validity.run(results, summaries);
         for (var summary : summaries) {
             validity.variant(
                     summary,
@@ -62,7 +73,7 @@ final class Validity {
                 .toList();
     }
 
-    private void run(List<TrialResult> results) {
+    private void run(List<TrialResult> results, List<VariantSummary> summaries) {
         var environment = manifest.environment();
         if (!manifest.alone()) {
             findings.add(new Finding.NotAlone());
@@ -76,7 +87,7 @@ final class Validity {
             findings.add(new Finding.CpuTaken(others, stolen));
         }
         conditions();
-        findings.addAll(Surroundings.of(manifest, results));
+        findings.addAll(Surroundings.of(manifest, results, summaries));
         steadiness(results);
         unobserved(results);
         if (!manifest.spec().isBatch()) {
@@ -121,6 +132,7 @@ final class Validity {
         requests(name, completed);
         errors(name, completed);
         littlesLaw(name, completed);
+        clocks(summary, completed);
         closed(name, completed);
         window(summary);
         idle(summary, completed);
@@ -135,6 +147,7 @@ final class Validity {
             differs(Variant::jdk, "jdk", keys);
             differs(Variant::cpus, "cpus", keys);
             differs(Variant::environment, "environment", keys);
+            differs(v -> v.settings().getOrDefault(LIMITS, "open"), LIMITS, keys);
         }
         if (!keys.isEmpty()) {
             findings.add(new Finding.ConditionsDiffer(keys));
@@ -160,7 +173,11 @@ final class Validity {
         }
     }
 
+    /// Each held connection carries one request: no user comes to more of them in a longer window.
     private void window(VariantSummary summary) {
+        if (manifest.spec().load() instanceof LoadModel.Hold) {
+            return;
+        }
         double window = manifest.spec().phases().measure().toNanos() / 1e9;
         double p99 = summary.responseTime().getValueAtPercentile(99) / 1e9;
         if (window < TURNS * p99) {
@@ -239,6 +256,9 @@ final class Validity {
 
     /// Said once for all variants: it is the machine's and the compilers' doing more than theirs.
     private void steadiness(List<TrialResult> results) {
+        if (manifest.spec().load() instanceof LoadModel.Hold) {
+            return; // a lone user warms the server up: there is no speed to judge
+        }
         var completed = results.stream().filter(r -> r.outcome() instanceof Completed).toList();
         var moving =
                 completed.stream()
@@ -314,10 +334,78 @@ final class Validity {
     /// Holds for a system at rest: where users come and go, those under way at the window's ends
     /// would break it, and so would the last ones of a short count, who wait for nobody.
     private void littlesLaw(String name, List<Completed> trials) {
-        if (!(manifest.spec().load() instanceof LoadModel.Closed(var course, var think))
-                || !course.isConstant()) {
+        switch (manifest.spec().load()) {
+            case LoadModel.Closed closed when closed.users().isConstant() ->
+                    littlesLaw(name, closed, trials);
+            case LoadModel.Open open when open.rate().isConstant() -> atRest(name, trials);
+            case LoadModel.Closed _, LoadModel.Open _, LoadModel.Hold _, Workload.Batch _ -> {}
+        }
+    }
+
+    /// Arrivals, not answers: while requests pile up first come, first served, answers account for
+    /// those in flight all the time. Failures are in flight and have no service time: with many,
+    /// nothing follows.
+    private void atRest(String name, List<Completed> trials) {
+        if (tooManyErrors(trials)) {
             return;
         }
+        var inFlight = trials.stream().map(t -> t.load().connections().inFlight()).toList();
+        if (inFlight.stream().anyMatch(OptionalDouble::isEmpty)) {
+            return;
+        }
+        double seen =
+                inFlight.stream().mapToDouble(OptionalDouble::getAsDouble).average().orElse(0);
+        double accounted =
+                trials.stream()
+                                .mapToDouble(
+                                        t -> t.load().counts().sent() / t.load().window().seconds())
+                                .average()
+                                .orElse(0)
+                        * meanService(trials);
+        if (Math.abs(accounted - seen) > LITTLE * seen) {
+            findings.add(new Finding.NotAtRest(name, seen, accounted));
+        }
+    }
+
+    /// In seconds.
+    private static double meanService(List<Completed> trials) {
+        var all = trials.stream().map(TrialFigures::of).map(TrialFigures::serviceTime);
+        return Histograms.merged(all).getMean() / 1e9;
+    }
+
+    private static boolean tooManyErrors(List<Completed> trials) {
+        long failed = trials.stream().mapToLong(t -> t.load().counts().failed()).sum();
+        long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).sum();
+        return Finding.Errors.tooMany(failed, sent);
+    }
+
+    /// What the server says of its handlers, held against what the generator saw of them.
+    private void clocks(VariantSummary summary, List<Completed> trials) {
+        var told = Handlers.of(trials);
+        boolean constant = manifest.spec().load() instanceof LoadModel model && model.isConstant();
+        if (told.isEmpty() || !constant || tooManyErrors(trials)) {
+            return;
+        }
+        var name = summary.variant().name();
+        var handlers = told.get();
+        double service = meanService(trials);
+        double inFlight = summary.throughput() * service;
+        if (handlers.mean() > (1 + CLOCKS) * service
+                || handlers.inside() > 1 + (1 + COUNTS) * inFlight) {
+            findings.add(
+                    new Finding.ClocksDisagree(
+                            name, handlers.mean(), service, handlers.inside(), inFlight));
+        }
+        if (manifest.spec().phases().requests().isEmpty()
+                && Math.abs(handlers.perSecond() / summary.throughput() - 1) > COUNTS) {
+            findings.add(
+                    new Finding.CountsDisagree(name, handlers.perSecond(), summary.throughput()));
+        }
+    }
+
+    private void littlesLaw(String name, LoadModel.Closed load, List<Completed> trials) {
+        var course = load.users();
+        var think = load.thinkTime();
         double users = course.points().getFirst().level();
         var requests = manifest.spec().phases().requests();
         if (requests.isPresent() && requests.getAsLong() < REQUESTS_A_USER * users) {

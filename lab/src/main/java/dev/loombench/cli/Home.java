@@ -38,6 +38,15 @@ final class Home {
         return Zoo.at(folder);
     }
 
+    /// The library that governs carriers, which a service takes as an agent.
+    Path governor() {
+        var jar = folder.resolve("governor/target/governor.jar");
+        if (!Files.isRegularFile(jar)) {
+            throw new SpecError("there is no %s: the loombench launcher builds it".formatted(jar));
+        }
+        return jar;
+    }
+
     /// Every ready experiment, by path; what else lies beside them is passed over.
     List<Path> experiments() {
         return experimentsBelow(root());

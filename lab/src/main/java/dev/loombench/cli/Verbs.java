@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
             ReproduceVerb.class,
             ReportVerb.class,
             AuditVerb.class,
-            DoctorVerb.class
+            DoctorVerb.class,
+            GovernVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

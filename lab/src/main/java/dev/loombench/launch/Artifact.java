@@ -2,29 +2,38 @@ package dev.loombench.launch;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// What of a server is started.
 sealed interface Artifact {
 
     Path file();
 
+    /// What of it has to be made before the first trial; empty when the lab's build makes it all.
+    Optional<OnDemand> onDemand();
+
     /// Runs on a JVM: the variant's, or the lab's own. The lab's build makes it.
     ///
     /// @param file names the jars it needs in its manifest
     /// @param jvm flags it always needs
-    record Jar(Path file, String mainClass, List<String> jvm) implements Artifact {
+    /// @param onDemand a runtime that it needs beside its jars
+    record Jar(Path file, String mainClass, List<String> jvm, Optional<OnDemand> onDemand)
+            implements Artifact {
         public Jar {
             jvm = List.copyOf(jvm);
         }
     }
 
-    /// Runs by itself. It is made on demand, since not every machine has the tool for it.
-    ///
-    /// @param build the words that make it from what lies in `folder`; does next to nothing when
-    ///   nothing has changed
-    record Binary(Path file, Path folder, List<String> build) implements Artifact {
-        public Binary {
-            build = List.copyOf(build);
+    /// Runs by itself.
+    record Binary(OnDemand program) implements Artifact {
+        @Override
+        public Path file() {
+            return program.made();
+        }
+
+        @Override
+        public Optional<OnDemand> onDemand() {
+            return Optional.of(program);
         }
     }
 }

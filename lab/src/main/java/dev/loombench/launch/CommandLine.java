@@ -51,6 +51,7 @@ final class CommandLine {
         words.add(java.toString());
         // A JVM that has run out of memory limps on without the threads it lost.
         words.add("-XX:+ExitOnOutOfMemoryError");
+        words.add("--enable-native-access=ALL-UNNAMED"); // for /native, without a warning
         words.addAll(jar.jvm());
         words.addAll(observerJvmFlags);
         words.addAll(variant.jvm());

@@ -127,12 +127,17 @@ public final class Preflight {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
                     unmetIf(
-                            !Files.isRegularFile(jar.file()),
-                            "no file " + jar.file(),
-                            "the jar of " + program.name(),
-                            "build it with: mvn package");
-            case Artifact.Binary binary -> new BinaryBuild(program.name(), binary).hindrance();
+                                    !Files.isRegularFile(jar.file()),
+                                    "no file " + jar.file(),
+                                    "the jar of " + program.name(),
+                                    "build it with: mvn package")
+                            .or(() -> jar.onDemand().flatMap(part -> hindrance(program, part)));
+            case Artifact.Binary(var binary) -> hindrance(program, binary);
         };
+    }
+
+    private static Optional<Unmet> hindrance(Program program, OnDemand onDemand) {
+        return new OnDemandBuild(program.name(), onDemand).hindrance();
     }
 
     private static Optional<Unmet> runtime(Program program, Variant variant, Jdks jdks) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -15,7 +16,8 @@ import tools.jackson.core.JacksonException;
 /// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
 final class ServerJson {
     private static final Set<String> OF_JAR =
-            Set.of("name", "about", "main", "jar", "jvm", "models", "batch");
+            Set.of(
+                    "name", "about", "main", "jar", "jvm", "runtime", "build", "models", "batch");
     private static final Set<String> OF_BINARY =
             Set.of("name", "about", "binary", "build", "models", "batch");
 
@@ -44,18 +46,27 @@ final class ServerJson {
     }
 
     private Artifact jar(Map<String, Json> root) {
+        boolean runtime = root.containsKey("runtime");
+        if (root.containsKey("build") && !runtime) {
+            throw wrong("build goes with binary or runtime, which names what it makes");
+        }
         return new Artifact.Jar(
                 beside(text(root, "jar")),
                 text(root, "main"),
-                words(root.getOrDefault("jvm", new Json.Items(List.of())), "jvm", "flags"));
+                words(root.getOrDefault("jvm", new Json.Items(List.of())), "jvm", "flags"),
+                runtime ? Optional.of(onDemand(root, "runtime", true)) : Optional.empty());
     }
 
     private Artifact binary(Map<String, Json> root) {
+        return new Artifact.Binary(onDemand(root, "binary", false));
+    }
+
+    private OnDemand onDemand(Map<String, Json> root, String what, boolean once) {
         var build = words(required(root, "build"), "build", "words");
         if (build.isEmpty()) {
-            throw wrong("build is empty, and a binary has to be built by something");
+            throw wrong("build is empty, and a " + what + " has to be built by something");
         }
-        return new Artifact.Binary(beside(text(root, "binary")), beside(""), build);
+        return new OnDemand(beside(text(root, what)), beside(""), build, once);
     }
 
     private Path beside(String name) {

@@ -90,17 +90,14 @@ public final class ServerLauncher implements AutoCloseable {
 
     private static void prepare(Program program, Consumer<String> building)
             throws InterruptedException {
-        switch (program.artifact()) {
-            case Artifact.Jar _ -> {
-                // The lab's own build made it.
-            }
-            case Artifact.Binary binary -> {
-                building.accept(program.name());
-                var unmet = new BinaryBuild(program.name(), binary).carryOut();
-                if (unmet.isPresent()) {
-                    throw new SpecError(unmet.get().message());
-                }
-            }
+        var onDemand = program.artifact().onDemand();
+        if (onDemand.isEmpty() || onDemand.get().isSettled()) {
+            return;
+        }
+        building.accept(program.name());
+        var unmet = new OnDemandBuild(program.name(), onDemand.get()).carryOut();
+        if (unmet.isPresent()) {
+            throw new SpecError(unmet.get().message());
         }
     }
 

@@ -7,7 +7,7 @@ import dev.loombench.spec.LoadModel;
 /// The first is due as the window opens; connection g, from 0, at `g * 1e9 / pace` ns after that.
 /// The time to open it is part of its response time. One that failed, or that the server closed,
 /// stays closed. Until the window opens a lone user warms the server up, on the connection that
-/// will be the last.
+/// will be the last; he waits for no answer then.
 final class HoldLoop extends LoadLoop {
     private final long startNanos;
     private final Part part;
@@ -35,10 +35,10 @@ final class HoldLoop extends LoadLoop {
         opened = true;
         origin = at;
         for (int i = 0; i < connections(); i++) {
+            if (first) {
+                abandon(connection(i));
+            }
             if (!connection(i).carries) {
-                if (first) {
-                    leave(connection(i));
-                }
                 arm(connection(i), slot(i));
             }
         }
@@ -68,15 +68,11 @@ final class HoldLoop extends LoadLoop {
         warmedUp(connection, now + connection.pauseNanos());
     }
 
-    /// A request of the window is the only one of its connection; the lone user goes on until then.
+    /// A request of a window is the only one of its connection; the lone user goes on until then.
     private void warmedUp(Connection connection, long next) {
-        if (opened && connection.exchange.intended() - origin >= 0) {
-            return;
+        if (!opened) {
+            arm(connection, next);
         }
-        if (opened) {
-            leave(connection);
-        }
-        arm(connection, opened ? slot(connection.id) : next);
     }
 
     @Override

@@ -83,7 +83,7 @@ final class Ledger {
             current.begin(now, waited.getAsLong(), open);
         }
         if (current.endIsDue(now)) {
-            current.end(now, waited.getAsLong());
+            current.end(now, waited.getAsLong(), inFlight);
         }
     }
 
@@ -97,7 +97,7 @@ final class Ledger {
         var current = recorder;
         recorder = null;
         if (current != null) {
-            current.finish(now, waited.getAsLong());
+            current.finish(now, waited.getAsLong(), inFlight);
         }
     }
 
@@ -152,11 +152,19 @@ final class Ledger {
         }
     }
 
-    void sent(Exchange exchange) {
+    void sent(Exchange exchange, long now) {
         inFlight++;
-        if (recorder != null && exchange.counted()) {
-            recorder.sent(exchange, missedAfter);
+        if (recorder != null) {
+            recorder.left(now);
+            if (exchange.counted()) {
+                recorder.sent(exchange, missedAfter);
+            }
         }
+    }
+
+    /// A request that was sent, and of no window, is of no interest any more.
+    void abandoned() {
+        inFlight--;
     }
 
     void received(int bytes, long now) {
@@ -170,6 +178,7 @@ final class Ledger {
         answered++;
         inFlight--;
         if (recorder != null) {
+            recorder.came(now);
             recorder.goodAnswer(now);
             if (exchange.counted()) {
                 recorder.answered(exchange, now);
@@ -181,7 +190,12 @@ final class Ledger {
     /// A request failed, sent or not.
     void failed(Exchange exchange, Fault fault, long now) {
         errors++;
-        inFlight -= exchange.isSent() ? 1 : 0;
+        if (exchange.isSent()) {
+            inFlight--;
+            if (recorder != null) {
+                recorder.came(now);
+            }
+        }
         if (recorder != null && exchange.counted()) {
             recorder.failed(exchange, fault, now);
             concluded(recorder, now);
@@ -191,7 +205,7 @@ final class Ledger {
     /// A window of so many requests ends with the last of them.
     private void concluded(Recorder current, long now) {
         if (current.endIsDue(now)) {
-            current.end(now, waited.getAsLong());
+            current.end(now, waited.getAsLong(), inFlight);
         }
     }
 }

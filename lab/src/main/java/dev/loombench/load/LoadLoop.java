@@ -314,6 +314,19 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         }
     }
 
+    /// Closes a connection whatever it is at. What it carries is of no window, and counts nowhere.
+    final void abandon(Connection connection) {
+        if (connection.state == Connection.State.BUSY) {
+            ledger.abandoned();
+        }
+        connection.carries = false;
+        timers.cancel(connection.id);
+        if (connection.state != Connection.State.CLOSED) {
+            disconnect(connection);
+            opening.next();
+        }
+    }
+
     final boolean timersPassed(long when) {
         return timers.passed(when);
     }
@@ -344,7 +357,7 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     /// Sends the request that a free connection carries.
     final void send(Connection connection, long now) {
         connection.exchange.send(now);
-        ledger.sent(connection.exchange);
+        ledger.sent(connection.exchange, now);
         var kind = messages.kind(connection.exchange.kind());
         connection.parser.reset(kind.toHead, kind.known);
         connection.state = Connection.State.BUSY;

@@ -50,6 +50,11 @@ final class Recorder {
 
     long waitedNanos;
     int mostOpen;
+
+    /// The integral of the number of requests in flight over the window: requests x ns. Each that
+    /// leaves takes its time from it, each that ends adds its own; overflow on the way cancels out.
+    long inFlightNanos;
+
     long lost;
     long begun;
     long answered;
@@ -132,9 +137,11 @@ final class Recorder {
         mostOpen = open;
     }
 
-    void end(long now, long waited) {
+    /// @param inFlight requests that are at this time
+    void end(long now, long waited, int inFlight) {
         ended = true;
         endNanos = now;
+        inFlightNanos += inFlight * (now - startNanos);
         cpuNanos += THREADS.getCurrentThreadCpuTime();
         waitedNanos += waited;
         if (keptNanos.isPresent()) {
@@ -144,12 +151,12 @@ final class Recorder {
     }
 
     /// Every request is concluded, or the load was closed.
-    void finish(long now, long waited) {
+    void finish(long now, long waited, int inFlight) {
         if (!begins) {
             begin(now, waited, 0);
         }
         if (!ended) {
-            end(now - startNanos > 0 ? now : startNanos + 1, waited);
+            end(now - startNanos > 0 ? now : startNanos + 1, waited, inFlight);
         }
         slice.endNanos = now;
         harvest.add(slice);
@@ -184,6 +191,16 @@ final class Recorder {
 
     void received(int bytes, long now) {
         bytesWithin += isOpen(now) ? bytes : 0;
+    }
+
+    /// A request left, whichever it is.
+    void left(long at) {
+        inFlightNanos -= isOpen(at) ? at - startNanos : 0;
+    }
+
+    /// A request that had left was answered or failed, whichever it is.
+    void came(long now) {
+        inFlightNanos += isOpen(now) ? now - startNanos : 0;
     }
 
     /// A good answer arrived, whichever request it is for.

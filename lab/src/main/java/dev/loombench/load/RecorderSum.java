@@ -84,7 +84,16 @@ record RecorderSum(
 
     private Connections connections(int asked) {
         int achieved = (int) sum(r -> r.mostOpen);
-        return new Connections(asked, achieved, sum(r -> r.lost), merged(r -> r.connectTime));
+        double inFlight =
+                recorders.stream()
+                        .mapToDouble(r -> (double) r.inFlightNanos / (r.endNanos - r.startNanos))
+                        .sum();
+        return new Connections(
+                asked,
+                achieved,
+                sum(r -> r.lost),
+                OptionalDouble.of(inFlight),
+                merged(r -> r.connectTime));
     }
 
     /// `busyShare = 1 - waited / (loops * window)`.

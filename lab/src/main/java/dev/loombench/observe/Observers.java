@@ -28,8 +28,13 @@ public final class Observers {
                                 new MachineObserver(),
                                 new KernelObserver(),
                                 new GcLogObserver(),
-                                new JmxObserver())
-                        : List.of(new OshiObserver(), new GcLogObserver(), new JmxObserver()));
+                                new JmxObserver(),
+                                new InsideObserver())
+                        : List.of(
+                                new OshiObserver(),
+                                new GcLogObserver(),
+                                new JmxObserver(),
+                                new InsideObserver()));
     }
 
     /// What looks at a program from its start to its end, and needs nothing of it: to attach to a

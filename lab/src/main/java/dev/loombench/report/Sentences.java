@@ -130,11 +130,26 @@ final class Sentences {
         }
         var lowest = explanation.bounds().getFirst();
         var measured = Format.number(explanation.measured()) + "/s";
-        return explanation.holds()
-                ? "bound by %s = %s/s; measured %s"
-                        .formatted(arithmetic(lowest), Format.number(lowest.allows()), measured)
-                : "no known bound holds: measured %s, and the lowest is %s = %s/s"
-                        .formatted(measured, arithmetic(lowest), Format.number(lowest.allows()));
+        var bound =
+                explanation.holds()
+                        ? "bound by %s = %s/s; measured %s"
+                                .formatted(
+                                        arithmetic(lowest),
+                                        Format.number(lowest.allows()),
+                                        measured)
+                        : "no known bound holds: measured %s, and the lowest is %s = %s/s"
+                                .formatted(
+                                        measured,
+                                        arithmetic(lowest),
+                                        Format.number(lowest.allows()));
+        return bound + explanation.answer().map(Sentences::answer).orElse("");
+    }
+
+    private static String answer(Explanation.Answer answer) {
+        return "; an answer took %s on average, %s of it in the handler"
+                .formatted(
+                        Format.time(answer.responseSeconds() * 1e9),
+                        Format.time(answer.handlerSeconds() * 1e9));
     }
 
     /// The bound and its arithmetic, without the result.

@@ -49,7 +49,11 @@ public enum Figure {
     /// Connections that a full listen queue turned away, of all servers in this network namespace.
     NET_LISTEN_OVERFLOWS("net.listen.overflows", "connections", Kind.COUNTER),
     /// TCP segments sent again, of all processes in this network namespace.
-    NET_RETRANSMITS("net.retransmits", "segments", Kind.COUNTER);
+    NET_RETRANSMITS("net.retransmits", "segments", Kind.COUNTER),
+    /// Requests that have left a handler, as the server itself counts them.
+    HANDLERS_LEFT("server.handlers.left", "requests", Kind.COUNTER),
+    /// Time that these were in it, added up, by the server's own clock.
+    HANDLERS_TIME("server.handlers.time", "ns", Kind.COUNTER);
 
     /// A gauge is read as it is; a counter by what it grew.
     public enum Kind {

@@ -83,13 +83,20 @@ public record LoadResult(
     /// @param asked what the load model asks for
     /// @param achieved the most that were open at once
     /// @param reopened how often one had to be opened anew within the window
+    /// @param inFlight requests that had left and were neither answered nor failed, on average over
+    ///   the window; empty in results that were kept before it was counted
     /// @param connectTime of those opened within the window, from the order to open it until it was
     ///   open, ns; empty when all were open before
-    public record Connections(int asked, int achieved, long reopened, Histogram connectTime) {
+    public record Connections(
+            int asked,
+            int achieved,
+            long reopened,
+            OptionalDouble inFlight,
+            Histogram connectTime) {
 
         /// None of which was opened within the window.
         public Connections(int asked, int achieved, long reopened) {
-            this(asked, achieved, reopened, new Histogram(3));
+            this(asked, achieved, reopened, OptionalDouble.empty(), new Histogram(3));
         }
     }
 

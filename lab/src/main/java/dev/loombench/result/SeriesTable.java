@@ -44,7 +44,7 @@ final class SeriesTable {
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
+        return value == Math.rint(value) && Math.abs(value) < 1L << 53
                 ? String.valueOf((long) value)
                 : String.format(Locale.ROOT, "%.6g", value);
     }

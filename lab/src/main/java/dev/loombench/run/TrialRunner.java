@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /// Carries out one trial: a fresh server, warm-up until steady, the measured window, a lone user,
 /// stop.
@@ -135,7 +136,7 @@ final class TrialRunner {
         private final ServerProcess server;
         private final Path folder;
         private final Progress progress;
-        private final InetSocketAddress target;
+        private final InetSocketAddress address;
 
         Course(LoadModel model, Trial trial, ServerProcess server, Path folder, Progress progress) {
             this.model = model;
@@ -143,19 +144,28 @@ final class TrialRunner {
             this.server = server;
             this.folder = folder;
             this.progress = progress;
-            this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
+            this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
         }
 
         TrialOutcome run() throws InterruptedException, ServerFailed {
             var driven = driven();
-            return new Completed(driven.warmUp, driven.load, loneUser(), driven.observations);
+            return new Completed(driven.warmUp, driven.load, unloaded(), driven.observations);
+        }
+
+        /// Nothing bounds how many answers connections give that are only held: no lone user is
+        /// needed to tell.
+        private OptionalDouble unloaded() throws InterruptedException, ServerFailed {
+            return switch (model) {
+                case LoadModel.Open _, LoadModel.Closed _ -> loneUser();
+                case LoadModel.Hold _ -> OptionalDouble.empty();
+            };
         }
 
         private Driven driven() throws InterruptedException, ServerFailed {
             long start = System.nanoTime();
             try (var driven = drive(model);
                     // Attaching costs the server CPU: it belongs to the warm-up.
-                    var watch = observers.watch(new Target(server.pid(), folder))) {
+                    var watch = observers.watch(target())) {
                 var warmed = warmUp(driven, start);
                 var load = measure(driven, watch);
                 var observations = new ArrayList<>(watch.read());
@@ -166,11 +176,15 @@ final class TrialRunner {
             }
         }
 
+        private Target target() {
+            return new Target(server.pid(), OptionalInt.of(server.port()), folder);
+        }
+
         private LoadRun drive(LoadModel users) throws ServerFailed {
             try {
                 // The variants of a round meet the same arrivals, and each round others.
                 return LoadEngine.start(
-                        target,
+                        address,
                         users,
                         spec.traffic(),
                         seed * 1_000_003 + trial.repetition(),
@@ -191,14 +205,12 @@ final class TrialRunner {
             for (long now = start; ; now = System.nanoTime()) {
                 long spent = now - start;
                 steady = judge.steady();
-                if (spent >= spec.phases().warmUpAtMost().toNanos()
+                if (spent >= warmUpAtMost().toNanos()
                         || (steady && spent >= spec.phases().warmUpAtLeast().toNanos())) {
                     break;
                 }
                 progress.doing("warming up", Duration.ofNanos(spent), judge.latestThroughput());
-                pause(
-                        "warm-up",
-                        Math.min(BEAT_NANOS, spec.phases().warmUpAtMost().toNanos() - spent));
+                pause("warm-up", Math.min(BEAT_NANOS, warmUpAtMost().toNanos() - spent));
                 var seen = driven.progress();
                 long seenCpu = cpu.nanos();
                 judge.beat(
@@ -215,6 +227,14 @@ final class TrialRunner {
             var window = new Window(start, Math.max(System.nanoTime(), start + 1));
             return new Warmed(
                     new WarmUp(window, steady), new Series("load", Figure.WARM_UP_RATE, rate));
+        }
+
+        /// The lone user before a held load has no speed that could become steady.
+        private Duration warmUpAtMost() {
+            return switch (model) {
+                case LoadModel.Open _, LoadModel.Closed _ -> spec.phases().warmUpAtMost();
+                case LoadModel.Hold _ -> spec.phases().warmUpAtLeast();
+            };
         }
 
         private LoadResult measure(LoadRun driven, Watch watch)

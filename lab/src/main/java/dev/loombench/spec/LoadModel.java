@@ -12,6 +12,15 @@ public sealed interface LoadModel extends Workload {
     /// for a load that never changes.
     Duration length();
 
+    /// Whether it is the same at all times; a load that is held never is.
+    default boolean isConstant() {
+        return switch (this) {
+            case Closed closed -> closed.users().isConstant();
+            case Open open -> open.rate().isConstant();
+            case Hold _ -> false;
+        };
+    }
+
     /// Requests leave by the clock, whatever the server does.
     ///
     /// @param rate requests a second in all

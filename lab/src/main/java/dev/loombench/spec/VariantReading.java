@@ -141,8 +141,11 @@ final class VariantReading {
     }
 
     private static Reading<String> reading(String setting) {
-        return COUNTS.contains(setting)
-                ? node -> String.valueOf(Values.count(1, MOST).of(node))
+        if (COUNTS.contains(setting)) {
+            return node -> String.valueOf(Values.count(1, MOST).of(node));
+        }
+        return setting.equals("limits")
+                ? Values.oneOf(Map.of("open", "open", "own", "own"), "limits")
                 : Values::argument;
     }
 

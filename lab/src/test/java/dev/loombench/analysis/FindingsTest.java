@@ -1,6 +1,7 @@
 package dev.loombench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.result.Figure;
@@ -13,18 +14,25 @@ import dev.loombench.result.Observation.Series;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
+import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Trend;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// Each finding is raised by what deserves it. The sample's window is the two seconds from 3 s to 5
@@ -204,6 +212,127 @@ class FindingsTest {
         assertThat(bounds.holds()).isTrue();
     }
 
+    @Test
+    void a_handler_cannot_take_longer_than_its_answer() {
+        assertThat(with(t -> told(t, 2_000, 0.1)))
+                .noneMatch(Finding.ClocksDisagree.class::isInstance)
+                .noneMatch(Finding.CountsDisagree.class::isInstance);
+        // 1,000/s for 0.5 s each is 500 in handlers, and 400 ms make 400 in flight.
+        assertThat(with(t -> told(t, 2_000, 0.5)))
+                .filteredOn(Finding.ClocksDisagree.class::isInstance)
+                .hasSize(2)
+                .first()
+                .isInstanceOfSatisfying(
+                        Finding.ClocksDisagree.class,
+                        f -> {
+                            assertThat(f.severity()).isEqualTo(Finding.Severity.DOUBT);
+                            assertThat(f.handlerSeconds()).isEqualTo(0.5);
+                            assertThat(f.inside()).isEqualTo(500);
+                            assertThat(f.inFlight()).isCloseTo(400, within(1.0));
+                        });
+    }
+
+    @Test
+    void more_requests_handled_than_were_answered_are_somebody_else_s() {
+        assertThat(with(t -> told(t, 4_000, 0.1)))
+                .contains(new Finding.CountsDisagree(SampleRun.POOL, 2_000, 1_000));
+    }
+
+    @Test
+    void the_time_of_an_answer_is_told_apart_from_that_of_its_handler() {
+        var answer = bounds(_ -> told(SampleRun.completed(1_000, 400), 2_000, 0.1)).answer();
+        assertThat(answer.orElseThrow().handlerSeconds()).isEqualTo(0.1);
+        assertThat(answer.orElseThrow().responseSeconds()).isCloseTo(0.4, within(0.001));
+        assertThat(bounds(_ -> SampleRun.completed(1_000, 400)).answer()).isEmpty();
+    }
+
+    @Test
+    void where_cpu_is_what_counts_compilers_are_held_against_the_cpu_used() {
+        var cpu = like(new LoadModel.Closed(400, Duration.ZERO), Metric.CPU_PER_REQUEST);
+        // 2,000 answers of 100 µs are 0.2 s.
+        assertThat(findings(cpu, _ -> compiled(0.018))).noneMatch(FindingsTest::compiling);
+        assertThat(findings(cpu, _ -> compiled(0.03)))
+                .filteredOn(FindingsTest::compiling)
+                .singleElement()
+                .matches(f -> f.severity() == Finding.Severity.NOTE);
+        assertThat(findings(cpu, _ -> compiled(0.08)))
+                .filteredOn(FindingsTest::compiling)
+                .singleElement()
+                .matches(f -> f.severity() == Finding.Severity.DOUBT);
+        assertThat(with(_ -> compiled(0.08))).noneMatch(FindingsTest::compiling);
+    }
+
+    /// 2 cores / (100 + 10) µs = 18,182/s.
+    @Test
+    void where_cpu_is_the_bound_compiling_is_a_note() {
+        var bound = seen(SampleRun.completed(18_000, 22), grown(Figure.JIT_TIME, 1.8e9));
+        var quick =
+                new Completed(
+                        bound.warmUp(), bound.load(), OptionalDouble.of(1e6), bound.observations());
+        assertThat(with(_ -> quick))
+                .contains(
+                        new Finding.CompilingCounted(
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.5, false))
+                .noneMatch(Finding.StillCompiling.class::isInstance);
+    }
+
+    private static Completed compiled(double seconds) {
+        return seen(SampleRun.completed(1_000, 400), grown(Figure.JIT_TIME, seconds * 1e9));
+    }
+
+    private static boolean compiling(Finding finding) {
+        return finding instanceof Finding.CompilingCounted
+                || finding instanceof Finding.StillCompiling;
+    }
+
+    @Test
+    void an_open_load_is_at_rest_when_arrivals_account_for_those_in_flight() {
+        var open = like(new LoadModel.Open(1_000, Arrival.CONSTANT, 600), Metric.THROUGHPUT);
+        assertThat(findings(open, _ -> inFlight(OptionalDouble.of(600))))
+                .filteredOn(Finding.NotAtRest.class::isInstance)
+                .hasSize(2)
+                .first()
+                .isInstanceOfSatisfying(
+                        Finding.NotAtRest.class,
+                        f -> assertThat(f.accounted()).isCloseTo(400, within(1.0)));
+        assertThat(findings(open, _ -> inFlight(OptionalDouble.of(410))))
+                .noneMatch(Finding.NotAtRest.class::isInstance);
+        assertThat(findings(open, _ -> inFlight(OptionalDouble.empty())))
+                .noneMatch(Finding.NotAtRest.class::isInstance);
+    }
+
+    private static Completed inFlight(OptionalDouble requests) {
+        var trial = SampleRun.completed(1_000, 400);
+        var load = trial.load();
+        return loaded(
+                trial,
+                new LoadResult(
+                        load.window(),
+                        load.counts(),
+                        new LoadResult.Connections(400, 400, 0, requests, new Histogram(3)),
+                        load.generator(),
+                        load.intervals()));
+    }
+
+    @Test
+    void a_load_that_is_held_is_judged_by_no_speed() {
+        var hold = like(new LoadModel.Hold(400, 1_000), Metric.PEAK_RSS);
+        var slow = SampleRun.completed(1_000, 2_500);
+        var moving = new WarmUp(slow.warmUp().window(), false);
+        var held = new Completed(moving, slow.load(), OptionalDouble.empty(), slow.observations());
+        assertThat(findings(hold, _ -> held))
+                .noneMatch(Finding.WindowTooShort.class::isInstance)
+                .noneMatch(Finding.NeverSteady.class::isInstance);
+    }
+
+    @Test
+    void limits_in_force_in_one_server_alone_are_named() {
+        var own = Variant.of("tomcat", "virtual", Map.of("limits", "own"));
+        var pool = SampleRun.spec().variants().getFirst();
+        assertThat(findings(manifestOf(own, pool), _ -> SampleRun.completed(1_000, 400)))
+                .contains(new Finding.ConditionsDiffer(List.of("limits")));
+    }
+
     private static Explanation bounds(Function<Trial, Completed> outcome) {
         var manifest = SampleRun.manifest();
         return Analysis.of(manifest, results(manifest, outcome)).variants().get(1).explanation();
@@ -273,6 +402,13 @@ class FindingsTest {
         return new Completed(trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), all);
     }
 
+    /// What the server says of its handlers in the two seconds of the window.
+    private static Completed told(Completed trial, double left, double secondsEach) {
+        return seen(
+                seen(trial, grown(Figure.HANDLERS_LEFT, left)),
+                grown(Figure.HANDLERS_TIME, left * secondsEach * 1e9));
+    }
+
     private static Completed paused(Completed trial, Event pause) {
         var all = new ArrayList<>(trial.observations());
         all.removeIf(Events.class::isInstance);
@@ -292,6 +428,22 @@ class FindingsTest {
                 Optional.empty(),
                 Map.of(),
                 0);
+    }
+
+    private static RunManifest like(LoadModel load, Metric metric) {
+        var like = SampleRun.spec();
+        return SampleRun.manifest(
+                new ExperimentSpec(
+                        like.name(),
+                        like.question(),
+                        like.variants(),
+                        load,
+                        like.traffic().requests().getFirst(),
+                        like.phases(),
+                        3,
+                        metric,
+                        like.margin(),
+                        like.seed()));
     }
 
     private static RunManifest manifestOf(Variant... variants) {

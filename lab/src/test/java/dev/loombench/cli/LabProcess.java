@@ -47,6 +47,11 @@ final class LabProcess implements AutoCloseable {
         return startWithLimit("-n", count, folder, args);
     }
 
+    /// The same on one processor.
+    static LabProcess startOnCpu(int cpu, Path folder, String... args) throws IOException {
+        return start(folder, List.of("taskset", "-c", Integer.toString(cpu)), args);
+    }
+
     private static LabProcess startWithLimit(String which, int limit, Path folder, String... args)
             throws IOException {
         var limited = "ulimit %s %d; exec \"$@\"".formatted(which, limit);

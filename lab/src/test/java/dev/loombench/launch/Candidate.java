@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,10 +26,16 @@ final class Candidate implements AutoCloseable {
     /// Threads of a fixed pool: fewer than any default.
     static final int POOL = 20;
 
+    /// How long a start may take: more than in a run, since speed is not what is tested.
+    private static final Duration BUSY_MACHINE = Duration.ofSeconds(80);
+
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
+    private static final Optional<String> WANTED =
+            Optional.ofNullable(System.getProperty("server"));
     private static final List<String> STARTS_FAST =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+    private final Zoo zoo;
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
     private final String server;
@@ -39,7 +46,8 @@ final class Candidate implements AutoCloseable {
     private @Nullable Process cutOff;
 
     private Candidate(Zoo zoo, String server, String model) {
-        this.launcher = new ServerLauncher(zoo);
+        this.zoo = zoo;
+        this.launcher = new ServerLauncher(zoo, BUSY_MACHINE);
         this.server = server;
         this.model = model;
     }
@@ -48,10 +56,9 @@ final class Candidate implements AutoCloseable {
     /// of one.
     static Stream<Candidate> all() {
         var zoo = Zoo.at(HOME);
-        var wanted = Optional.ofNullable(System.getProperty("server"));
         return zoo.servers().stream()
                 .filter(server -> !server.batch())
-                .filter(server -> wanted.map(server.name()::equals).orElse(true))
+                .filter(server -> WANTED.map(server.name()::equals).orElse(true))
                 .flatMap(server ->
                         server.models().keySet().stream()
                                 .map(model -> new Candidate(zoo, server.name(), model)));
@@ -101,6 +108,7 @@ final class Candidate implements AutoCloseable {
         var variant = Variant.of(server, model, settings);
         var folder = HOME.resolve("lab/target/conformance").resolve(server + "-" + model);
         try {
+            refuseToFetch();
             launcher.prepare(List.of(variant), building -> {});
             return launcher.start(variant, STARTS_FAST, folder);
         } catch (LaunchFailed e) {
@@ -109,6 +117,18 @@ final class Candidate implements AutoCloseable {
         } catch (SpecError e) {
             unavailable = e;
             throw new TestAbortedException(e.getMessage(), e);
+        }
+    }
+
+    /// A runtime that is made once is worth minutes and hundreds of MB: it is made for a test of
+    /// that server by name, and for no other.
+    private void refuseToFetch() {
+        var onDemand = zoo.program(server).orElseThrow().artifact().onDemand();
+        if (WANTED.isEmpty()
+                && onDemand.filter(part -> part.once() && !part.isThere()).isPresent()) {
+            throw new SpecError(
+                    "the runtime of %s is not there, and only -Dserver=%s makes it"
+                            .formatted(server, server));
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +69,8 @@ class ZooTest {
                                 new Artifact.Jar(
                                         folder.resolve("target/a.jar"),
                                         "a.Main",
-                                        List.of("-Xss1m"))));
+                                        List.of("-Xss1m"),
+                                        Optional.empty())));
     }
 
     @Test
@@ -77,7 +79,21 @@ class ZooTest {
         assertThat(Zoo.at(home).program("NAME").orElseThrow().artifact())
                 .isEqualTo(
                         new Artifact.Binary(
-                                folder.resolve("target/a"), folder, List.of("make", "a")));
+                                new OnDemand(
+                                        folder.resolve("target/a"),
+                                        folder,
+                                        List.of("make", "a"),
+                                        false)));
+    }
+
+    @Test
+    void a_jar_may_need_a_runtime_that_is_made_once() throws IOException {
+        var runtime = "\"runtime\": \"target/r\", \"build\": [\"make\", \"r\"], \"jvm\"";
+        var folder = server("x", GOOD.replace("\"jvm\"", runtime));
+        assertThat(Zoo.at(home).program("NAME").orElseThrow().artifact().onDemand())
+                .contains(
+                        new OnDemand(
+                                folder.resolve("target/r"), folder, List.of("make", "r"), true));
     }
 
     @Test
@@ -100,7 +116,9 @@ class ZooTest {
                 "\"name\": \"NAME\", | | name is missing",
                 "\"name\": \"NAME\" | \"name\": 3 | a text was due, and there is 3",
                 "\"name\": \"NAME\" | \"name\": \" \" | a text was due",
-                "\"main\" | \"mian\" | the file has no \"mian\", it has about, batch, jar, jvm, main",
+                "\"main\" | \"mian\" | the file has no \"mian\", it has about, batch, build, jar, jvm, main",
+                "\"jvm\": [\"-Xss1m\"], | \"runtime\": \"r\", | build is missing",
+                "\"jvm\": [\"-Xss1m\"], | \"build\": [\"make\"], | build goes with binary or runtime",
                 "[\"-Xss1m\"] | \"-Xss1m\" | jvm must be a list of flags",
                 "[\"-Xss1m\"] | [1] | a text was due, and there is 1",
                 "\"settings\" | \"setings\" | a model has no \"setings\", it has about, settings",

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -124,6 +125,48 @@ class LoadModelsTest {
             assertThat(result.window().nanos()).isGreaterThanOrEqualTo(100_000_000);
             assertThat(server.requests() - before)
                     .isGreaterThanOrEqualTo(101); // and the lone user's
+        }
+    }
+
+    @Test
+    void the_lone_user_before_a_hold_is_not_waited_for() throws Exception {
+        var never = new CountDownLatch(1);
+        try (var server =
+                        new Responder(talk -> {
+                            if (talk.number() == 1) {
+                                never.await();
+                            }
+                            talk.write(Responder.HELLO);
+                        });
+                var run = start(server, new LoadModel.Hold(20, 1_000))) {
+            await(() -> server.requests() == 1);
+            run.openWindow();
+            await(() -> run.windowOver(Duration.ofMillis(1)));
+            var result = run.closeWindow();
+            assertThat(result.counts().answered()).isEqualTo(20);
+            assertThat(result.counts().failed()).isZero();
+            assertThat(run.progress().inFlight()).isZero();
+            assertThat(run.progress().errors()).isZero();
+            assertConnections(20, result.connections());
+        } finally {
+            never.countDown();
+        }
+    }
+
+    @Test
+    void requests_in_flight_are_counted_over_the_whole_window() throws Exception {
+        try (var server =
+                        new Responder(talk -> {
+                            Thread.sleep(50);
+                            talk.write(Responder.HELLO);
+                        });
+                var run = start(server, new LoadModel.Closed(10, Duration.ZERO))) {
+            await(() -> run.progress().inFlight() == 10);
+            run.openWindow();
+            await(() -> run.windowOver(Duration.ofMillis(300)));
+            // Each is in flight but for the moment between an answer and the next request.
+            assertThat(run.closeWindow().connections().inFlight().orElseThrow())
+                    .isBetween(9.5, 10.0);
         }
     }
 

@@ -8,12 +8,16 @@ package dev.loombench.governor.carrier;
 /// `demand = base + reserve + blocked + queued * share blocked`
 ///
 /// - Growth needs the same call from two looks running, for a stop of the whole JVM looks like
-///   blocked carriers once. Then it follows demand at once, at most fourfold at a look, and only
-///   where demand is 5 % above.
+///   blocked carriers once; from five where demand is less than half above and nobody is hogged,
+///   for carriers that are still being made or woken look blocked too. Then it follows demand at
+///   once, at most fourfold at a look, and only where demand is 5 % above.
 /// - The reserve answers hogs: 2 at a look while they keep others waiting, up to 8 times the base.
 ///   It is kept for 30 s after the last hog, then goes by one a second.
 /// - Shrinking waits until demand has been lower for 2 s, then takes a quarter of the excess every
-///   500 ms: from 256 it is back at base within 15 s.
+///   500 ms: from 256 it is back at base within 15 s. While newcomers get through within 0.25 ms,
+///   demand is what is in flight less 2 %, and twice its mean deviation: a carrier that always
+///   finds a task need not be woken, and waking is what a spare one costs, at every task. Where
+///   that made somebody wait for 10 ms, nothing is trimmed for a minute.
 /// - Starved or busy carriers never make it grow.
 /// - A clock that jumps (backwards, or by more than 1 s) makes it forget what it saw, not act.
 ///
@@ -29,17 +33,28 @@ public final class CarrierController {
     static final long STEP_DOWN_RESERVE = 1_000_000_000;
     static final long JUMP = 1_000_000_000;
 
+    private static final double MUCH = 1.5;
+    private static final int CALLS_FOR_MUCH = 2;
+    private static final int CALLS_FOR_LITTLE = 5;
     private static final double HYSTERESIS = 1.05;
     private static final double HEADROOM = 1.25;
+    private static final double TRIM = 0.98;
+    private static final double DEVIATIONS = 2;
+    static final long REGRET = 60_000_000_000L;
+    static final long LONG_WAIT = 10_000_000;
 
     private final Bounds bounds;
     private boolean fresh = true;
     private long last;
     private double meanMounted;
+    private double meanInFlight;
+    private double deviation;
+    private int trimmedTo;
+    private long trimAgainAt;
     private int heldDemand;
     private long heldAt;
     private long steppedAt;
-    private boolean wanting;
+    private int calls;
     private int reserve;
     private long hoggedAt;
     private long pause = PAUSE_BUSY;
@@ -56,10 +71,9 @@ public final class CarrierController {
             return decision(
                     look, look.parallelism(), signal, "the first look, or the first after a gap");
         }
-        averageMounted(look);
-        boolean confirmed = wanting && grows(signal);
-        wanting = grows(signal);
-        if (wanting && !confirmed) {
+        average(look);
+        calls = grows(signal) ? calls + 1 : 0;
+        if (calls == 1) {
             pause = PAUSE_SATURATED;
             return decision(look, look.parallelism(), signal, "to be seen once more");
         }
@@ -67,7 +81,8 @@ public final class CarrierController {
         int demand = demand(look, signal);
         hold(demand, look.nanos());
         pause = pause(look, signal);
-        if (confirmed && demand > look.parallelism() * HYSTERESIS) {
+        if (isConfirmed(demand, look, signal) && isWorthwhile(demand, look)) {
+            regret(look);
             steppedAt = look.nanos();
             pause = PAUSE_SATURATED;
             int to = (int) Math.min(demand, 4L * look.parallelism());
@@ -77,6 +92,7 @@ public final class CarrierController {
             steppedAt = look.nanos();
             int excess = look.parallelism() - heldDemand;
             int to = look.parallelism() - Math.max(1, excess / 4);
+            trimmedTo = to < meanInFlight ? to : 0;
             return decision(look, to, signal, heldDemand + " have been enough for a while");
         }
         return decision(look, look.parallelism(), signal, "nothing to change");
@@ -84,9 +100,13 @@ public final class CarrierController {
 
     private void begin(Look look) {
         fresh = false;
-        wanting = false;
+        calls = 0;
         last = look.nanos();
         meanMounted = look.mounted();
+        meanInFlight = look.mounted() + look.queued();
+        deviation = 0;
+        trimmedTo = 0;
+        trimAgainAt = look.nanos();
         heldDemand = Math.max(look.parallelism(), bounds.base());
         heldAt = look.nanos();
         steppedAt = look.nanos();
@@ -96,10 +116,38 @@ public final class CarrierController {
 
     /// Exponentially weighted by time, with a time constant well within `HOLD`: a rise is known
     /// before the demand that foresaw it lapses.
-    private void averageMounted(Look look) {
+    private void average(Look look) {
         double weight = -Math.expm1(-(double) (look.nanos() - last) / AVERAGED_OVER);
+        long inFlight = look.mounted() + look.queued();
         meanMounted += weight * (look.mounted() - meanMounted);
+        meanInFlight += weight * (inFlight - meanInFlight);
+        deviation += weight * (Math.abs(inFlight - meanInFlight) - deviation);
         last = look.nanos();
+    }
+
+    private boolean isConfirmed(int demand, Look look, Signal signal) {
+        boolean much = isHogged(signal) || demand >= look.parallelism() * MUCH;
+        return calls >= (much ? CALLS_FOR_MUCH : CALLS_FOR_LITTLE);
+    }
+
+    /// A few carriers more are not worth the change, unless somebody waits for long because the
+    /// last of them were trimmed.
+    private boolean isWorthwhile(int demand, Look look) {
+        return demand > look.parallelism() * HYSTERESIS
+                || (demand > look.parallelism() && isTrimmedTooFar(look));
+    }
+
+    private boolean isTrimmedTooFar(Look look) {
+        return look.parallelism() == trimmedTo
+                && look.newcomer() instanceof Look.Newcomer.Waited waited
+                && waited.age() >= LONG_WAIT;
+    }
+
+    private void regret(Look look) {
+        if (isTrimmedTooFar(look)) {
+            trimAgainAt = look.nanos() + REGRET;
+        }
+        trimmedTo = 0;
     }
 
     /// Counted from the carriers there are: those are hogged already.
@@ -127,7 +175,7 @@ public final class CarrierController {
                 double asked = least + carriers + Math.ceil(look.queued() * share);
                 yield (int) Math.min(bounds.max(), asked);
             }
-            case Signal.Free free -> Math.max(least, (int) Math.ceil(HEADROOM * meanMounted));
+            case Signal.Free free -> Math.max(least, enough(look));
             case Signal.Idle idle -> least;
             case Signal.Starved starved -> least;
             case Signal.Hogged hogged -> least;
@@ -135,6 +183,13 @@ public final class CarrierController {
             case Signal.Unread unread -> Math.max(least, heldDemand);
             case Signal.Unexplained unexplained -> least;
         };
+    }
+
+    /// Carriers that serve what is in flight, when nobody has to wait.
+    private int enough(Look look) {
+        return look.nanos() >= trimAgainAt
+                ? (int) Math.ceil(TRIM * meanInFlight + DEVIATIONS * deviation)
+                : (int) Math.ceil(HEADROOM * meanMounted);
     }
 
     private static boolean grows(Signal signal) {
@@ -159,7 +214,9 @@ public final class CarrierController {
         if (!saturated) {
             return PAUSE_BUSY;
         }
-        boolean begins = look.newcomer() instanceof Look.Newcomer.NotTried;
+        boolean begins =
+                look.newcomer() instanceof Look.Newcomer.NotTried
+                        || signal instanceof Signal.Unread;
         return begins ? PAUSE_SATURATED : Math.min(PAUSE_BUSY, 2 * pause);
     }
 

@@ -37,6 +37,11 @@ final class Probe {
         return probe != null && probe.waits();
     }
 
+    /// How long it has waited, or did, in ns.
+    long waitedUntil(long now) {
+        return (waits() ? now : Math.min(ran, now)) - came;
+    }
+
     /// @param since the look before, on the clock of `System.nanoTime`
     /// @param nowQueued virtual threads that wait now, itself left out
     Look.Newcomer.Waited waited(long since, long now, long nowQueued, Look.Activity activity) {

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 /// A queue while a carrier is free does not call for a probe: the carrier is being woken, and on a
 /// busy machine that takes long.
 ///
-/// A look costs three reads of the management bean, a few microseconds; the carriers' times are
-/// read, and a probe is started, only while somebody waits.
+/// A look costs three reads of the management bean, a few microseconds; a probe is started only
+/// where every carrier has a virtual thread, and the carriers' times are read only where it waits
+/// for long enough to be noticed.
 final class SchedulerWatch implements AutoCloseable {
     private final Scheduler scheduler;
     private final CarrierTimes times;
     private @Nullable Probe probe;
     private int probeParallelism;
+    private boolean counting;
     private long last = System.nanoTime();
 
     SchedulerWatch(Scheduler scheduler, CarrierTimes times) {
@@ -50,13 +52,25 @@ final class SchedulerWatch implements AutoCloseable {
             probe = null;
         }
         if (parallelism != probeParallelism) {
+            counting = false;
             return new Look.Newcomer.NotTried();
+        }
+        if (!waits && current.waitedUntil(now) < Signal.NOTICED_NANOS) {
+            counting = false;
+            return current.waited(last, now, queued, new Look.Activity.NotYet());
         }
         return current.waited(last, now, queued, activity(now, parallelism));
     }
 
+    /// What the carriers did before somebody waited is of no interest: the first reading only
+    /// begins to count.
     private Look.Activity activity(long now, int occupied) {
-        return times.since(now, occupied, scheduler.carriers());
+        var activity = times.since(now, occupied, scheduler.carriers());
+        boolean counted = counting;
+        counting = true;
+        return counted || activity instanceof Look.Activity.Unknown
+                ? activity
+                : new Look.Activity.NotYet();
     }
 
     @Override

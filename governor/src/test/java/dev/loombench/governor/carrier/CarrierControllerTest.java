@@ -48,6 +48,39 @@ class CarrierControllerTest {
         assertThat(machine.lowestSince(settled)).isBetween((int) (highest / 1.15), highest);
     }
 
+    /// Out of step, so that a carrier comes free every 0.1 ms: the last two need not be there.
+    @Test
+    void carriers_that_would_be_woken_for_every_task_are_given_back_within_15_s() {
+        for (int i = 0; i < 100; i++) {
+            machine.add(1, 20 * US, 10 * MS, 0, true);
+            machine.run(0.0102);
+        }
+        machine.run(15);
+        assertThat(machine.parallelism).isBetween(97, 101);
+        long done = machine.done;
+        machine.run(10);
+        // 97 % of what a carrier for each would do: 100 tasks every 10.02 ms
+        assertThat(machine.done - done).isGreaterThan((long) (0.97 * 10 * 100 / 0.01002 * 0.98));
+    }
+
+    /// A hundred that stay blocked for seconds, and one short task every 5 ms: to trim would make
+    /// the short ones wait for seconds, and must be regretted within 200 ms.
+    @Test
+    void what_was_trimmed_too_far_is_regretted() {
+        machine.add(100, 20 * US, 5_000 * MS, 0, true);
+        for (int i = 0; i < 2_000; i++) {
+            machine.add(1, 20 * US, 0, 0, false);
+            machine.run(0.005);
+        }
+        machine.longestWaitOfShort = 0;
+        for (int i = 0; i < 8_000; i++) {
+            machine.add(1, 20 * US, 0, 0, false);
+            machine.run(0.005);
+        }
+        assertThat(machine.parallelism).isBetween(101, 130);
+        assertThat(machine.longestWaitOfShort).isLessThan(200 * MS);
+    }
+
     @Test
     void a_spike_of_a_thousand_short_blocks_stays_below_the_limit_and_is_forgotten() {
         machine.run(1);

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.governor.Await;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,25 +85,7 @@ class CarrierGovernorTest {
 
     private static void blockUntil(AtomicBoolean over) {
         while (!over.get()) {
-            usleep(10_000);
-        }
-    }
-
-    @SuppressWarnings("restricted") // native blocking is what is tested
-    private static MethodHandle usleep() {
-        var linker = Linker.nativeLinker();
-        return linker.downcallHandle(
-                linker.defaultLookup().find("usleep").orElseThrow(),
-                FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
-    }
-
-    private static final MethodHandle USLEEP = usleep();
-
-    private static void usleep(int micros) {
-        try {
-            var _ = (int) USLEEP.invokeExact(micros);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            NativeSleep.sleep(10_000);
         }
     }
 

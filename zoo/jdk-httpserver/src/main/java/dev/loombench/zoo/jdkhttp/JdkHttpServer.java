@@ -2,6 +2,8 @@ package dev.loombench.zoo.jdkhttp;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.governor.carrier.CarrierGovernor;
+import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.zoo.work.Answer;
 import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
@@ -32,12 +34,22 @@ public final class JdkHttpServer {
 
     private static Executor executor(Options options) {
         return switch (options.model()) {
+            case "autonomic-pool" -> AutonomicPool.start();
             case "cached-pool" -> Executors.newCachedThreadPool();
             case "platform-pool" -> Executors.newFixedThreadPool(options.threads());
             case "virtual" -> Executors.newVirtualThreadPerTaskExecutor();
+            case "virtual-governed" -> {
+                CarrierGovernor.start();
+                yield Executors.newVirtualThreadPerTaskExecutor();
+            }
             default ->
                     throw WrongOption.noModel(
-                            options.model(), "cached-pool", "platform-pool", "virtual");
+                            options.model(),
+                            "autonomic-pool",
+                            "cached-pool",
+                            "platform-pool",
+                            "virtual",
+                            "virtual-governed");
         };
     }
 

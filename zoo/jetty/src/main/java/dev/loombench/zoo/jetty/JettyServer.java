@@ -1,9 +1,12 @@
 package dev.loombench.zoo.jetty;
 
+import dev.loombench.governor.carrier.CarrierGovernor;
+import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WrongOption;
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -37,9 +40,20 @@ public final class JettyServer {
 
     private static QueuedThreadPool threads(Options options) {
         return switch (options.model()) {
+            case "autonomic-pool" -> handingOverTo(AutonomicPool.start());
             case "platform-pool" -> fixed(options.threads());
-            case "virtual" -> virtual();
-            default -> throw WrongOption.noModel(options.model(), "platform-pool", "virtual");
+            case "virtual" -> handingOverTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
+            case "virtual-governed" -> {
+                CarrierGovernor.start();
+                yield handingOverTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
+            }
+            default ->
+                    throw WrongOption.noModel(
+                            options.model(),
+                            "autonomic-pool",
+                            "platform-pool",
+                            "virtual",
+                            "virtual-governed");
         };
     }
 
@@ -52,11 +66,12 @@ public final class JettyServer {
         return pool;
     }
 
-    /// Jetty's own threads stay platform threads; only what may block goes to a virtual one. Its
-    /// default of 200 own ones would be started by a burst of new connections, and be idle after.
-    private static QueuedThreadPool virtual() {
+    /// Jetty's own threads stay as they are; only what may block goes to the executor, which Jetty
+    /// calls the one of virtual threads, and which may have others. Its default of 200 own threads
+    /// would be started by a burst of new connections, and be idle after.
+    private static QueuedThreadPool handingOverTo(Executor executor) {
         var pool = new QueuedThreadPool(OWN_THREADS, OWN_THREADS);
-        pool.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+        pool.setVirtualThreadsExecutor(executor);
         return pool;
     }
 

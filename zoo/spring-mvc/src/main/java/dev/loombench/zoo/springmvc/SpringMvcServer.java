@@ -1,11 +1,14 @@
 package dev.loombench.zoo.springmvc;
 
+import dev.loombench.governor.carrier.CarrierGovernor;
+import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WrongOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -24,28 +27,45 @@ public class SpringMvcServer {
     }
 
     private static int start(Options options) {
-        var properties = limits(options);
-        properties.putAll(model(options));
         var context =
-                new SpringApplicationBuilder(SpringMvcServer.class)
+                model(options)
                         .bannerMode(Banner.Mode.OFF)
                         .registerShutdownHook(false)
-                        .properties(properties)
+                        .properties(limits(options))
                         .initializers((GenericApplicationContext bare) ->
                                 bare.registerBean(Work.class, () -> new Work(options)))
                         .run();
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
-    private static Map<String, Object> model(Options options) {
+    private static SpringApplicationBuilder model(Options options) {
+        var application = new SpringApplicationBuilder(SpringMvcServer.class);
         return switch (options.model()) {
+            case "autonomic-pool" -> runOn(application, AutonomicPool.start());
             case "platform-pool" ->
-                    Map.of(
-                            "server.tomcat.threads.max", options.threads(),
-                            "server.tomcat.threads.min-spare", options.threads());
-            case "virtual" -> Map.of("spring.threads.virtual.enabled", true);
-            default -> throw WrongOption.noModel(options.model(), "platform-pool", "virtual");
+                    application.properties(
+                            Map.of(
+                                    "server.tomcat.threads.max", options.threads(),
+                                    "server.tomcat.threads.min-spare", options.threads()));
+            case "virtual" -> application.properties("spring.threads.virtual.enabled=true");
+            case "virtual-governed" -> {
+                CarrierGovernor.start();
+                yield application.properties("spring.threads.virtual.enabled=true");
+            }
+            default ->
+                    throw WrongOption.noModel(
+                            options.model(),
+                            "autonomic-pool",
+                            "platform-pool",
+                            "virtual",
+                            "virtual-governed");
         };
+    }
+
+    private static SpringApplicationBuilder runOn(
+            SpringApplicationBuilder application, Executor executor) {
+        return application.initializers((GenericApplicationContext bare) ->
+                bare.registerBean(TomcatThreads.class, () -> new TomcatThreads(executor)));
     }
 
     /// The same as those of the server `tomcat`; -1 is no limit.

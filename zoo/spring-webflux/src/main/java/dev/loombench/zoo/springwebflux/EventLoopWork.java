@@ -10,7 +10,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /// Never blocks: to wait is to set a timer or to await an answer. Computing happens on the event
-/// loop; only `/lock`, which has no other way, goes to a thread that may block.
+/// loop; only `/lock` and `/native`, which have no other way, go to a thread that may block.
 final class EventLoopWork {
     /// Reactor's default is ten a processor; this is what the other servers have.
     private static final int WORKERS = 200;
@@ -27,8 +27,8 @@ final class EventLoopWork {
 
     /// Counts as inside from here until the answer is there or nobody waits for it any more.
     Mono<Answer> answer(Task task) {
-        work.enter(task);
-        return begin(task).doFinally(end -> work.leave(task));
+        long since = work.enter(task);
+        return begin(task).doFinally(end -> work.leave(task, since));
     }
 
     private Mono<Answer> begin(Task task) {
@@ -38,6 +38,8 @@ final class EventLoopWork {
                     Mono.delay(Duration.ofMillis(millis)).thenReturn(Work.slept(millis));
             case Task.Lock lock ->
                     Mono.fromSupplier(() -> work.perform(lock)).subscribeOn(blocking);
+            case Task.Native wait ->
+                    Mono.fromSupplier(() -> work.perform(wait)).subscribeOn(blocking);
             case Task.Downstream call ->
                     delayService
                             .map(service -> service.call(call))

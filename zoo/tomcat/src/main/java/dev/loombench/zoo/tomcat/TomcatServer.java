@@ -1,5 +1,7 @@
 package dev.loombench.zoo.tomcat;
 
+import dev.loombench.governor.carrier.CarrierGovernor;
+import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.Work;
@@ -56,12 +58,26 @@ public final class TomcatServer {
     private static Connector connector(Options options) {
         var endpoint = new NioEndpoint();
         switch (options.model()) {
+            case "autonomic-pool" -> endpoint.setExecutor(AutonomicPool.start());
             case "platform-pool" -> fixPool(endpoint, options.threads());
             case "virtual" -> endpoint.setUseVirtualThreads(true);
-            default -> throw WrongOption.noModel(options.model(), "platform-pool", "virtual");
+            case "virtual-governed" -> {
+                CarrierGovernor.start();
+                endpoint.setUseVirtualThreads(true);
+            }
+            default ->
+                    throw WrongOption.noModel(
+                            options.model(),
+                            "autonomic-pool",
+                            "platform-pool",
+                            "virtual",
+                            "virtual-governed");
         }
         var protocol = new Http11NioProtocol(endpoint);
-        openLimits(protocol);
+        if (!options.ownLimits()) {
+            openLimits(protocol);
+        }
+        protocol.setTcpNoDelay(true);
         protocol.setAddress(options.address().getAddress());
         var connector = new Connector(protocol);
         connector.setPort(options.port());
@@ -84,6 +100,5 @@ public final class TomcatServer {
         protocol.setConnectionTimeout(-1);
         protocol.setAcceptCount(Options.BACKLOG);
         protocol.setProcessorCache(-1);
-        protocol.setTcpNoDelay(true);
     }
 }

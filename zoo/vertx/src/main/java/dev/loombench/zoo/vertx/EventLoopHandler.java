@@ -11,7 +11,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /// Never blocks: to wait is to set a timer or to await an answer. Computing happens on the event
-/// loop; only `/lock`, which has no other way, goes to a worker thread.
+/// loop; only `/lock` and `/native`, which have no other way, go to a worker thread.
 final class EventLoopHandler implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private final Work work;
@@ -26,11 +26,11 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         var task = Task.of(request.path(), request.query());
-        work.enter(task);
+        long since = work.enter(task);
         begin(task)
                 .otherwise(failure -> new Answer(500, failure.toString()))
                 .onSuccess(answer -> {
-                    work.leave(task);
+                    work.leave(task, since);
                     VertxServer.send(request.response(), answer);
                 });
     }
@@ -40,6 +40,7 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
             case Task.Immediate immediate -> Future.succeededFuture(work.perform(immediate));
             case Task.Sleep(int millis) -> sleep(millis);
             case Task.Lock lock -> vertx.executeBlocking(() -> work.perform(lock), false);
+            case Task.Native wait -> vertx.executeBlocking(() -> work.perform(wait), false);
             case Task.Downstream call ->
                     delayService
                             .map(service -> service.call(call))

@@ -25,6 +25,9 @@ public final class Lifecycle {
         } catch (WrongOption e) {
             System.err.println(e.getMessage());
             System.exit(2);
+        } catch (UnsupportedOperationException e) {
+            System.err.println("not on this JVM: " + e.getMessage());
+            System.exit(1);
         } catch (Exception e) {
             portTaken(e).ifPresentOrElse(System.err::println, e::printStackTrace);
             System.exit(1);

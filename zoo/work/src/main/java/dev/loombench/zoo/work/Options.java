@@ -12,13 +12,21 @@ import java.util.Optional;
 /// @param port where to listen; 0 for a free one
 /// @param threads size of a fixed pool; models without one take no notice
 /// @param downstream base URL of the delay service behind `/downstream`
-public record Options(String model, int port, int threads, Optional<URI> downstream) {
+/// @param ownLimits whether the container's own limits stay in force, in place of those that are
+///   equal in every server; servers that do not offer it take no notice
+public record Options(
+        String model, int port, int threads, Optional<URI> downstream, boolean ownLimits) {
     /// What a connection may wait in before it is accepted, the same in every server; the kernel
     /// caps it at `somaxconn`.
     public static final int BACKLOG = 4096;
 
     private static final List<String> KNOWN =
-            List.of("--model", "--port", "--threads", "--downstream");
+            List.of("--model", "--port", "--threads", "--downstream", "--limits");
+
+    /// With limits that are open, as in every server.
+    public Options(String model, int port, int threads, Optional<URI> downstream) {
+        this(model, port, threads, downstream, false);
+    }
 
     /// @throws WrongOption says what was met and what was due
     public static Options parse(String... args) {
@@ -27,12 +35,21 @@ public record Options(String model, int port, int threads, Optional<URI> downstr
                 given.required("--model", "which concurrency model is to be served?"),
                 given.number("--port", 0, 0, 65_535),
                 given.number("--threads", 200, 1, 1_000_000),
-                given.text("--downstream").map(Options::baseUrl));
+                given.text("--downstream").map(Options::baseUrl),
+                given.text("--limits").map(Options::ownLimits).orElse(false));
     }
 
     /// Loopback, and nothing else: the zoo is no service for a network.
     public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private static boolean ownLimits(String text) {
+        return switch (text) {
+            case "open" -> false;
+            case "own" -> true;
+            default -> throw new WrongOption("--limits must be open or own, was \"" + text + "\"");
+        };
     }
 
     private static URI baseUrl(String text) {

@@ -24,10 +24,13 @@ public sealed interface Task {
     /// `/lock?ms=&kind=`: waiting while a lock of its own is held.
     record Lock(int millis, LockKind kind) implements Task {}
 
+    /// `/native?ms=`: waiting in native code, which holds the carrier of a virtual thread.
+    record Native(int millis) implements Task {}
+
     /// `/downstream?ms=`: waiting for another server.
     record Downstream(int millis) implements Task {}
 
-    /// `/inside`: how many requests are in a handler now, and the highest so far.
+    /// `/inside`: how many requests are in a handler, and how long they were in one.
     record LookInside() implements Immediate {}
 
     /// Anything else.
@@ -45,6 +48,7 @@ public sealed interface Task {
             case "/fib" -> sized(query, "n", 1_000_000_000, Fib::new);
             case "/burn" -> sized(query, "us", 60_000_000, Burn::new);
             case "/lock" -> sized(query, "ms", 600_000, millis -> lock(query, millis));
+            case "/native" -> sized(query, "ms", 600_000, Native::new);
             case "/downstream" -> sized(query, "ms", 600_000, Downstream::new);
             case "/inside" -> new LookInside();
             case null, default -> new Refused(404, "no path " + path);

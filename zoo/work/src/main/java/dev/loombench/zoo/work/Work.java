@@ -28,24 +28,25 @@ public final class Work {
     /// @param query without the question mark; null when the request has none
     public Answer answer(@Nullable String path, @Nullable String query) {
         var task = Task.of(path, query);
-        enter(task);
+        long since = enter(task);
         try {
             return perform(task);
         } finally {
-            leave(task);
+            leave(task, since);
         }
     }
 
     /// Counts the request as being in a handler; one that only looks inside does not count.
-    public void enter(Task task) {
-        if (!(task instanceof Task.LookInside)) {
-            inside.enter();
-        }
+    ///
+    /// @return when, for `leave`
+    public long enter(Task task) {
+        return task instanceof Task.LookInside ? 0 : inside.enter();
     }
 
-    public void leave(Task task) {
+    /// @param since what `enter` gave
+    public void leave(Task task, long since) {
         if (!(task instanceof Task.LookInside)) {
-            inside.leave();
+            inside.leave(since);
         }
     }
 
@@ -58,6 +59,7 @@ public final class Work {
                 case Task.Fib(int n) -> Answer.ok(Long.toString(fibonacciSum(percentOf(n))));
                 case Task.Burn(int micros) -> burn(micros);
                 case Task.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
+                case Task.Native(int millis) -> NativeWait.of(millis);
                 case Task.Downstream downstream -> delayService.call(downstream);
                 case Task.LookInside() -> Answer.ok(inside.toString());
                 case Task.Refused(int status, String why) -> new Answer(status, why);

@@ -13,7 +13,7 @@ class OptionsTest {
     @Test
     void only_the_model_is_needed() {
         assertThat(Options.parse("--model", "virtual"))
-                .isEqualTo(new Options("virtual", 0, 200, Optional.empty()));
+                .isEqualTo(new Options("virtual", 0, 200, Optional.empty(), false));
     }
 
     @Test
@@ -22,6 +22,8 @@ class OptionsTest {
                         Options.parse(
                                 "--threads",
                                 "50",
+                                "--limits",
+                                "own",
                                 "--downstream",
                                 "http://127.0.0.1:9",
                                 "--port",
@@ -33,7 +35,8 @@ class OptionsTest {
                                 "platform-pool",
                                 8080,
                                 50,
-                                Optional.of(URI.create("http://127.0.0.1:9"))));
+                                Optional.of(URI.create("http://127.0.0.1:9")),
+                                true));
     }
 
     @Test

@@ -50,6 +50,16 @@ class WorkTest {
         assertThat(answer).isEqualTo(Answer.ok(text));
     }
 
+    /// The class that can comes with the jar, for JDK 22 and later; tests see the classes alone.
+    @Test
+    void where_native_code_cannot_be_called_the_answer_says_so() {
+        var answer = work.answer("/native", "ms=1");
+        assertThat(answer.status()).isEqualTo(501);
+        assertThat(answer.text())
+                .contains("foreign-function API of JDK 22")
+                .contains("this is JDK");
+    }
+
     @ParameterizedTest
     @CsvSource(
             nullValues = "none",
@@ -68,6 +78,7 @@ class WorkTest {
                 "/lock, ms=1, 400, kind is missing",
                 "/lock, ms=1&kind=stamped, 400, synchronized or reentrant",
                 "/lock, kind=reentrant, 400, ms is missing",
+                "/native, ms=600001, 400, from 0 to 600000",
                 "/downstream, none, 400, ms is missing",
                 "/, none, 404, no path /",
                 "none, none, 404, no path",
@@ -88,16 +99,27 @@ class WorkTest {
 
     @Test
     void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
-        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("0 0"));
+        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("0 0 0 0"));
         var task = Task.of("/sleep", "ms=0");
-        work.enter(task);
-        work.enter(task);
-        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("2 2"));
-        work.leave(task);
-        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("1 2"));
+        long one = work.enter(task);
+        long two = work.enter(task);
+        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("2 2 0 0"));
+        work.leave(task, one);
+        assertThat(inside()).startsWith("1", "2", "1");
         assertThat(work.answer("/hello", null).status()).isEqualTo(200);
-        work.leave(task);
-        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("0 2"));
+        work.leave(task, two);
+        assertThat(inside()).startsWith("0", "2", "3");
+    }
+
+    @Test
+    void inside_adds_up_the_time_in_handlers() throws Exception {
+        work.answer("/sleep", "ms=20");
+        work.answer("/sleep", "ms=30");
+        assertThat(Long.parseLong(inside()[3])).isGreaterThanOrEqualTo(50_000_000);
+    }
+
+    private String[] inside() {
+        return work.answer("/inside", null).text().split(" ", -1);
     }
 
     @Test
@@ -109,15 +131,15 @@ class WorkTest {
             for (int i = 0; i < users; i++) {
                 var unused =
                         threads.submit(() -> {
-                            work.enter(task);
+                            long since = work.enter(task);
                             allIn.countDown();
                             allIn.await();
-                            work.leave(task);
+                            work.leave(task, since);
                             return null;
                         });
             }
         }
-        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("0 64"));
+        assertThat(inside()).startsWith("0", "64", "64");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.loombench.launch;
 
-import dev.loombench.launch.Artifact.Binary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -9,15 +8,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Makes a server's binary with the tool that its description names.
+/// Makes what a server needs with the tool that its description names.
 ///
-/// The tool itself knows what is stale. Its words are kept beside the binary until it succeeds.
-record BinaryBuild(String server, Binary binary) {
-    private static final long MINUTES = 10;
+/// The tool's words are kept in the server's `target` until it succeeds.
+record OnDemandBuild(String server, OnDemand onDemand) {
+    /// Enough to fetch some hundred MB over a slow line.
+    private static final long MINUTES = 30;
 
-    /// Why the binary cannot be had on this machine, as far as can be told without building it.
+    /// What Maven puts before what went wrong; hints follow it.
+    private static final String MARKED = "[ERROR]";
+
+    /// Why it cannot be had on this machine, as far as can be told without building it.
     Optional<Unmet> hindrance() {
-        if (Files.isExecutable(binary.file())) {
+        if (onDemand.isThere()) {
             return Optional.empty();
         }
         if (OnPath.find(tool()).isEmpty()) {
@@ -26,10 +29,10 @@ record BinaryBuild(String server, Binary binary) {
         return Files.isRegularFile(log()) ? Optional.of(failed()) : Optional.empty();
     }
 
-    /// Returns when the binary is there and up to date, or cannot be had. Without the tool, one
-    /// that was made before will do.
+    /// Returns when it is there and up to date, or cannot be had. Without the tool, one that was
+    /// made before will do.
     Optional<Unmet> carryOut() throws InterruptedException {
-        if (OnPath.find(tool()).isEmpty()) {
+        if (onDemand.isSettled() || OnPath.find(tool()).isEmpty()) {
             return hindrance();
         }
         try {
@@ -45,17 +48,19 @@ record BinaryBuild(String server, Binary binary) {
     }
 
     private boolean succeeds() throws IOException, InterruptedException {
-        var process =
-                new ProcessBuilder(binary.build())
-                        .directory(binary.folder().toFile())
+        var builder =
+                new ProcessBuilder(onDemand.build())
+                        .directory(onDemand.folder().toFile())
                         .redirectErrorStream(true)
-                        .redirectOutput(log().toFile())
-                        .start();
+                        .redirectOutput(log().toFile());
+        // A build in Java takes the lab's own JDK.
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        var process = builder.start();
         try {
             process.getOutputStream().close();
             return process.waitFor(MINUTES, TimeUnit.MINUTES)
                     && process.exitValue() == 0
-                    && Files.isExecutable(binary.file());
+                    && onDemand.isThere();
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
@@ -76,10 +81,11 @@ record BinaryBuild(String server, Binary binary) {
                 "see " + log());
     }
 
+    /// Its last line, or the first that is marked as an error.
     private String lastWords() {
         try (var lines = Files.lines(log(), StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> !line.isBlank())
-                    .reduce((earlier, last) -> last)
+                    .reduce((told, next) -> told.startsWith(MARKED) ? told : next)
                     .map(line -> Lines.printable(line.strip()))
                     .orElse("");
         } catch (IOException e) {
@@ -88,10 +94,10 @@ record BinaryBuild(String server, Binary binary) {
     }
 
     private String tool() {
-        return binary.build().getFirst();
+        return onDemand.build().getFirst();
     }
 
     private Path log() {
-        return binary.folder().resolve("target", "build.log");
+        return onDemand.folder().resolve("target", "build.log");
     }
 }

@@ -2,7 +2,6 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.launch.Artifact.Binary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "builds with a shell")
-class BinaryBuildTest {
+class OnDemandBuildTest {
     @TempDir private Path folder;
 
     @Test
@@ -59,9 +58,33 @@ class BinaryBuildTest {
         assertThat(build.carryOut()).isEmpty();
     }
 
-    private BinaryBuild build(String... words) {
-        return new BinaryBuild(
-                "x", new Binary(folder.resolve("target/it"), folder, List.of(words)));
+    @Test
+    void of_a_build_that_marks_its_errors_the_first_is_told() throws Exception {
+        var maven = "echo '[ERROR] no such artifact'; echo '[ERROR] see the wiki'; exit 1";
+        assertThat(build("sh", "-c", maven).carryOut().map(Unmet::met))
+                .contains("sh could not build x: \"[ERROR] no such artifact\"");
+    }
+
+    @Test
+    void what_is_made_once_is_not_made_again() throws Exception {
+        var made = new OnDemand(folder.resolve("target/it"), folder, List.of("false"), true);
+        assertThat(made.isSettled()).isFalse();
+        assertThat(new OnDemandBuild("x", made).carryOut()).isPresent();
+        made();
+        assertThat(made.isSettled()).isTrue();
+        assertThat(new OnDemandBuild("x", made).carryOut()).isEmpty();
+    }
+
+    @Test
+    void a_build_in_java_finds_the_lab_s_own_jdk() throws Exception {
+        var build = build("sh", "-c", "echo $JAVA_HOME > target/it && chmod +x target/it");
+        assertThat(build.carryOut()).isEmpty();
+        assertThat(folder.resolve("target/it")).hasContent(System.getProperty("java.home") + "\n");
+    }
+
+    private OnDemandBuild build(String... words) {
+        return new OnDemandBuild(
+                "x", new OnDemand(folder.resolve("target/it"), folder, List.of(words), false));
     }
 
     private void made() throws IOException {

@@ -1,0 +1,88 @@
+package dev.loombench.governor.carrier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.governor.Await;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// The kernel's accounts of this JVM's own carriers.
+@EnabledOnOs(OS.LINUX)
+@Timeout(60)
+class ProcCarriersTest {
+    private static final long MS = 1_000_000;
+
+    private final Scheduler scheduler = JdkScheduler.find();
+    private final CarrierTimes times = ProcCarriers.find();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final List<Thread> threads = new ArrayList<>();
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        over.set(true);
+        for (var thread : threads) {
+            thread.join();
+        }
+        times.close();
+    }
+
+    private Look.Activity since() {
+        return times.since(System.nanoTime(), scheduler.parallelism(), scheduler.carriers());
+    }
+
+    /// What 100 ms or more held; while carriers are still being found, another 100 ms.
+    private Look.Activity.Times counted() {
+        while (true) {
+            var begun = since();
+            long end = System.nanoTime() + 100 * MS;
+            Await.until("100 ms to pass", () -> System.nanoTime() >= end);
+            if (begun instanceof Look.Activity.Times
+                    && since() instanceof Look.Activity.Times times) {
+                return times;
+            }
+        }
+    }
+
+    @Test
+    void a_carrier_that_computes_is_on_a_cpu_or_waits_for_one() {
+        var turns = new LongAdder();
+        threads.add(
+                Thread.startVirtualThread(() -> {
+                    while (!over.get()) {
+                        turns.increment();
+                    }
+                }));
+        Await.until("the thread to run", () -> turns.sum() > 0);
+        var seen = counted();
+        // One of the carriers computed for all of 100 ms; a wait for a CPU is booked when it ends.
+        assertThat(seen.cpuNanos() + seen.runQueueNanos()).isGreaterThan(20 * MS);
+    }
+
+    @Test
+    void carriers_that_are_blocked_in_native_code_compute_next_to_nothing() {
+        var blocked = new LongAdder();
+        for (int i = 0; i < scheduler.parallelism(); i++) {
+            threads.add(
+                    Thread.startVirtualThread(() -> {
+                        while (!over.get()) {
+                            blocked.increment();
+                            NativeSleep.sleep(20_000);
+                        }
+                    }));
+        }
+        Await.until(
+                "all carriers to be taken", () -> scheduler.mounted() >= scheduler.parallelism());
+        var seen = counted();
+        assertThat(seen.carriers()).isEqualTo(scheduler.parallelism());
+        // 100 ms on each; blocked means that most of it is neither computing nor waiting to.
+        assertThat(seen.cpuNanos() + seen.runQueueNanos())
+                .isLessThan(70 * MS * scheduler.parallelism());
+    }
+}

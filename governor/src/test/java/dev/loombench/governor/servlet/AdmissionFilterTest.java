@@ -1,0 +1,133 @@
+package dev.loombench.governor.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.governor.Await;
+import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.Limit;
+import dev.loombench.governor.admission.Priority;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.FilterDef;
+import org.apache.tomcat.util.descriptor.web.FilterMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The filter in a real Tomcat, before a servlet that does what its path says.
+@Timeout(60)
+class AdmissionFilterTest {
+    private final AdmissionLimit limit = new AdmissionLimit(Limit.fixed(1));
+    private final Tomcat tomcat = new Tomcat();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final BlockingQueue<AsyncContext> started = new ArrayBlockingQueue<>(1);
+
+    @BeforeEach
+    void start(@TempDir Path folder) throws LifecycleException {
+        tomcat.setBaseDir(folder.toString());
+        tomcat.setPort(0);
+        tomcat.getConnector().setProperty("address", "127.0.0.1");
+        var context = tomcat.addContext("", null);
+        var servlet = Tomcat.addServlet(context, "work", new Work());
+        servlet.setAsyncSupported(true);
+        servlet.addMapping("/*");
+        var filter = new FilterDef();
+        filter.setFilterName("admission");
+        filter.setFilter(new AdmissionFilter(limit, request -> Priority.CRITICAL));
+        filter.setAsyncSupported("true");
+        context.addFilterDef(filter);
+        var everywhere = new FilterMap();
+        everywhere.setFilterName("admission");
+        everywhere.addURLPattern("/*");
+        context.addFilterMap(everywhere);
+        tomcat.start();
+    }
+
+    @AfterEach
+    void stop() throws LifecycleException {
+        release.countDown();
+        client.close();
+        tomcat.stop();
+        tomcat.destroy();
+    }
+
+    private final class Work extends HttpServlet {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+            switch (request.getRequestURI()) {
+                case "/held" -> hold();
+                case "/async" -> started.add(request.startAsync());
+                case "/broken" -> throw new IllegalStateException("broken on purpose");
+                default -> response.setStatus(200);
+            }
+        }
+
+        private void hold() {
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private CompletableFuture<HttpResponse<String>> get(String path) {
+        var uri =
+                URI.create(
+                        "http://127.0.0.1:%d%s"
+                                .formatted(tomcat.getConnector().getLocalPort(), path));
+        return client.sendAsync(
+                HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void who_finds_no_room_is_answered_503_at_once_with_a_hint_when_to_retry() {
+        var held = get("/held");
+        Await.until("the request to be inside", () -> limit.inFlight() == 1);
+        var refused = get("/hello").join();
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValueAsLong("Retry-After")).hasValue(1);
+        assertThat(held).isNotDone();
+        release.countDown();
+        assertThat(held.join().statusCode()).isEqualTo(200);
+        Await.until("the room to be given back", () -> limit.inFlight() == 0);
+        assertThat(get("/hello").join().statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void an_asynchronous_request_keeps_its_room_until_it_completes() throws Exception {
+        var answer = get("/async");
+        var context = started.take();
+        assertThat(get("/hello").join().statusCode()).isEqualTo(503);
+        assertThat(limit.inFlight()).isEqualTo(1);
+        context.complete();
+        assertThat(answer.join().statusCode()).isEqualTo(200);
+        Await.until("the room to be given back", () -> limit.inFlight() == 0);
+    }
+
+    @Test
+    void a_handler_that_throws_gives_its_room_back() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(get("/broken").join().statusCode()).isEqualTo(500);
+            Await.until("the room to be given back", () -> limit.inFlight() == 0);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loombench.governor.servlet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.List;
+import java.util.Optional;
+
+/// What a server told of its own handlers, between the looks at both ends of the window.
+///
+/// A look tells of the time when its answer came, which may be a response time after the end of the
+/// window that it was asked at: rates and means may be compared with those of the window, counts
+/// may not.
+///
+/// @param left requests that have left a handler, above 0
+/// @param inSeconds time that these were in it, added up
+/// @param seconds between the looks, above 0
+record Handlers(double left, double inSeconds, double seconds) {
+
+    /// Of one trial; empty where the server told nothing, or nothing left a handler.
+    static Optional<Handlers> of(Completed trial) {
+        var left = points(trial, Figure.HANDLERS_LEFT);
+        var time = points(trial, Figure.HANDLERS_TIME);
+        return left.size() < 2 || time.size() < 2
+                ? Optional.empty()
+                : Optional.of(
+                                new Handlers(
+                                        grown(left),
+                                        grown(time) / 1e9,
+                                        (left.getLast().nanos() - left.getFirst().nanos()) / 1e9))
+                        .filter(h -> h.left() > 0 && h.seconds() > 0);
+    }
+
+    /// Of all trials that have the evidence.
+    static Optional<Handlers> of(List<Completed> trials) {
+        return trials.stream().flatMap(t -> of(t).stream()).reduce(Handlers::plus);
+    }
+
+    /// Mean time in a handler, s.
+    double mean() {
+        return inSeconds / left;
+    }
+
+    /// Mean number of requests in a handler: `N = X * R`, of the handlers alone.
+    double inside() {
+        return inSeconds / seconds;
+    }
+
+    double perSecond() {
+        return left / seconds;
+    }
+
+    private Handlers plus(Handlers other) {
+        return new Handlers(
+                left + other.left, inSeconds + other.inSeconds, seconds + other.seconds);
+    }
+
+    private static List<Point> points(Completed trial, Figure figure) {
+        return trial.observations().stream()
+                .filter(o -> o instanceof Series s && s.figure() == figure)
+                .findFirst()
+                .map(o -> ((Series) o).points())
+                .orElse(List.of());
+    }
+
+    private static double grown(List<Point> points) {
+        return points.getLast().value() - points.getFirst().value();
+    }
+}

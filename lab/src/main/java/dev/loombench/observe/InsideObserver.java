@@ -1,0 +1,134 @@
+package dev.loombench.observe;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a server tells of its own handlers under `/inside`, as those of the zoo do: how many
+/// requests have left one, and for how long these were in it.
+///
+/// A look is one request on a connection of its own, so it is taken at the edges of a window alone.
+/// Nobody waits for its answer, which may queue behind the load; what it tells is true of the time
+/// when it comes.
+final class InsideObserver implements Observer {
+    private static final String NAME = "inside";
+    private static final String SUBJECT = "server.handlers";
+
+    /// Later answers come too late to tell of the window.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final int LONGEST_ANSWER = 200;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> jvmFlags(Path trialDirectory) {
+        return List.of();
+    }
+
+    @Override
+    public Duration beat() {
+        return Duration.ZERO;
+    }
+
+    @Override
+    public Watch watch(Target target) {
+        return new InsideWatch(target);
+    }
+
+    private static final class InsideWatch implements Watch {
+        private final Target target;
+        private final Notebook notebook = new Notebook(NAME);
+        private final List<Thread> looks = new ArrayList<>();
+
+        InsideWatch(Target target) {
+            this.target = target;
+        }
+
+        @Override
+        public synchronized void sample() {
+            target.port()
+                    .ifPresent(port ->
+                            looks.add(
+                                    Thread.ofVirtual()
+                                            .name("look-inside")
+                                            .start(() -> look(port))));
+        }
+
+        private void look(int port) {
+            try {
+                var told = Told.of(ask(port));
+                notebook.add(Figure.HANDLERS_LEFT, told.left());
+                notebook.add(Figure.HANDLERS_TIME, told.nanos());
+            } catch (IOException silent) {
+                notebook.missing(SUBJECT, "no answer from /inside: " + silent.getMessage());
+            } catch (IllegalArgumentException foreign) {
+                notebook.missing(SUBJECT, "the server tells nothing of them under /inside");
+            }
+        }
+
+        private static String ask(int port) throws IOException {
+            var url = URI.create("http://127.0.0.1:" + port + "/inside").toURL();
+            var connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
+            connection.setConnectTimeout((int) PATIENCE.toMillis());
+            connection.setReadTimeout((int) PATIENCE.toMillis());
+            connection.setRequestProperty("Connection", "close");
+            try {
+                if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+                    return "";
+                }
+                try (var body = connection.getInputStream()) {
+                    return new String(body.readNBytes(LONGEST_ANSWER), StandardCharsets.US_ASCII);
+                }
+            } finally {
+                connection.disconnect();
+            }
+        }
+
+        /// With what is still on its way, if it comes in time.
+        @Override
+        public List<Observation> read() {
+            List<Thread> pending;
+            synchronized (this) {
+                pending = List.copyOf(looks);
+            }
+            try {
+                for (var look : pending) {
+                    look.join(PATIENCE);
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+            return notebook.observations();
+        }
+
+        @Override
+        public void close() {
+            // A look that is on its way ends by itself.
+        }
+    }
+
+    /// `now highest left nanos`, as in `3 17 1042 52130000000`.
+    private record Told(long left, long nanos) {
+
+        /// @throws IllegalArgumentException when it is something else
+        static Told of(String text) {
+            if (!text.matches("\\d+ \\d+ \\d+ \\d+")) {
+                throw new IllegalArgumentException("four numbers were due, was " + text);
+            }
+            var words = text.split(" ", -1);
+            return new Told(Long.parseLong(words[2]), Long.parseLong(words[3]));
+        }
+    }
+}

@@ -1,0 +1,310 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.Finding.Severity;
+import dev.loombench.launch.Preflight;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.Zoo;
+import dev.loombench.result.ResultStore;
+import dev.loombench.run.ExperimentRunner;
+import dev.loombench.spec.SpecReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What makes a result doubtful is done to real servers, measured, kept on disk and found there.
+///
+/// What no test may do to a machine (swapping, stolen time, segments lost) stands in
+/// `FindingsTest`, and what needs a whole run to go wrong (servers that die, two labs at once) in
+/// `RunIT`.
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ProvocationsIT {
+    private static final Path REAL = Path.of(System.getProperty("loombench.home"));
+
+    @TempDir private static Path home;
+    private static ServerLauncher launcher;
+    private static SpecReader reader;
+
+    @BeforeAll
+    static void aZooOfTwoRealServersAndOneThatProvokes() throws IOException {
+        var zoo = Files.createDirectories(home.resolve("zoo"));
+        for (var real : List.of("tomcat", "jdk-httpserver")) {
+            Files.createSymbolicLink(zoo.resolve(real), REAL.resolve("zoo", real).toAbsolutePath());
+        }
+        var folder = Files.createDirectory(zoo.resolve("provoking"));
+        var entry = ProvokingServer.class.getName().replace('.', '/') + ".class";
+        try (var jar = new JarOutputStream(Files.newOutputStream(folder.resolve("server.jar")));
+                var bytes = ProvokingServer.class.getResourceAsStream("/" + entry)) {
+            jar.putNextEntry(new ZipEntry(entry));
+            jar.write(Objects.requireNonNull(bytes).readAllBytes());
+        }
+        var models =
+                ProvokingServer.MODELS.stream()
+                        .map("\"%s\": {\"about\": \"Is it.\"}"::formatted)
+                        .collect(Collectors.joining(", "));
+        Files.writeString(
+                folder.resolve("server.json"),
+                """
+                {"name": "provoking", "about": "Gives cause to doubt.", "main": "%s",
+                 "jar": "server.jar", "models": {%s}}
+                """
+                        .formatted(ProvokingServer.class.getName(), models));
+        launcher = new ServerLauncher(Zoo.at(home));
+        reader = new SpecReader(Zoo.at(home).servers());
+    }
+
+    @AfterAll
+    static void stop() {
+        launcher.close();
+    }
+
+    @Test
+    void tomcat_s_own_limit_keeps_users_out_of_flight() throws Exception {
+        int users = 9_600;
+        assumeThat(Preflight.checkConnections(users)).as("files may be open").isEmpty();
+        var findings =
+                findings(
+                        """
+                        question: Are all users in flight?
+                        variants:
+                          - server: tomcat
+                            model: virtual
+                            limits: own
+                            jvm: ["-XX:TieredStopAtLevel=1"]
+                        load:
+                          users: 9600
+                          think-time: {mean: 8s, distribution: exponential}
+                          path: /hello
+                          timeout: 4s
+                        phases: {warm-up: 4s, measure: 2s}
+                        repeat: 1
+                        """);
+        assertThat(findings)
+                .hasAtLeastOneElementOfType(Finding.LittlesLawBroken.class)
+                .hasAtLeastOneElementOfType(Finding.ListenQueueOverflowed.class)
+                .hasAtLeastOneElementOfType(Finding.Errors.class)
+                .filteredOn(Finding.ConnectionsNotAchieved.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.ConnectionsNotAchieved.class,
+                        // 8,192 in Tomcat, and 100 or a few more in the listen queue
+                        f -> assertThat(f.achieved()).isBetween(8_192, 8_192 + 200));
+    }
+
+    @Test
+    void connections_closed_every_hundred_requests_and_limits_that_differ_are_found()
+            throws Exception {
+        var findings =
+                findings(
+                        """
+                        question: Which is faster?
+                        variants:
+                          - {server: tomcat, model: virtual, limits: own}
+                          - {server: jdk-httpserver, model: virtual}
+                        load: {users: 5, path: /hello}
+                        phases: {warm-up: 500ms, measure: 1s}
+                        repeat: 1
+                        """);
+        assertThat(findings).contains(new Finding.ConditionsDiffer(List.of("limits")));
+        assertThat(findings)
+                .filteredOn(Finding.ConnectionsClosed.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.ConnectionsClosed.class,
+                        // a few were opened before the window and closed within it
+                        f -> assertThat(f.answersEach()).isBetween(90.0, 110.0));
+    }
+
+    @Test
+    void a_handler_slower_than_the_window_is_a_doubt() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                "jdk-httpserver, model: virtual",
+                                "rate: 20/s, path: \"/sleep?ms=800\"",
+                                "warm-up: 500ms, measure: 500ms"));
+        assertThat(doubts(findings)).hasAtLeastOneElementOfType(Finding.WindowTooShort.class);
+    }
+
+    @Test
+    void one_bad_answer_in_ten_is_a_doubt() throws Exception {
+        assertThat(doubts(provoked("choosy", "users: 10")))
+                .filteredOn(Finding.Errors.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.Errors.class,
+                        f -> {
+                            assertThat(f.share()).isBetween(0.08, 0.12);
+                            assertThat(f.kinds()).startsWith("status-5xx ");
+                        });
+    }
+
+    @Test
+    void answers_that_are_slow_while_nobody_works_have_another_bottleneck() throws Exception {
+        var findings = provoked("hidden-pool", "users: 40");
+        assumeThat(findings)
+                .as("a quiet machine")
+                .doesNotHaveAnyElementsOfTypes(Finding.CpuTakenMeanwhile.class);
+        assertThat(findings).hasAtLeastOneElementOfType(Finding.ServerIdle.class);
+    }
+
+    /// 4 threads and 20 ms answer 200 a second; of 300 that arrive 100 pile up, 30 at the server
+    /// and the rest before it.
+    @Test
+    void arrivals_that_pile_up_are_no_system_at_rest() throws Exception {
+        var findings = provoked("hidden-pool", "rate: 300/s, connections: 30");
+        assertThat(doubts(findings))
+                .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class)
+                .filteredOn(Finding.NotAtRest.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.NotAtRest.class,
+                        f -> {
+                            assertThat(f.inFlight()).isBetween(28.0, 30.1);
+                            assertThat(f.accounted()).isGreaterThan(35);
+                        });
+    }
+
+    @Test
+    void a_heap_too_small_shows_as_pauses() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                "provoking, model: hoarding, jvm: [-Xmx24m, -XX:+UseSerialGC]",
+                                "users: 4, path: /",
+                                "warm-up: 500ms, measure: 1s"));
+        assertThat(findings).hasAtLeastOneElementOfType(Finding.PausedByCollector.class);
+    }
+
+    /// Where neighbours want the processors too, it is them that the engine has no time for.
+    @Test
+    void answers_that_are_dear_to_read_saturate_the_load_engine() throws Exception {
+        assertThat(provoked("talkative", "users: 8"))
+                .anyMatch(f ->
+                        f instanceof Finding.GeneratorSaturated
+                                || f instanceof Finding.KeptFromCpu);
+    }
+
+    @Test
+    void work_that_goes_on_after_the_answer_shows_on_the_server_s_clock() throws Exception {
+        assertThat(doubts(provoked("diligent", "users: 2, think-time: 50ms")))
+                .filteredOn(Finding.ClocksDisagree.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.ClocksDisagree.class,
+                        f -> {
+                            assertThat(f.handlerSeconds()).isBetween(0.19, 0.4);
+                            assertThat(f.serviceSeconds()).isLessThan(f.handlerSeconds() / 2);
+                        });
+    }
+
+    @Test
+    void another_client_shows_in_the_server_s_count() throws Exception {
+        assertThat(doubts(provoked("shared", "users: 10")))
+                .filteredOn(Finding.CountsDisagree.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.CountsDisagree.class,
+                        // twice as many users as ours
+                        f -> assertThat(f.handled() / f.answered()).isBetween(1.7, 2.3));
+    }
+
+    @Test
+    void a_server_that_tires_is_never_steady() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                "provoking, model: tiring",
+                                "users: 20, path: /",
+                                "warm-up: {at-least: 500ms, at-most: 3s}, measure: 10s"));
+        assertThat(findings)
+                .hasAtLeastOneElementOfType(Finding.NeverSteady.class)
+                .hasAtLeastOneElementOfType(Finding.MovedInWindow.class);
+    }
+
+    @Test
+    void a_cold_server_is_still_compiling_when_cpu_is_what_counts() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                        "jdk-httpserver, model: virtual",
+                                        "rate: 1000/s, path: /hello",
+                                        "warm-up: {at-least: 0s, at-most: 0s}, measure: 1s")
+                                + "metric: cpu-per-request\n");
+        assertThat(findings)
+                .filteredOn(Finding.CompilingCounted.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.CompilingCounted.class,
+                        f -> {
+                            assertThat(f.decides()).isTrue();
+                            assertThat(f.share()).isGreaterThan(0.1);
+                        });
+    }
+
+    /// All share one processor.
+    @Test
+    void a_load_engine_beside_busy_loops_is_kept_from_its_cpu() throws Exception {
+        assumeThat(Files.isExecutable(Path.of("/usr/bin/taskset"))).isTrue();
+        var folder = Files.createDirectory(home.resolve("pinned"));
+        Files.writeString(
+                folder.resolve("mine.yaml"),
+                experiment(
+                        "jdk-httpserver, model: virtual",
+                        "users: 50, path: /hello",
+                        "warm-up: 500ms, measure: 1s"));
+        var loop = List.of("taskset", "-c", "0", "sh", "-c", "while :; do :; done");
+        var busy = new ProcessBuilder(loop).start();
+        try (var lab = LabProcess.startOnCpu(0, folder, "run", "mine.yaml", "-o", "json")) {
+            lab.exitCode();
+            assertThat(lab.out()).contains("\"kept-from-cpu\"", "\"cpu-taken-meanwhile\"");
+        } finally {
+            busy.destroyForcibly();
+        }
+    }
+
+    private static List<Finding> provoked(String model, String load)
+            throws IOException, InterruptedException {
+        return findings(
+                experiment(
+                        "provoking, model: " + model,
+                        load + ", path: /",
+                        "warm-up: 500ms, measure: 1s"));
+    }
+
+    private static String experiment(String server, String load, String phases) {
+        return """
+        question: What is wrong here?
+        variants: [{server: %s}]
+        load: {%s}
+        phases: {%s}
+        repeat: 1
+        """
+                .formatted(server, load, phases);
+    }
+
+    /// Of one run, from what it left on disk.
+    private static List<Finding> findings(String yaml) throws IOException, InterruptedException {
+        var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
+        var run = new ExperimentRunner(launcher, _ -> {}).run(spec, home.resolve("results"));
+        return Analysis.of(ResultStore.manifest(run), ResultStore.trials(run)).findings();
+    }
+
+    private static List<Finding> doubts(List<Finding> findings) {
+        return findings.stream().filter(f -> f.severity() == Severity.DOUBT).toList();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.loombench.zoo.liberty;
+
+import dev.loombench.zoo.work.Lifecycle;
+import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.WrongOption;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Becomes Open Liberty: prepares a server's folder and starts Liberty in this very process, so
+/// that what is watched from outside is Liberty.
+public final class LibertyServer {
+    /// The property that takes the command line to the application, a word a line.
+    static final String ARGUMENTS = "zoo.arguments";
+
+    /// Settings of Liberty's pool, which no other server has; `server.xml` takes them as variables.
+    private static final List<String> POOL = List.of("core-threads", "max-threads");
+
+    private LibertyServer() {}
+
+    public static void main(String[] args) {
+        var words = new ArrayList<>(List.of(args));
+        var pool = takePool(words);
+        System.setProperty(ARGUMENTS, String.join("\n", words));
+        Lifecycle.run(words.toArray(String[]::new), options -> start(options, pool));
+    }
+
+    private static Map<String, String> takePool(List<String> words) {
+        var pool = new HashMap<String, String>();
+        for (var setting : POOL) {
+            int at = words.indexOf("--" + setting);
+            if (at >= 0 && at + 1 < words.size()) {
+                words.remove(at);
+                pool.put(setting, words.remove(at));
+            }
+        }
+        return pool;
+    }
+
+    private static int start(Options options, Map<String, String> pool) throws Exception {
+        switch (options.model()) {
+            case "autonomic-pool", "virtual" -> pool.forEach(LibertyServer::requireThreads);
+            default -> throw WrongOption.noModel(options.model(), "autonomic-pool", "virtual");
+        }
+        refuseTakenPort(options);
+        return new EmbeddedLiberty(ServerFolder.prepare(options.port(), pool)).start();
+    }
+
+    private static void requireThreads(String setting, String threads) {
+        if (!threads.matches("[1-9][0-9]{0,5}")) {
+            throw new WrongOption(
+                    "--%s must be a whole number from 1 to 999999, was \"%s\""
+                            .formatted(setting, threads));
+        }
+    }
+
+    /// Liberty itself would run on without it.
+    private static void refuseTakenPort(Options options) throws IOException {
+        new ServerSocket(options.port(), 1, options.address().getAddress()).close();
+    }
+}

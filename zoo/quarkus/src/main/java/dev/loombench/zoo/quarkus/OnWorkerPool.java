@@ -1,0 +1,36 @@
+package dev.loombench.zoo.quarkus;
+
+import dev.loombench.zoo.work.Answer;
+import dev.loombench.zoo.work.Work;
+import io.smallrye.common.annotation.Blocking;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+
+/// A blocking resource on Quarkus's pool of worker threads.
+@Blocking
+@Produces(Answer.CONTENT_TYPE)
+public class OnWorkerPool {
+    private final Work work;
+
+    OnWorkerPool(Work work) {
+        this.work = work;
+    }
+
+    @GET
+    @Path("{path: .*}")
+    public Response get(@Context HttpServerRequest request) {
+        var answer = work.answer(request.path(), request.query());
+        return Response.status(answer.status()).entity(answer.text()).build();
+    }
+
+    @POST
+    @Path("{path: .*}")
+    public Response post(@Context HttpServerRequest request) {
+        return get(request);
+    }
+}
