@@ -16,8 +16,7 @@ import tools.jackson.core.JacksonException;
 /// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
 final class ServerJson {
     private static final Set<String> OF_JAR =
-            Set.of(
-                    "name", "about", "main", "jar", "jvm", "runtime", "build", "models", "batch");
+            Set.of("name", "about", "main", "jar", "jvm", "runtime", "build", "models", "batch");
     private static final Set<String> OF_BINARY =
             Set.of("name", "about", "binary", "build", "models", "batch");
 

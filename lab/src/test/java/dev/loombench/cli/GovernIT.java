@@ -33,19 +33,18 @@ class GovernIT {
 
     private static Process server(String jvmFlag) throws IOException {
         return new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "--enable-native-access=ALL-UNNAMED",
-                                jvmFlag,
-                                "-cp",
-                                HOME.resolve("zoo/jdk-httpserver/target/zoo-jdk-httpserver.jar")
-                                        .toString(),
-                                "dev.loombench.zoo.jdkhttp.JdkHttpServer",
-                                "--model",
-                                "virtual",
-                                "--port",
-                                "0")
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        jvmFlag,
+                        "-cp",
+                        HOME.resolve("zoo/jdk-httpserver/target/zoo-jdk-httpserver.jar").toString(),
+                        "dev.loombench.zoo.jdkhttp.JdkHttpServer",
+                        "--model",
+                        "virtual",
+                        "--port",
+                        "0")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     @AfterAll

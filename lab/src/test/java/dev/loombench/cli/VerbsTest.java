@@ -22,7 +22,8 @@ class VerbsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
+    @ValueSource(
+            strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
     void every_verb_explains_itself(String verb) {
         assertThat(execute(verb, "--help")).isEqualTo(Exit.FINE);
         assertThat(out.toString()).startsWith("Usage: loombench " + verb).contains("Exit codes:");
