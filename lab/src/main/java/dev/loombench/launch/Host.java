@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 /// none is known.
 public final class Host {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+
+    private static final int MOST_BYTES = 1 << 14;
 
     private final Path root;
 
@@ -181,11 +184,13 @@ public final class Host {
         return read(root.resolve(file)).map(String::strip);
     }
 
+    /// In one gulp: a setting under `/proc/sys` is gone once a part of it was read.
     private static Optional<String> read(Path file) {
-        try {
-            return Files.isReadable(file) && Files.isRegularFile(file)
-                    ? Optional.of(Files.readString(file))
-                    : Optional.empty();
+        if (!Files.isReadable(file) || !Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try (var in = Files.newInputStream(file)) {
+            return Optional.of(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
         } catch (IOException unreadable) {
             return Optional.empty(); // the kernel has the file and does not let it be read
         }

@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
@@ -9,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class HostTest {
@@ -82,6 +85,19 @@ class HostTest {
                                         .contains("ulimit -n N"),
                         ports -> assertThat(ports).contains("net.ipv4.ip_local_port_range"));
         assertThat(Preflight.checkLimits(host, SampleRun.spec())).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void settings_of_a_real_kernel_are_read_whole() throws Exception {
+        var sysctl =
+                new ProcessBuilder(
+                                "cat", "/proc/sys/kernel/pid_max", "/proc/sys/net/core/somaxconn")
+                        .start();
+        var said = new String(sysctl.getInputStream().readAllBytes(), UTF_8).split("\n", -1);
+        assertThat(Host.here().backlog().most()).hasValue(Long.parseLong(said[1]));
+        assertThat(Host.here().threads().most().orElseThrow())
+                .isBetween(100L, Long.parseLong(said[0]));
     }
 
     @Test
