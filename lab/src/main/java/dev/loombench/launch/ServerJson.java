@@ -1,5 +1,7 @@
 package dev.loombench.launch;
 
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.Protocol;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.SpecError;
 import java.nio.file.Path;
@@ -10,14 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
 final class ServerJson {
     private static final Set<String> OF_JAR =
-            Set.of("name", "about", "main", "jar", "jvm", "models");
+            Set.of("name", "about", "protocol", "main", "jar", "jvm", "models");
     private static final Set<String> OF_BINARY =
-            Set.of("name", "about", "binary", "build", "models");
+            Set.of("name", "about", "protocol", "binary", "build", "models");
 
     private final Path file;
 
@@ -38,8 +41,20 @@ final class ServerJson {
             throw wrong("models is empty, and a server offers at least one");
         }
         return new Program(
-                new ServerDescription(text(root, "name"), text(root, "about"), models),
+                new ServerDescription(
+                        text(root, "name"), text(root, "about"), protocol(root), models),
                 binary ? binary(root) : jar(root));
+    }
+
+    private Protocol protocol(Map<String, Json> root) {
+        if (!root.containsKey("protocol")) {
+            return Defaults.PROTOCOL;
+        }
+        var label = text(root, "protocol");
+        return Stream.of(Protocol.values())
+                .filter(protocol -> protocol.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> wrong("protocol is http or line, was \"" + label + "\""));
     }
 
     private Artifact jar(Map<String, Json> root) {

@@ -15,11 +15,13 @@ final class ExperimentReading {
     private static final Map<String, Metric> METRICS =
             Values.byName(List.of(Metric.values()), Metric::label);
 
+    private final Map<String, ServerDescription> zoo;
     private final VariantReading variants;
     private final Problems problems;
 
     /// @param zoo name -> server
     ExperimentReading(Map<String, ServerDescription> zoo, Problems problems) {
+        this.zoo = zoo;
         this.variants = new VariantReading(zoo);
         this.problems = problems;
     }
@@ -36,6 +38,7 @@ final class ExperimentReading {
         var load = experiment.requireSection("load", "load", Keys.LOAD);
         var model = load.flatMap(l -> new LoadReading(l, phasesReading.warmUpLevel()).model());
         var traffic = load.flatMap(l -> new TrafficReading(l, folder).traffic());
+        load.ifPresent(l -> traffic.ifPresent(t -> checkProtocol(l, t, compared)));
         var phases = phasesReading.read(model);
         var metric = experiment.read("metric", Values.oneOf(METRICS, "metric"), Defaults.METRIC);
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
@@ -60,6 +63,24 @@ final class ExperimentReading {
                                 margin,
                                 claims,
                                 seed.map(OptionalLong::of).orElse(OptionalLong.empty())));
+    }
+
+    /// A server that waits for a line, asked over HTTP, would answer what nobody understands.
+    private void checkProtocol(Section load, Traffic traffic, Optional<List<Variant>> compared) {
+        compared.stream()
+                .flatMap(List::stream)
+                .map(variant -> zoo.get(variant.server()))
+                .filter(server -> server != null && server.protocol() != traffic.protocol())
+                .distinct()
+                .forEach(server ->
+                        problems.add(
+                                load.place(),
+                                "%s speaks %s, and this load %s; its key is protocol: %s"
+                                        .formatted(
+                                                server.name(),
+                                                server.protocol(),
+                                                traffic.protocol(),
+                                                server.protocol().label())));
     }
 
     private List<Variant> variants(Sequence sequence) {

@@ -6,11 +6,18 @@ import java.util.Map;
 ///
 /// @param name as in `tomcat`
 /// @param about one sentence
+/// @param protocol that it speaks
 /// @param models name -> what it offers, in the order of its file
-public record ServerDescription(String name, String about, Map<String, Model> models) {
+public record ServerDescription(
+        String name, String about, Protocol protocol, Map<String, Model> models) {
     /// The setting that names the service behind `/downstream`: the lab starts one and tells the
     /// server where, unless the variant names its own.
     public static final String DOWNSTREAM = "downstream";
+
+    /// One that speaks HTTP.
+    public ServerDescription(String name, String about, Map<String, Model> models) {
+        this(name, about, Protocol.HTTP, models);
+    }
 
     /// @param about one sentence
     /// @param settings name -> one sentence, as in `threads`; empty when the model takes none

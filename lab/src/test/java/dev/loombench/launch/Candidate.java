@@ -3,6 +3,9 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.spec.Protocol;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.ServerDescription.Model;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
@@ -29,30 +32,42 @@ final class Candidate implements AutoCloseable {
     private static final List<String> STARTS_FAST =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+    private static final Model NOTHING = new Model("no model", Map.of());
+
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
-    private final String server;
+    private final ServerDescription server;
     private final String model;
     private @Nullable ServerProcess running;
     private @Nullable LaunchFailed failed;
     private @Nullable SpecError unavailable;
     private @Nullable Process cutOff;
 
-    private Candidate(Zoo zoo, String server, String model) {
+    private Candidate(Zoo zoo, ServerDescription server, String model) {
         this.launcher = new ServerLauncher(zoo);
         this.server = server;
         this.model = model;
     }
 
-    /// Of every server, or with `-Dserver=tomcat` of one.
+    /// Of every server that speaks HTTP, or with `-Dserver=tomcat` of one.
     static Stream<Candidate> all() {
+        return speaking(Protocol.HTTP);
+    }
+
+    /// Of every server that speaks lines.
+    static Stream<Candidate> ofLines() {
+        return speaking(Protocol.LINE);
+    }
+
+    private static Stream<Candidate> speaking(Protocol protocol) {
         var zoo = Zoo.at(HOME);
         var wanted = Optional.ofNullable(System.getProperty("server"));
         return zoo.servers().stream()
+                .filter(server -> server.protocol() == protocol)
                 .filter(server -> wanted.map(server.name()::equals).orElse(true))
                 .flatMap(server ->
                         server.models().keySet().stream()
-                                .map(model -> new Candidate(zoo, server.name(), model)));
+                                .map(model -> new Candidate(zoo, server, model)));
     }
 
     String model() {
@@ -91,13 +106,13 @@ final class Candidate implements AutoCloseable {
     }
 
     private ServerProcess start() throws InterruptedException {
+        var taken = server.models().getOrDefault(model, NOTHING).settings();
         var downstream = "http://127.0.0.1:" + delayService.getAddress().getPort();
-        var settings = new HashMap<>(Map.of("downstream", downstream));
-        if (model.equals("platform-pool")) {
-            settings.put("threads", Integer.toString(POOL));
-        }
-        var variant = Variant.of(server, model, settings);
-        var folder = HOME.resolve("lab/target/conformance").resolve(server + "-" + model);
+        var settings =
+                new HashMap<>(Map.of("downstream", downstream, "threads", String.valueOf(POOL)));
+        settings.keySet().retainAll(taken.keySet());
+        var variant = Variant.of(server.name(), model, settings);
+        var folder = HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
         try {
             launcher.prepare(List.of(variant), building -> {});
             return launcher.start(variant, STARTS_FAST, folder);
@@ -121,7 +136,7 @@ final class Candidate implements AutoCloseable {
 
     @Override
     public String toString() {
-        return server + " " + model;
+        return server.name() + " " + model;
     }
 
     private static HttpServer delayService() {
