@@ -1,6 +1,7 @@
 package dev.loombench.spec;
 
 import java.util.Map;
+import java.util.Set;
 
 /// What a server of the zoo offers, so that a spec can be checked before anything starts.
 ///
@@ -13,6 +14,13 @@ public record ServerDescription(
     /// The setting that names the service behind `/downstream`: the lab starts one and tells the
     /// server where, unless the variant names its own.
     public static final String DOWNSTREAM = "downstream";
+
+    /// The setting that names a server's database: the lab starts one where a variant needs one and
+    /// names none.
+    public static final String DATABASE = "database";
+
+    /// The settings that the lab knows the right value of, and a user seldom gives.
+    public static final Set<String> GIVEN_BY_THE_LAB = Set.of(DOWNSTREAM, DATABASE);
 
     /// One that speaks HTTP.
     public ServerDescription(String name, String about, Map<String, Model> models) {

@@ -11,6 +11,12 @@ import java.util.Optional;
 final class VariantReading {
     private static final int MOST_THREADS = 1_000_000;
 
+    /// Connections that the lab's own database accepts, less a few.
+    private static final int MOST_POOLED = 500;
+
+    private static final Map<String, String> LEDGERS =
+            Values.byName(List.of("memory", "postgresql"), name -> name);
+
     private final Map<String, ServerDescription> zoo;
 
     /// @param zoo name -> server
@@ -114,9 +120,12 @@ final class VariantReading {
     }
 
     private static Reading<String> reading(String setting) {
-        return setting.equals("threads")
-                ? node -> String.valueOf(Values.count(1, MOST_THREADS).of(node))
-                : Values::argument;
+        return switch (setting) {
+            case "threads" -> node -> String.valueOf(Values.count(1, MOST_THREADS).of(node));
+            case "pool" -> node -> String.valueOf(Values.count(1, MOST_POOLED).of(node));
+            case "ledger" -> node -> Values.oneOf(LEDGERS, "ledger").of(node);
+            default -> Values::argument;
+        };
     }
 
     private static String environmentValue(String name, Node node) {

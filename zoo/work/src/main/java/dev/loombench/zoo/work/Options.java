@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What a server of the zoo is told on its command line.
 ///
@@ -14,7 +16,9 @@ import java.util.Optional;
 /// @param port where to listen; 0 for a free one
 /// @param threads size of a fixed pool; models without one take no notice
 /// @param downstream base URL of the delay service behind `/downstream`
-public record Options(String model, int port, int threads, Optional<URI> downstream) {
+/// @param own what this server alone takes, as in `--ledger` -> `memory`
+public record Options(
+        String model, int port, int threads, Optional<URI> downstream, Map<String, String> own) {
     /// What a connection may wait in before it is accepted, the same in every server; the kernel
     /// caps it at `somaxconn`.
     public static final int BACKLOG = 4096;
@@ -22,9 +26,25 @@ public record Options(String model, int port, int threads, Optional<URI> downstr
     private static final List<String> KNOWN =
             List.of("--model", "--port", "--threads", "--downstream");
 
+    public Options {
+        own = Map.copyOf(own);
+    }
+
+    /// Of a server that takes nothing of its own.
+    public Options(String model, int port, int threads, Optional<URI> downstream) {
+        this(model, port, threads, downstream, Map.of());
+    }
+
     /// @throws WrongOption says what was met and what was due
     public static Options parse(String... args) {
-        var given = pairs(args);
+        return parse(List.of(), args);
+    }
+
+    /// @param own names of the options that this server alone takes
+    /// @throws WrongOption says what was met and what was due
+    public static Options parse(List<String> own, String... args) {
+        var known = Stream.concat(KNOWN.stream(), own.stream()).toList();
+        var given = pairs(known, args);
         var model = given.get("--model");
         if (model == null) {
             throw new WrongOption("--model is missing: which concurrency model is to be served?");
@@ -33,7 +53,10 @@ public record Options(String model, int port, int threads, Optional<URI> downstr
                 model,
                 number("--port", given.getOrDefault("--port", "0"), 0, 65_535),
                 number("--threads", given.getOrDefault("--threads", "200"), 1, 1_000_000),
-                Optional.ofNullable(given.get("--downstream")).map(Options::baseUrl));
+                Optional.ofNullable(given.get("--downstream")).map(Options::baseUrl),
+                own.stream()
+                        .filter(given::containsKey)
+                        .collect(Collectors.toMap(name -> name, given::get)));
     }
 
     /// Loopback, and nothing else: the zoo is no service for a network.
@@ -41,12 +64,12 @@ public record Options(String model, int port, int threads, Optional<URI> downstr
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    private static Map<String, String> pairs(String... args) {
+    private static Map<String, String> pairs(List<String> known, String... args) {
         var given = new HashMap<String, String>();
         for (int i = 0; i < args.length; i += 2) {
-            if (!KNOWN.contains(args[i])) {
+            if (!known.contains(args[i])) {
                 throw new WrongOption(
-                        "no option " + args[i] + ": there are " + String.join(", ", KNOWN));
+                        "no option " + args[i] + ": there are " + String.join(", ", known));
             }
             if (i + 1 == args.length) {
                 throw new WrongOption(args[i] + " needs a value");
@@ -56,6 +79,13 @@ public record Options(String model, int port, int threads, Optional<URI> downstr
             }
         }
         return given;
+    }
+
+    /// A whole number of this server's own.
+    ///
+    /// @throws WrongOption when it is none, or beyond the bounds, both inclusive
+    public int ownNumber(String option, int otherwise, int low, int high) {
+        return number(option, own.getOrDefault(option, Integer.toString(otherwise)), low, high);
     }
 
     private static int number(String option, String text, int low, int high) {

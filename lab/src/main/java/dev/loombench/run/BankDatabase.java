@@ -1,0 +1,55 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.ServerProcess;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Variant;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The PostgreSQL behind a bank whose ledger is one: on loopback, in a folder that goes with it.
+/// Started only for experiments that have such a variant which names no database of its own.
+final class BankDatabase implements AutoCloseable {
+    private static final Variant SERVICE = Variant.of("postgresql", "postgresql", Map.of());
+
+    private final @Nullable ServerProcess process;
+
+    private BankDatabase(@Nullable ServerProcess process) {
+        this.process = process;
+    }
+
+    /// @throws LaunchFailed when it is needed and does not start
+    static BankDatabase startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
+            throws InterruptedException {
+        return new BankDatabase(
+                spec.variants().stream().anyMatch(BankDatabase::needsIt)
+                        ? launcher.start(SERVICE, List.of(), runFolder.resolve("database"))
+                        : null);
+    }
+
+    private static boolean needsIt(Variant variant) {
+        return "postgresql".equals(variant.settings().get("ledger"))
+                && !variant.settings().containsKey(ServerDescription.DATABASE);
+    }
+
+    /// What a server under test is told, so that it finds the database.
+    List<String> arguments(Variant variant) {
+        return process == null || !needsIt(variant)
+                ? List.of()
+                : List.of(
+                        "--" + ServerDescription.DATABASE,
+                        "jdbc:postgresql://127.0.0.1:%d/postgres?user=bank"
+                                .formatted(process.port()));
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.close();
+        }
+    }
+}
