@@ -36,6 +36,8 @@ public enum Figure {
     CARRIERS_MOUNTED("jvm.carriers.mounted", "threads", Kind.GAUGE),
     /// Virtual threads that could run and wait for a carrier.
     VIRTUAL_QUEUED("jvm.virtual.queued", "threads", Kind.GAUGE),
+    /// Good answers a second while the server warmed up, between two looks of the load engine.
+    WARM_UP_RATE("load.warm-up.rate", "answers/s", Kind.GAUGE),
     /// All processors together, whoever used them.
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Kind.COUNTER),
     /// Time of all processors that the hypervisor gave to other guests.

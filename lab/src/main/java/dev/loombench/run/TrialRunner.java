@@ -11,8 +11,11 @@ import dev.loombench.observe.Observers;
 import dev.loombench.observe.ProcessGone;
 import dev.loombench.observe.Target;
 import dev.loombench.observe.Watch;
+import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -28,6 +31,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -103,6 +107,9 @@ final class TrialRunner {
     /// What the load and those who watched it brought home.
     private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {}
 
+    /// The warm-up and what the load engine saw of it.
+    private record Warmed(WarmUp warmUp, Observation rate) {}
+
     /// One trial from READY to the last answer.
     private final class Course {
         private final Trial trial;
@@ -129,9 +136,11 @@ final class TrialRunner {
             try (var driven = drive(spec.load());
                     // Attaching costs the server CPU: it belongs to the warm-up.
                     var watch = observers.watch(new Target(server.pid(), folder))) {
-                var warmUp = warmUp(driven, start);
+                var warmed = warmUp(driven, start);
                 var load = measure(driven, watch);
-                return new Driven(warmUp, load, watch.read());
+                var observations = new ArrayList<>(watch.read());
+                observations.add(warmed.rate);
+                return new Driven(warmed.warmUp, load, observations);
             } catch (ProcessGone gone) {
                 throw ended("warm-up");
             }
@@ -151,13 +160,14 @@ final class TrialRunner {
             }
         }
 
-        private WarmUp warmUp(LoadRun driven, long start)
+        private Warmed warmUp(LoadRun driven, long start)
                 throws InterruptedException, ServerFailed {
             var judge = new WarmUpWatch();
             var cpu = CpuClock.of(server.pid());
             var last = driven.progress();
             long lastCpu = cpu.nanos();
             boolean steady = false;
+            var rate = new ArrayList<Point>();
             for (long now = start; ; now = System.nanoTime()) {
                 long spent = now - start;
                 steady = judge.steady();
@@ -175,10 +185,16 @@ final class TrialRunner {
                         seen.answered() - last.answered(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
+                rate.add(
+                        new Point(
+                                last.nanos() + (seen.nanos() - last.nanos()) / 2,
+                                judge.latestThroughput()));
                 last = seen;
                 lastCpu = seenCpu;
             }
-            return new WarmUp(new Window(start, Math.max(System.nanoTime(), start + 1)), steady);
+            var window = new Window(start, Math.max(System.nanoTime(), start + 1));
+            return new Warmed(
+                    new WarmUp(window, steady), new Series("load", Figure.WARM_UP_RATE, rate));
         }
 
         private LoadResult measure(LoadRun driven, Watch watch)
