@@ -36,6 +36,16 @@ final class BankDatabase implements AutoCloseable {
                 && !variant.settings().containsKey(ServerDescription.DATABASE);
     }
 
+    /// Of the program that keeps the database.
+    ///
+    /// @throws IllegalStateException when none was needed
+    long pid() {
+        if (process == null) {
+            throw new IllegalStateException("no database was needed");
+        }
+        return process.pid();
+    }
+
     /// What a server under test is told, so that it finds the database.
     List<String> arguments(Variant variant) {
         return process == null || !needsIt(variant)

@@ -247,6 +247,28 @@ class SpecReaderTest {
     }
 
     @Test
+    void a_bank_says_where_its_accounts_are_and_over_how_many_connections() {
+        var settings = Map.of("ledger", "where", "pool", "how many", "database", "which");
+        var models = Map.of("virtual", new ServerDescription.Model("a thread", settings));
+        var reader = new SpecReader(List.of(new ServerDescription("bank", "a bank", models)));
+        var yaml =
+                """
+                question: Who waits for a connection?
+                variants: [{server: bank, model: virtual, ledger: postgresql, pool: 10}]
+                load: {users: 100, path: /bank/balance}
+                """;
+        assertThat(read(reader, yaml).variants().getFirst().settings())
+                .isEqualTo(Map.of("ledger", "postgresql", "pool", "10"));
+        for (var wrong : List.of("ledger: paper", "pool: 501", "pool: none")) {
+            var key = wrong.substring(0, wrong.indexOf(':'));
+            var broken = yaml.replaceFirst(key + ": \\w+", wrong);
+            assertThatExceptionOfType(SpecError.class)
+                    .isThrownBy(() -> read(reader, broken))
+                    .withMessageContaining(key + ": ");
+        }
+    }
+
+    @Test
     void a_load_may_send_lines_to_a_server_that_speaks_them() {
         var models = Map.of("virtual", new ServerDescription.Model("a thread", Map.of()));
         var echo = new ServerDescription("echo", "sends it back", Protocol.LINE, models);
