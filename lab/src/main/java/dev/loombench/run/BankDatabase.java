@@ -7,6 +7,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.Variant;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Started only for experiments that have such a variant which names no database of its own.
 final class BankDatabase implements AutoCloseable {
     private static final Variant SERVICE = Variant.of("postgresql", "postgresql", Map.of());
+
+    /// It is unpacked first, and makes its data.
+    private static final Duration READY_LIMIT = Duration.ofMinutes(2);
 
     private final @Nullable ServerProcess process;
 
@@ -27,7 +31,7 @@ final class BankDatabase implements AutoCloseable {
             throws InterruptedException {
         return new BankDatabase(
                 spec.variants().stream().anyMatch(BankDatabase::needsIt)
-                        ? launcher.start(SERVICE, List.of(), runFolder.resolve("database"))
+                        ? launcher.startService(SERVICE, runFolder.resolve("database"), READY_LIMIT)
                         : null);
     }
 

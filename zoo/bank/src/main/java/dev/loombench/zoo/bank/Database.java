@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 /// compared, and a disk would be the same for all.
 public final class Database {
     private static final int CONNECTIONS = 510;
-    private static final long READY_MILLIS = 20_000;
+    private static final long READY_MILLIS = 60_000;
 
     /// PostgreSQL refuses to run as root; then it runs as the user who owns nothing.
     private static final int NOBODY = 65_534;
