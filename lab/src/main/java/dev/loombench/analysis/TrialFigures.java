@@ -3,6 +3,8 @@ package dev.loombench.analysis;
 import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -18,6 +20,7 @@ import org.HdrHistogram.Histogram;
 /// @param failed requests that ended in an error
 /// @param errorShare of the requests sent, 0..1
 /// @param generatorCpuPerRequest CPU time of the load engine per good answer, ns
+/// @param elapsed of a batch, ns
 record TrialFigures(
         double throughput,
         Histogram responseTime,
@@ -27,9 +30,58 @@ record TrialFigures(
         OptionalDouble threads,
         long failed,
         double errorShare,
-        double generatorCpuPerRequest) {
+        double generatorCpuPerRequest,
+        OptionalDouble elapsed) {
 
-    static TrialFigures of(Completed trial) {
+    /// Of a server.
+    TrialFigures(
+            double throughput,
+            Histogram responseTime,
+            Histogram serviceTime,
+            OptionalDouble cpuPerRequest,
+            OptionalDouble peakRss,
+            OptionalDouble threads,
+            long failed,
+            double errorShare,
+            double generatorCpuPerRequest) {
+        this(
+                throughput,
+                responseTime,
+                serviceTime,
+                cpuPerRequest,
+                peakRss,
+                threads,
+                failed,
+                errorShare,
+                generatorCpuPerRequest,
+                OptionalDouble.empty());
+    }
+
+    static TrialFigures of(Measured trial) {
+        return switch (trial) {
+            case Completed completed -> ofServer(completed);
+            case Ran ran -> ofBatch(ran);
+        };
+    }
+
+    /// A task is what a request is to a server.
+    private static TrialFigures ofBatch(Ran trial) {
+        double tasks = trial.batch().tasks();
+        double elapsed = trial.batch().elapsedNanos();
+        return new TrialFigures(
+                tasks / elapsed * 1e9,
+                new Histogram(3),
+                new Histogram(3),
+                per(tasks, Evidence.growth(trial, Figure.PROCESS_CPU)),
+                Evidence.highest(trial, Figure.PROCESS_RSS_PEAK),
+                Evidence.highest(trial, Figure.PROCESS_THREADS),
+                0,
+                0,
+                0,
+                OptionalDouble.of(elapsed));
+    }
+
+    private static TrialFigures ofServer(Completed trial) {
         var load = trial.load();
         var counts = load.counts();
         var window = load.window();

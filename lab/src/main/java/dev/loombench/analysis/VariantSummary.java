@@ -25,6 +25,7 @@ import org.HdrHistogram.Histogram;
 /// @param errorShare of all requests of all trials, 0..1
 /// @param generatorCpuPerRequest mean of the trials, ns
 /// @param unloadedResponse median of the trials, of a lone user, ns
+/// @param elapsed mean of the trials of a batch, ns
 /// @param verdict beside the first variant
 public record VariantSummary(
         Variant variant,
@@ -43,5 +44,6 @@ public record VariantSummary(
         double errorShare,
         double generatorCpuPerRequest,
         OptionalDouble unloadedResponse,
+        OptionalDouble elapsed,
         Explanation explanation,
         Verdict verdict) {}

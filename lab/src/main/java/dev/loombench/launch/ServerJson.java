@@ -18,9 +18,9 @@ import tools.jackson.core.JacksonException;
 /// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
 final class ServerJson {
     private static final Set<String> OF_JAR =
-            Set.of("name", "about", "protocol", "main", "jar", "jvm", "models");
+            Set.of("name", "about", "protocol", "main", "jar", "jvm", "models", "batch");
     private static final Set<String> OF_BINARY =
-            Set.of("name", "about", "protocol", "binary", "build", "models");
+            Set.of("name", "about", "protocol", "binary", "build", "models", "batch");
 
     private final Path file;
 
@@ -42,7 +42,11 @@ final class ServerJson {
         }
         return new Program(
                 new ServerDescription(
-                        text(root, "name"), text(root, "about"), protocol(root), models),
+                        text(root, "name"),
+                        text(root, "about"),
+                        protocol(root),
+                        models,
+                        bool(root, "batch")),
                 binary ? binary(root) : jar(root));
     }
 
@@ -97,6 +101,14 @@ final class ServerJson {
         var settings = model.getOrDefault("settings", new Json.Fields(Map.of()));
         return new ServerDescription.Model(
                 text(model, "about"), map(settings, "settings", this::string));
+    }
+
+    private boolean bool(Map<String, Json> fields, String key) {
+        var value = fields.getOrDefault(key, new Json.Other("false"));
+        if (value instanceof Json.Other(var literal) && literal.matches("true|false")) {
+            return literal.equals("true");
+        }
+        throw wrong("%s is true or false, and there is %s".formatted(key, value));
     }
 
     private List<String> words(Json value, String what, String of) {

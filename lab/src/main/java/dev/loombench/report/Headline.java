@@ -28,7 +28,7 @@ record Headline(String tone, String sentence) {
 
     private static String undecided(Analysis analysis) {
         if (!analysis.claims().isEmpty()) {
-            return Sentences.claims(analysis.claims()) + ".";
+            return expected(analysis) + decided(analysis);
         }
         var open =
                 analysis.variants().stream()

@@ -20,6 +20,7 @@ final class MetricFigure {
             case P999 -> v.responseTime().getValueAtPercentile(99.9);
             case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
             case THREADS -> v.threads().orElse(Double.NaN);
+            case ELAPSED -> v.elapsed().orElse(Double.NaN);
         };
     }
 

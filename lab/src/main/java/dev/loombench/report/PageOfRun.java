@@ -79,6 +79,7 @@ final class PageOfRun {
                 Facts.of(analysis, trials),
                 RawFiles.of(folder),
                 charts.roundsDrawn(),
+                spec.isBatch(),
                 charts.json(),
                 leftOut(charts));
     }

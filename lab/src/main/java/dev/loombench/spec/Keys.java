@@ -42,6 +42,7 @@ final class Keys {
                     "pace",
                     "protocol",
                     "line",
+                    "batch",
                     "request",
                     "requests",
                     "path",
@@ -50,6 +51,8 @@ final class Keys {
                     "keep-alive",
                     "connect-timeout",
                     "source-addresses");
+
+    static final List<String> BATCH = List.of("at-most");
 
     static final List<String> REQUEST = List.of("method", "path", "headers", "body", "timeout");
 

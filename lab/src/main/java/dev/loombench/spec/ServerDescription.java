@@ -9,8 +9,9 @@ import java.util.Set;
 /// @param about one sentence
 /// @param protocol that it speaks
 /// @param models name -> what it offers, in the order of its file
+/// @param batch whether it is no server but a program that does its work and ends
 public record ServerDescription(
-        String name, String about, Protocol protocol, Map<String, Model> models) {
+        String name, String about, Protocol protocol, Map<String, Model> models, boolean batch) {
     /// The setting that names the service behind `/downstream`: the lab starts one and tells the
     /// server where, unless the variant names its own.
     public static final String DOWNSTREAM = "downstream";
@@ -22,9 +23,15 @@ public record ServerDescription(
     /// The settings that the lab knows the right value of, and a user seldom gives.
     public static final Set<String> GIVEN_BY_THE_LAB = Set.of(DOWNSTREAM, DATABASE);
 
-    /// One that speaks HTTP.
+    /// A server that speaks HTTP.
     public ServerDescription(String name, String about, Map<String, Model> models) {
-        this(name, about, Protocol.HTTP, models);
+        this(name, about, models, false);
+    }
+
+    /// One that speaks HTTP, or a program that speaks nothing.
+    public ServerDescription(
+            String name, String about, Map<String, Model> models, boolean batch) {
+        this(name, about, Protocol.HTTP, models, batch);
     }
 
     /// @param about one sentence

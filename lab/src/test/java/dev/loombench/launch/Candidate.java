@@ -49,7 +49,8 @@ final class Candidate implements AutoCloseable {
         this.model = model;
     }
 
-    /// Of every server that speaks HTTP, or with `-Dserver=tomcat` of one.
+    /// Of every server that speaks HTTP (programs that end by themselves serve nothing), or with
+    /// `-Dserver=tomcat` of one.
     static Stream<Candidate> all() {
         return speaking(Protocol.HTTP);
     }
@@ -63,7 +64,7 @@ final class Candidate implements AutoCloseable {
         var zoo = Zoo.at(HOME);
         var wanted = Optional.ofNullable(System.getProperty("server"));
         return zoo.servers().stream()
-                .filter(server -> server.protocol() == protocol)
+                .filter(server -> server.protocol() == protocol && !server.batch())
                 .filter(server -> wanted.map(server.name()::equals).orElse(true))
                 .flatMap(server ->
                         server.models().keySet().stream()

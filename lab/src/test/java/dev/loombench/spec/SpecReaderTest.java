@@ -70,7 +70,7 @@ class SpecReaderTest {
         assertThat(variant.name()).isEqualTo("pool of 1,000");
         assertThat(variant.settings()).isEqualTo(Map.of("threads", "1000"));
         assertThat(variant.jvm()).containsExactly("-Xmx512m", "-Dkey=a b");
-        assertThat(variant.jdk()).contains(Path.of("some/jdk"));
+        assertThat(variant.jdk()).contains(new Jdk.Home(Path.of("some/jdk")));
         assertThat(variant.cpus()).contains("0");
         assertThat(variant.directory()).contains(Path.of("/tmp"));
         assertThat(variant.environment())
@@ -271,7 +271,7 @@ class SpecReaderTest {
     @Test
     void a_load_may_send_lines_to_a_server_that_speaks_them() {
         var models = Map.of("virtual", new ServerDescription.Model("a thread", Map.of()));
-        var echo = new ServerDescription("echo", "sends it back", Protocol.LINE, models);
+        var echo = new ServerDescription("echo", "sends it back", Protocol.LINE, models, false);
         var yaml =
                 """
                 question: How many threads?

@@ -3,11 +3,9 @@ package dev.loombench.zoo.work;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What a server of the zoo is told on its command line.
@@ -43,20 +41,13 @@ public record Options(
     /// @param own names of the options that this server alone takes
     /// @throws WrongOption says what was met and what was due
     public static Options parse(List<String> own, String... args) {
-        var known = Stream.concat(KNOWN.stream(), own.stream()).toList();
-        var given = pairs(known, args);
-        var model = given.get("--model");
-        if (model == null) {
-            throw new WrongOption("--model is missing: which concurrency model is to be served?");
-        }
+        var given = Given.parse(Stream.concat(KNOWN.stream(), own.stream()).toList(), args);
         return new Options(
-                model,
-                number("--port", given.getOrDefault("--port", "0"), 0, 65_535),
-                number("--threads", given.getOrDefault("--threads", "200"), 1, 1_000_000),
-                Optional.ofNullable(given.get("--downstream")).map(Options::baseUrl),
-                own.stream()
-                        .filter(given::containsKey)
-                        .collect(Collectors.toMap(name -> name, given::get)));
+                given.required("--model", "which concurrency model is to be served?"),
+                given.number("--port", 0, 0, 65_535),
+                given.number("--threads", 200, 1, 1_000_000),
+                given.text("--downstream").map(Options::baseUrl),
+                given.only(own));
     }
 
     /// Loopback, and nothing else: the zoo is no service for a network.
@@ -64,36 +55,11 @@ public record Options(
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    private static Map<String, String> pairs(List<String> known, String... args) {
-        var given = new HashMap<String, String>();
-        for (int i = 0; i < args.length; i += 2) {
-            if (!known.contains(args[i])) {
-                throw new WrongOption(
-                        "no option " + args[i] + ": there are " + String.join(", ", known));
-            }
-            if (i + 1 == args.length) {
-                throw new WrongOption(args[i] + " needs a value");
-            }
-            if (given.put(args[i], args[i + 1]) != null) {
-                throw new WrongOption(args[i] + " is given twice");
-            }
-        }
-        return given;
-    }
-
     /// A whole number of this server's own.
     ///
     /// @throws WrongOption when it is none, or beyond the bounds, both inclusive
     public int ownNumber(String option, int otherwise, int low, int high) {
-        return number(option, own.getOrDefault(option, Integer.toString(otherwise)), low, high);
-    }
-
-    private static int number(String option, String text, int low, int high) {
-        return Numbers.within(low, high, text)
-                .orElseThrow(() ->
-                        new WrongOption(
-                                "%s must be a whole number from %d to %d, was \"%s\""
-                                        .formatted(option, low, high, text)));
+        return Given.of(own).number(option, otherwise, low, high);
     }
 
     private static URI baseUrl(String text) {
