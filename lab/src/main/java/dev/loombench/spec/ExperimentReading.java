@@ -98,8 +98,7 @@ final class ExperimentReading {
                 batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.atMost())));
     }
 
-    private Work driven(
-            Section experiment, Path folder, Optional<List<Variant>> compared) {
+    private Work driven(Section experiment, Path folder, Optional<List<Variant>> compared) {
         var phases = new PhasesReading(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
         var model = load.flatMap(l -> new LoadReading(l, phases.warmUpLevel()).model());

@@ -29,8 +29,7 @@ public record ServerDescription(
     }
 
     /// One that speaks HTTP, or a program that speaks nothing.
-    public ServerDescription(
-            String name, String about, Map<String, Model> models, boolean batch) {
+    public ServerDescription(String name, String about, Map<String, Model> models, boolean batch) {
         this(name, about, Protocol.HTTP, models, batch);
     }
 
