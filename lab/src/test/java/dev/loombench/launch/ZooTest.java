@@ -100,7 +100,7 @@ class ZooTest {
                 "\"name\": \"NAME\", | | name is missing",
                 "\"name\": \"NAME\" | \"name\": 3 | a text was due, and there is 3",
                 "\"name\": \"NAME\" | \"name\": \" \" | a text was due",
-                "\"main\" | \"mian\" | the file has no \"mian\", it has about, jar, jvm, main",
+                "\"main\" | \"mian\" | the file has no \"mian\", it has about, batch, jar, jvm, main",
                 "[\"-Xss1m\"] | \"-Xss1m\" | jvm must be a list of flags",
                 "[\"-Xss1m\"] | [1] | a text was due, and there is 1",
                 "\"settings\" | \"setings\" | a model has no \"setings\", it has about, settings",
@@ -126,7 +126,7 @@ class ZooTest {
                 "\"build\": [\"make\", \"a\"], | | build is missing",
                 "[\"make\", \"a\"] | [] | build is empty",
                 "[\"make\", \"a\"] | \"make\" | build must be a list of words",
-                "\"build\" | \"jvm\": [], \"build\" | the file has no \"jvm\", it has about, binary, build,",
+                "\"build\" | \"jvm\": [], \"build\" | the file has no \"jvm\", it has about, batch, binary, build,",
             })
     void so_is_a_broken_one_of_a_binary(String part, String by, String why) throws IOException {
         var file = server("x", BINARY.replace(part, by == null ? "" : by)).resolve("server.json");
