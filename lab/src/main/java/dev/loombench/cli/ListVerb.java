@@ -80,10 +80,10 @@ final class ListVerb implements Callable<Integer> {
         }
     }
 
-    /// Those that a user chooses: the lab starts the delay service, and tells the server where.
+    /// Those that a user chooses: the lab starts what the server leans on, and tells it where.
     private static void settings(PrintWriter out, ServerDescription.Model model) {
         model.settings().entrySet().stream()
-                .filter(s -> !s.getKey().equals(ServerDescription.DOWNSTREAM))
+                .filter(s -> !ServerDescription.GIVEN_BY_THE_LAB.contains(s.getKey()))
                 .forEach(s ->
                         out.println(
                                 "      %-16s   %s: %s".formatted("", s.getKey(), s.getValue())));

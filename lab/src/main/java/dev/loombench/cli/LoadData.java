@@ -75,10 +75,14 @@ final class LoadData {
     }
 
     private static String method(Traffic traffic) {
-        return traffic.requests().stream()
-                .map(Request::method)
-                .distinct()
-                .collect(Collectors.joining(" "));
+        return switch (traffic.protocol()) {
+            case HTTP ->
+                    traffic.requests().stream()
+                            .map(Request::method)
+                            .distinct()
+                            .collect(Collectors.joining(" "));
+            case LINE -> traffic.protocol().label();
+        };
     }
 
     /// A row each where several are mixed; empty where there is one.

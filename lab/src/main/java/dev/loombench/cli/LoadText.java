@@ -117,9 +117,13 @@ final class LoadText {
     }
 
     private static String what(Traffic traffic) {
-        return traffic.isMix()
-                ? String.format(ROOT, "%,d requests mixed to", traffic.requests().size())
-                : Format.plain(traffic.requests().getFirst().method());
+        if (traffic.isMix()) {
+            return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
+        }
+        return switch (traffic.protocol()) {
+            case HTTP -> Format.plain(traffic.requests().getFirst().method());
+            case LINE -> "lines to";
+        };
     }
 
     private void figures() {

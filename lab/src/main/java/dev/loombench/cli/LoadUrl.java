@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.spec.Protocol;
 import dev.loombench.spec.SpecError;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,8 +12,9 @@ import java.net.UnknownHostException;
 ///
 /// @param text as it was given
 /// @param target resolved once, so that no request waits for a name server
-/// @param path with the query
-record LoadUrl(String text, InetSocketAddress target, String path) {
+/// @param protocol HTTP, or lines over plain TCP
+/// @param path with the query; empty where lines are sent
+record LoadUrl(String text, Protocol protocol, InetSocketAddress target, String path) {
     private static final int HTTP_PORT = 80;
 
     static LoadUrl parse(String text) {
@@ -20,16 +22,34 @@ record LoadUrl(String text, InetSocketAddress target, String path) {
         if ("https".equalsIgnoreCase(uri.getScheme())) {
             throw new SpecError("only http is driven, not https: was \"" + text + "\"");
         }
-        if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null) {
-            throw new SpecError("the URL must be like http://host:port/path, was \"" + text + "\"");
+        if ("tcp".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null) {
+            return lines(text, uri);
         }
-        int port = uri.getPort() == -1 ? HTTP_PORT : uri.getPort();
-        if (port < 1 || port > 65_535) {
-            throw new SpecError("the port must be between 1 and 65535, was " + port);
+        if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null) {
+            throw new SpecError(
+                    "the URL must be like http://host:port/path or tcp://host:port, was \""
+                            + text
+                            + "\"");
         }
         var path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         var query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-        return new LoadUrl(text, new InetSocketAddress(resolve(uri.getHost()), port), path + query);
+        return new LoadUrl(text, Protocol.HTTP, target(uri, HTTP_PORT), path + query);
+    }
+
+    private static LoadUrl lines(String text, URI uri) {
+        if (uri.getPort() == -1 || !uri.getRawPath().isEmpty() || uri.getRawQuery() != null) {
+            throw new SpecError(
+                    "tcp takes a host and a port, tcp://host:port, was \"" + text + "\"");
+        }
+        return new LoadUrl(text, Protocol.LINE, target(uri, uri.getPort()), "");
+    }
+
+    private static InetSocketAddress target(URI uri, int otherwise) {
+        int port = uri.getPort() == -1 ? otherwise : uri.getPort();
+        if (port < 1 || port > 65_535) {
+            throw new SpecError("the port must be between 1 and 65535, was " + port);
+        }
+        return new InetSocketAddress(resolve(uri.getHost()), port);
     }
 
     private static URI uri(String text) {

@@ -64,13 +64,19 @@ import picocli.CommandLine.Spec;
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
             "  loombench load --requests shop.yaml http://localhost:8080",
+            "  loombench load -c 100 --body ping tcp://localhost:7777",
         })
 public final class LoadVerb implements Callable<Integer> {
     private final LoadStop stop = new LoadStop();
 
     @Spec private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "URL", description = "What to ask for: http://host[:port]/path?query.")
+    @Parameters(
+            paramLabel = "URL",
+            description = {
+                "What to ask for: http://host[:port]/path?query. Or tcp://host:port, which is sent lines,"
+                        + " each answered by a line."
+            })
     private String url = "";
 
     @Mixin private LoadShape shape = new LoadShape();
@@ -254,7 +260,7 @@ public final class LoadVerb implements Callable<Integer> {
         return new LoadOrder(
                 target,
                 model,
-                traffic.traffic(target.path(), seconds(timeout)),
+                traffic.traffic(target, seconds(timeout)),
                 seconds(warmUp),
                 length(model),
                 count(model),

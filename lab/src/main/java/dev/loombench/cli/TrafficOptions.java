@@ -1,6 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.Protocol;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
@@ -38,7 +40,12 @@ final class TrafficOptions {
     @Option(
             names = "--body",
             paramLabel = "TEXT|@FILE",
-            description = "What to send, in UTF-8, or the file that holds it. Default: nothing.")
+            description = {
+                "What to send, in UTF-8, or the file that holds it. Default: nothing; to tcp://, the line"
+                        + " \""
+                        + Defaults.LINE
+                        + "\"."
+            })
     private @Nullable String body;
 
     @Option(
@@ -75,25 +82,39 @@ final class TrafficOptions {
             })
     private List<String> sources = List.of();
 
-    /// @param path of the URL, as it is sent
     /// @throws SpecError when the options contradict one another, or a file cannot be read
-    Traffic traffic(String path, Duration timeout) {
+    Traffic traffic(LoadUrl url, Duration timeout) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
                         Optional.ofNullable(connectTimeout).map(TrafficOptions::seconds),
                         sources);
-        if (requests != null) {
-            return mix(requests, path, connections, timeout);
+        if (url.protocol() == Protocol.HTTP && requests != null) {
+            return mix(requests, url.path(), connections, timeout);
         }
         var request =
-                new Request(
-                        method == null ? "GET" : method,
-                        Template.escaped(path),
-                        escapedHeaders(),
-                        Template.escaped(bodyText()),
-                        timeout);
+                switch (url.protocol()) {
+                    case HTTP ->
+                            new Request(
+                                    method == null ? "GET" : method,
+                                    Template.escaped(url.path()),
+                                    escapedHeaders(),
+                                    Template.escaped(bodyText()),
+                                    timeout);
+                    case LINE -> line(timeout);
+                };
         return new Traffic(List.of(request), Map.of(), connections);
+    }
+
+    /// The line feed that ends a file's only line is the one that is sent in any case.
+    private Request line(Duration timeout) {
+        if (method != null || requests != null || !headers.isEmpty()) {
+            throw new SpecError(
+                    "--method, --header and --requests go with http://; tcp:// sends the line that"
+                            + " --body holds");
+        }
+        var text = body == null ? Defaults.LINE : bodyText().replaceFirst("\\r?\\n$", "");
+        return Request.line(Template.escaped(text), timeout);
     }
 
     private Traffic mix(Path file, String path, ConnectionPolicy connections, Duration timeout) {

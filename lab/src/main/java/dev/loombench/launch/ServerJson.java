@@ -1,5 +1,7 @@
 package dev.loombench.launch;
 
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.Protocol;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.SpecError;
 import java.nio.file.Path;
@@ -11,14 +13,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
 final class ServerJson {
     private static final Set<String> OF_JAR =
-            Set.of("name", "about", "main", "jar", "jvm", "runtime", "build", "models", "batch");
+            Set.of(
+                    "name",
+                    "about",
+                    "protocol",
+                    "main",
+                    "jar",
+                    "jvm",
+                    "runtime",
+                    "build",
+                    "models",
+                    "batch");
     private static final Set<String> OF_BINARY =
-            Set.of("name", "about", "binary", "build", "models", "batch");
+            Set.of("name", "about", "protocol", "binary", "build", "models", "batch");
 
     private final Path file;
 
@@ -40,8 +53,23 @@ final class ServerJson {
         }
         return new Program(
                 new ServerDescription(
-                        text(root, "name"), text(root, "about"), models, bool(root, "batch")),
+                        text(root, "name"),
+                        text(root, "about"),
+                        protocol(root),
+                        models,
+                        bool(root, "batch")),
                 binary ? binary(root) : jar(root));
+    }
+
+    private Protocol protocol(Map<String, Json> root) {
+        if (!root.containsKey("protocol")) {
+            return Defaults.PROTOCOL;
+        }
+        var label = text(root, "protocol");
+        return Stream.of(Protocol.values())
+                .filter(protocol -> protocol.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> wrong("protocol is http or line, was \"" + label + "\""));
     }
 
     private Artifact jar(Map<String, Json> root) {

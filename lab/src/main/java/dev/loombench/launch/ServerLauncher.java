@@ -120,11 +120,29 @@ public final class ServerLauncher implements AutoCloseable {
             List<String> arguments,
             Path trialDirectory)
             throws InterruptedException {
+        return start(variant, observerJvmFlags, arguments, trialDirectory, readyLimit);
+    }
+
+    /// Starts what servers lean on, which may take a time of its own to be ready.
+    ///
+    /// @see #start(Variant, List, List, Path)
+    public ServerProcess startService(Variant service, Path directory, Duration limit)
+            throws InterruptedException {
+        return start(service, List.of(), List.of(), directory, limit);
+    }
+
+    private ServerProcess start(
+            Variant variant,
+            List<String> observerJvmFlags,
+            List<String> arguments,
+            Path trialDirectory,
+            Duration limit)
+            throws InterruptedException {
         var command = command(variant, observerJvmFlags, arguments);
         var server = spawn(variant, command, trialDirectory, _ -> {});
         try {
-            var startup = server.awaitStartup(readyLimit);
-            var fault = StartupFault.of(startup, server, variant.port(), readyLimit);
+            var startup = server.awaitStartup(limit);
+            var fault = StartupFault.of(startup, server, variant.port(), limit);
             if (fault.isPresent()) {
                 server.stop();
                 throw new LaunchFailed(

@@ -6,17 +6,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// The servers that can be launched: every folder of `zoo/` with a `server.json`.
+/// The servers that can be launched: every folder of `zoo/` with a `server.json`. And the services
+/// that servers lean on, in a `service.json`: the lab alone starts those.
 public final class Zoo {
-    private final List<Program> programs;
+    private static final Comparator<Program> BY_NAME = Comparator.comparing(Program::name);
 
-    private Zoo(List<Program> programs) {
-        this.programs = List.copyOf(programs);
+    private final List<Program> servers;
+    private final List<Program> services;
+
+    private Zoo(List<Program> servers, List<Program> services) {
+        this.servers = List.copyOf(servers);
+        this.services = List.copyOf(services);
     }
 
     /// @param home the folder that holds `zoo/`
@@ -28,18 +33,22 @@ public final class Zoo {
                     "no folder %s: is %s where Loombench lives?"
                             .formatted(folder, home.toAbsolutePath()));
         }
-        var programs = new ArrayList<Program>();
-        for (var file : descriptions(folder)) {
-            programs.add(ServerJson.read(file));
-        }
-        programs.sort(Comparator.comparing(Program::name));
-        refuseTwins(programs);
-        return new Zoo(programs);
+        var servers = programs(folder, "server.json");
+        var services = programs(folder, "service.json");
+        refuseTwins(Stream.concat(servers.stream(), services.stream()).sorted(BY_NAME).toList());
+        return new Zoo(servers, services);
+    }
+
+    private static List<Program> programs(Path folder, String description) {
+        return descriptions(folder, description).stream()
+                .map(ServerJson::read)
+                .sorted(BY_NAME)
+                .toList();
     }
 
     /// By name.
     public List<ServerDescription> servers() {
-        return programs.stream().map(Program::description).toList();
+        return servers.stream().map(Program::description).toList();
     }
 
     /// Why a server cannot be launched on this machine, in one sentence; empty when nothing is
@@ -49,12 +58,14 @@ public final class Zoo {
     }
 
     Optional<Program> program(String name) {
-        return programs.stream().filter(program -> program.name().equals(name)).findFirst();
+        return Stream.concat(servers.stream(), services.stream())
+                .filter(program -> program.name().equals(name))
+                .findFirst();
     }
 
-    private static List<Path> descriptions(Path folder) {
+    private static List<Path> descriptions(Path folder, String name) {
         try (var folders = Files.list(folder)) {
-            return folders.map(server -> server.resolve("server.json"))
+            return folders.map(server -> server.resolve(name))
                     .filter(Files::isRegularFile)
                     .sorted()
                     .toList();

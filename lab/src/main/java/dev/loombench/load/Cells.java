@@ -32,7 +32,7 @@ final class Cells {
 
     /// [rows] one cell each.
     ///
-    /// @throws SpecError when the file has no such column, or a cell would break a header
+    /// @throws SpecError when the file has no such column, or a cell would break a header or a line
     byte[][] of(Column column, Where where) {
         return encoded.computeIfAbsent(new Place(column, where), this::encode);
     }
@@ -52,6 +52,7 @@ final class Cells {
                         case PATH -> percentEncoded(cell);
                         case HEADER -> header(cell, table.label(), place.column().column(), i + 1);
                         case BODY -> cell.getBytes(UTF_8);
+                        case LINE -> line(cell, table.label(), place.column().column(), i + 1);
                     };
         }
         return bytes;
@@ -65,6 +66,15 @@ final class Cells {
                             + " and its row %d holds something else: \"%s\"".formatted(row, cell));
         }
         return cell.getBytes(US_ASCII);
+    }
+
+    private static byte[] line(String cell, String file, String column, int row) {
+        if (!Request.fitsLine(cell)) {
+            throw new SpecError(
+                    "%s: column \"%s\" goes into a line, and its row %d holds a line break: \"%s\""
+                            .formatted(file, column, row, cell));
+        }
+        return cell.getBytes(UTF_8);
     }
 
     /// All but what needs no encoding anywhere in a URI. Source: RFC 3986, section 2.3.

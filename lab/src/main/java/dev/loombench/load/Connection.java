@@ -20,7 +20,7 @@ final class Connection {
 
     final int id;
     final Exchange exchange = new Exchange();
-    final ResponseParser parser;
+    final AnswerParser parser;
 
     State state = State.CLOSED;
 
@@ -33,7 +33,7 @@ final class Connection {
     private boolean answered;
     private int failuresInARow;
 
-    Connection(int id, ResponseParser parser) {
+    Connection(int id, AnswerParser parser) {
         this.id = id;
         this.parser = parser;
     }

@@ -17,9 +17,9 @@ enum Fault {
     RESET("reset"),
     /// The server closed the connection before its answer was complete.
     CLOSED_EARLY("closed-early"),
-    /// What came back is not one HTTP/1.1 answer.
+    /// What came back is not one answer of the protocol.
     MALFORMED("malformed"),
-    /// The head of the answer, or its trailers, exceed what we are willing to read.
+    /// The head of the answer, its trailers, or the line exceed what we are willing to read.
     TOO_LARGE("too-large"),
     STATUS_4XX("status-4xx"),
     STATUS_5XX("status-5xx"),

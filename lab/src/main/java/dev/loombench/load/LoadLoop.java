@@ -33,9 +33,8 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         keepAlive = share.keepAlive();
         timeoutNanos = share.timeoutNanos();
         connections = new Connection[share.connections()];
-        var first = messages.kind(0);
         for (int i = 0; i < connections.length; i++) {
-            connections[i] = new Connection(i, new ResponseParser(first.toHead, first.known));
+            connections[i] = new Connection(i, messages.parser());
         }
         timers = new TimerWheel(connections.length, share.startNanos());
         opening = new Opening(share, connections, this::connectExpired);
@@ -222,11 +221,10 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     }
 
     private void complete(Connection connection, boolean kept, long now) {
-        int status = connection.parser.status();
-        if (status < 400) {
+        var fault = connection.parser.fault();
+        if (fault == null) {
             ledger.answered(connection.exchange, now);
         } else {
-            var fault = status < 500 ? Fault.STATUS_4XX : Fault.STATUS_5XX;
             ledger.failed(connection.exchange, fault, now);
         }
         connection.answered();
@@ -359,7 +357,7 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         connection.exchange.send(now);
         ledger.sent(connection.exchange, now);
         var kind = messages.kind(connection.exchange.kind());
-        connection.parser.reset(kind.toHead, kind.known);
+        connection.parser.reset(kind);
         connection.state = Connection.State.BUSY;
         transport.send(connection.id, messages.of(kind, connection.id));
     }

@@ -31,7 +31,8 @@ final class MessagePlan {
     private final Cells cells = new Cells();
     private final long seed;
 
-    /// @throws SpecError when a file of values cannot be read, or a value would break a header
+    /// @throws SpecError when a file of values cannot be read, or a value would break a header or a
+    ///   line
     MessagePlan(Traffic traffic, InetSocketAddress target, long seed) {
         this.traffic = traffic;
         this.seed = seed;
@@ -59,10 +60,9 @@ final class MessagePlan {
         var draws = new Draws(loop, loops);
         var kinds = new ArrayList<Kind>();
         for (int i = 0; i < requests.size(); i++) {
-            boolean toHead = traffic.requests().get(i).method().equals("HEAD");
             var ready = fixed.get(i);
             var form = ready == null ? form(requests.get(i), draws) : null;
-            kinds.add(new Kind(toHead, ready, form));
+            kinds.add(new Kind(traffic.requests().get(i), ready, form));
         }
         long room = kinds.stream().mapToLong(Kind::longest).max().orElse(0);
         if (room * ofAll > MOST_ROOM) {

@@ -1,5 +1,7 @@
 package dev.loombench.load;
 
+import dev.loombench.spec.Protocol;
+import dev.loombench.spec.Request;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +22,8 @@ final class Messages {
 
     /// One of the requests that are mixed.
     static final class Kind {
+        final Protocol protocol;
+
         /// Whether its method is HEAD.
         final boolean toHead;
 
@@ -32,8 +36,9 @@ final class Messages {
         private final @Nullable Form form;
 
         /// @param fixed or else `form`
-        Kind(boolean toHead, @Nullable Message fixed, @Nullable Form form) {
-            this.toHead = toHead;
+        Kind(Request request, @Nullable Message fixed, @Nullable Form form) {
+            protocol = request.protocol();
+            toHead = request.method().equals("HEAD");
             this.fixed = fixed;
             this.form = form;
         }
@@ -57,6 +62,15 @@ final class Messages {
         for (int i = 0; i < own.length; i++) {
             own[i] = new Message(memory.asSlice((long) i * room, room));
         }
+    }
+
+    /// A new one for the answers of a connection.
+    AnswerParser parser() {
+        var first = kinds[0];
+        return switch (first.protocol) {
+            case HTTP -> new ResponseParser(first.toHead, first.known);
+            case LINE -> new LineParser();
+        };
     }
 
     int count() {

@@ -4,9 +4,9 @@ package dev.loombench.load;
 enum Reply {
     INCOMPLETE,
     COMPLETE,
-    /// Not an HTTP/1.x answer, or more than one.
+    /// Not an answer of the protocol, or more than one.
     MALFORMED,
-    /// A head beyond `ResponseParser.HEAD_LIMIT`.
+    /// A head beyond `ResponseParser.HEAD_LIMIT`, a line beyond `LineParser.LIMIT`.
     TOO_LARGE,
     /// The server closed before the end.
     CLOSED_EARLY

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /// A request as it goes over the wire, encoded as far as it is known beforehand.
 ///
-/// @param head with the empty line that ends it
+/// @param head with the empty line that ends it; a line of text has none
 record RequestBytes(List<Piece> head, List<Piece> body) {
     RequestBytes {
         head = List.copyOf(head);
@@ -38,18 +38,31 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     /// The length of the body, where values make it vary.
     record BodyLength() implements Piece {}
 
-    /// How a value is encoded: in a path percent by percent, in a header as ASCII, in a body as
-    /// UTF-8.
+    /// How a value is encoded: in a path percent by percent, in a header as ASCII, in a body or a
+    /// line of text as UTF-8.
     enum Where {
         PATH,
         HEADER,
-        BODY
+        BODY,
+        LINE
+    }
+
+    static RequestBytes of(Request request, InetSocketAddress target, boolean keepAlive) {
+        return switch (request.protocol()) {
+            case HTTP -> http(request, target, keepAlive);
+            case LINE -> line(request);
+        };
+    }
+
+    private static RequestBytes line(Request request) {
+        var line = new Pieces().add(request.body(), Where.LINE, UTF_8).add("\n").done();
+        return new RequestBytes(List.of(), line);
     }
 
     /// Request line, `Host` (unless given), the given headers by name, `Connection: close` unless
     /// connections are kept, `Content-Length` where there is a body or the method calls for one,
     /// and the body.
-    static RequestBytes of(Request request, InetSocketAddress target, boolean keepAlive) {
+    private static RequestBytes http(Request request, InetSocketAddress target, boolean keepAlive) {
         var body = new Pieces().add(request.body(), Where.BODY, UTF_8).done();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());

@@ -1,15 +1,14 @@
 package dev.loombench.load;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
-/// Finds where an HTTP/1.x answer ends and what its status is; takes the bytes in any pieces, keeps
-/// none, believes nothing and never allocates.
+/// Finds where an HTTP/1.x answer ends and what its status is.
 ///
-/// Answers of 1xx are skipped. Requests are not pipelined, so a byte beyond the answer is a fault.
-/// Lines may end in CRLF or LF.
+/// Answers of 1xx are skipped. Lines may end in CRLF or LF.
 ///
 /// Source: RFC 9112, sections 4 to 8.
-final class ResponseParser {
+final class ResponseParser implements AnswerParser {
     /// The bytes that a head with its first chunk line may have, and likewise each chunk line, the
     /// trailers included.
     static final int HEAD_LIMIT = 64 * 1024;
@@ -74,6 +73,11 @@ final class ResponseParser {
         this.known = known;
     }
 
+    @Override
+    public void reset(Messages.Kind asked) {
+        reset(asked.toHead, asked.known);
+    }
+
     /// Makes ready for the next answer, to a request of another kind.
     ///
     /// @param toAHead whether the request's method is HEAD
@@ -84,7 +88,7 @@ final class ResponseParser {
         reset();
     }
 
-    /// Makes ready for the next answer.
+    /// Makes ready for the next answer, to a request of the same kind.
     void reset() {
         reply = Reply.INCOMPLETE;
         headBytes = 0;
@@ -96,13 +100,21 @@ final class ResponseParser {
         return status;
     }
 
-    /// Whether the connection may be used again once the answer is complete.
-    boolean keepsAlive() {
+    @Override
+    public @Nullable Fault fault() {
+        if (status < 400) {
+            return null;
+        }
+        return status < 500 ? Fault.STATUS_4XX : Fault.STATUS_5XX;
+    }
+
+    @Override
+    public boolean keepsAlive() {
         return keepsAlive;
     }
 
-    /// Takes the next piece.
-    Reply feed(ByteBuffer in) {
+    @Override
+    public Reply feed(ByteBuffer in) {
         headStart = NOWHERE;
         while (reply == Reply.INCOMPLETE && in.hasRemaining()) {
             boolean limited = state.limited;
@@ -121,8 +133,9 @@ final class ResponseParser {
         return reply;
     }
 
-    /// The server closed its side: the end of an answer that has no other.
-    Reply end() {
+    /// The end of an answer that has no other.
+    @Override
+    public Reply end() {
         return state == State.BODY_UNTIL_CLOSE ? Reply.COMPLETE : Reply.CLOSED_EARLY;
     }
 

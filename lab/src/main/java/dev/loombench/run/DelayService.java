@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class DelayService implements AutoCloseable {
     private static final Variant VARIANT = Variant.of("vertx", "event-loop", Map.of());
 
+    /// The paths whose handlers call it.
+    private static final List<String> CALLERS = List.of("/downstream", "/bank/statement");
+
     private final @Nullable ServerProcess process;
 
     private DelayService(@Nullable ServerProcess process) {
@@ -28,7 +31,7 @@ final class DelayService implements AutoCloseable {
     /// @throws LaunchFailed when it is needed and does not start
     static DelayService startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
-        if (!spec.traffic().asksFor("/downstream")) {
+        if (CALLERS.stream().noneMatch(spec.traffic()::asksFor)) {
             return new DelayService(null);
         }
         var folder = runFolder.resolve("delay-service");

@@ -95,14 +95,14 @@ public final class ExperimentRunner {
         var todo = manifest.plan().stream().filter(t -> !done.contains(t.number())).toList();
         listener.accept(new RunEvent.Started(store.folder(), manifest, done.size()));
         var clock = new RunClock(manifest.spec(), todo.size());
-        try (var delay = DelayService.startIfNeeded(manifest.spec(), launcher, store.folder())) {
+        try (var services = Services.startIfNeeded(manifest.spec(), launcher, store.folder())) {
             var trials =
                     new TrialRunner(
                             manifest.spec(),
                             manifest.seed(),
                             launcher,
                             Observers.standard(),
-                            delay);
+                            services);
             var results = new ArrayList<>(finished);
             for (Trial trial : todo) {
                 if (Precision.enough(manifest, results)) {

@@ -53,20 +53,20 @@ final class TrialRunner {
     private final long seed;
     private final ServerLauncher launcher;
     private final Observers observers;
-    private final DelayService delay;
+    private final Services services;
 
-    /// @param delay what servers call behind `/downstream`
+    /// @param services what servers under test lean on
     TrialRunner(
             ExperimentSpec spec,
             long seed,
             ServerLauncher launcher,
             Observers observers,
-            DelayService delay) {
+            Services services) {
         this.spec = spec;
         this.seed = seed;
         this.launcher = launcher;
         this.observers = observers;
-        this.delay = delay;
+        this.services = services;
     }
 
     /// @param folder the trial's own
@@ -99,7 +99,7 @@ final class TrialRunner {
         var variant = spec.variant(trial.variant());
         try (var server =
                 launcher.start(
-                        variant, observers.jvmFlags(folder), delay.arguments(variant), folder)) {
+                        variant, observers.jvmFlags(folder), services.arguments(variant), folder)) {
             try {
                 return new Course(model, trial, server, folder, progress).run();
             } catch (ServerFailed e) {

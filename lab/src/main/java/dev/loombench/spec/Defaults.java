@@ -19,6 +19,12 @@ public final class Defaults {
     /// The plainest request there is.
     public static final String METHOD = "GET";
 
+    /// What most loads drive.
+    public static final Protocol PROTOCOL = Protocol.HTTP;
+
+    /// What the line protocol sends: as much as `/hello` answers.
+    public static final String LINE = "Hello world!";
+
     /// Longer than people wait, short enough for a stuck server to be noticed within a trial.
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 

@@ -35,7 +35,7 @@ final class ExperimentReading {
         boolean batch = BatchReading.asked(experiment);
         var compared =
                 experiment.require("variants", Values::sequence).map(s -> variants(s, batch));
-        var work = batch ? batch(experiment) : driven(experiment, folder);
+        var work = batch ? batch(experiment) : driven(experiment, folder, compared);
         var metric =
                 experiment.read(
                         "metric", node -> metric(node).checkedFor(batch), Metric.usual(batch));
@@ -63,6 +63,24 @@ final class ExperimentReading {
                                 seed.map(OptionalLong::of).orElse(OptionalLong.empty())));
     }
 
+    /// A server that waits for a line, asked over HTTP, would answer what nobody understands.
+    private void checkProtocol(Section load, Traffic traffic, Optional<List<Variant>> compared) {
+        compared.stream()
+                .flatMap(List::stream)
+                .map(variant -> zoo.get(variant.server()))
+                .filter(server -> server != null && server.protocol() != traffic.protocol())
+                .distinct()
+                .forEach(server ->
+                        problems.add(
+                                load.place(),
+                                "%s speaks %s, and this load %s; its key is protocol: %s"
+                                        .formatted(
+                                                server.name(),
+                                                server.protocol(),
+                                                traffic.protocol(),
+                                                server.protocol().label())));
+    }
+
     /// What is to be done, each part empty where it is wrong.
     private record Work(
             Optional<? extends Workload> load,
@@ -80,11 +98,12 @@ final class ExperimentReading {
                 batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.atMost())));
     }
 
-    private static Work driven(Section experiment, Path folder) {
+    private Work driven(Section experiment, Path folder, Optional<List<Variant>> compared) {
         var phases = new PhasesReading(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
         var model = load.flatMap(l -> new LoadReading(l, phases.warmUpLevel()).model());
         var traffic = load.flatMap(l -> new TrafficReading(l, folder).traffic());
+        load.ifPresent(l -> traffic.ifPresent(t -> checkProtocol(l, t, compared)));
         return new Work(model, traffic, phases.read(model));
     }
 

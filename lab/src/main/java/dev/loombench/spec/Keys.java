@@ -40,6 +40,8 @@ final class Keys {
                     "connections",
                     "hold",
                     "pace",
+                    "protocol",
+                    "line",
                     "batch",
                     "request",
                     "requests",

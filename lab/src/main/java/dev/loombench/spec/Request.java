@@ -11,9 +11,12 @@ import java.util.TreeSet;
 /// A request that a load repeats. Path, values of headers and body are templates: `${name}` is the
 /// place of a value, and a `$` that is meant is `$$`.
 ///
+/// In the line protocol it is a line of text: its body, without the line feed that ends it. It has
+/// no method, no path and no headers.
+///
 /// @param name by which it is counted; never blank
 /// @param weight how often it is sent, beside the weights of the other requests; at least 1
-/// @param method `GET`, `POST` …: a token, upper case
+/// @param method `GET`, `POST` …: a token, upper case; empty for a line of text
 /// @param path origin form with its query, as in `/sleep?ms=100`; values in it are percent-encoded
 /// @param headers sent as they are and in this order, beside `Host` and `Content-Length`
 /// @param body UTF-8; empty for none
@@ -38,10 +41,14 @@ public record Request(
         if (weight < 1) {
             throw new SpecError("weight must be at least 1, was " + weight);
         }
-        checkedMethod(method);
-        checkedPath(path);
-        headers.forEach(Request::checkedHeader);
-        Template.of(body);
+        if (method.isEmpty() && path.isEmpty() && headers.isEmpty()) {
+            checkedLine(body);
+        } else {
+            checkedMethod(method);
+            checkedPath(path);
+            headers.forEach(Request::checkedHeader);
+            Template.of(body);
+        }
         if (timeout.isNegative() || timeout.isZero()) {
             throw new SpecError("timeout must be above 0, was " + Units.text(timeout));
         }
@@ -63,9 +70,23 @@ public record Request(
         return new Request("GET", path, Map.of(), "", timeout);
     }
 
-    /// As in `GET /hello`.
+    /// A line of text, to be answered by a line.
+    ///
+    /// @param text a template on one line, not empty
+    public static Request line(String text, Duration timeout) {
+        return new Request(Protocol.LINE.label(), 1, "", "", Map.of(), text, timeout);
+    }
+
+    public Protocol protocol() {
+        return method.isEmpty() ? Protocol.LINE : Protocol.HTTP;
+    }
+
+    /// As in `GET /hello` or `line "hello"`.
     public String summary() {
-        return method + " " + path;
+        return switch (protocol()) {
+            case HTTP -> method + " " + path;
+            case LINE -> "line " + Printable.quoted(body);
+        };
     }
 
     /// The values that it needs.
@@ -112,6 +133,21 @@ public record Request(
         }
         Template.of(value);
         return value;
+    }
+
+    /// @return the line
+    static String checkedLine(String line) {
+        if (line.isEmpty() || !fitsLine(line)) {
+            throw new SpecError(
+                    "a line must hold something and no line break, was " + Printable.quoted(line));
+        }
+        Template.of(line);
+        return line;
+    }
+
+    /// Whether it can be a line of text or part of one.
+    public static boolean fitsLine(String text) {
+        return text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
     }
 
     /// Whether it is printable ASCII on one line, and so can be a header's value or part of one.

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /// What a load sends, and over which connections.
 ///
 /// @param requests of which each is sent as often as its weight says, drawn by the run's seed; all
-///   with one timeout
+///   of one protocol and with one timeout
 /// @param values name -> source, for every name that the requests use
 public record Traffic(
         List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
@@ -30,6 +30,9 @@ public record Traffic(
             }
             if (!request.timeout().equals(requests.getFirst().timeout())) {
                 throw new SpecError("the requests of a load have one timeout");
+            }
+            if (request.protocol() != requests.getFirst().protocol()) {
+                throw new SpecError("the requests of a load are of one protocol");
             }
             checkedNames(request, values);
         }
@@ -71,6 +74,10 @@ public record Traffic(
                                         Spelling.hint(name, new ArrayList<>(values.keySet()))));
             }
         }
+    }
+
+    public Protocol protocol() {
+        return requests.getFirst().protocol();
     }
 
     /// How long an answer may take, counted from the intended send.

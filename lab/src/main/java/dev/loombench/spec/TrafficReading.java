@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
 final class TrafficReading {
     private static final int HEAVIEST = 1_000_000;
 
+    private static final Map<String, Protocol> PROTOCOLS =
+            Values.byName(List.of(Protocol.values()), Protocol::label);
+
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
     private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
@@ -54,6 +57,31 @@ final class TrafficReading {
     }
 
     private List<Request> requests() {
+        var protocol = load.read("protocol", Values.oneOf(PROTOCOLS, "protocol"));
+        if (protocol.isEmpty() && load.has("protocol")) {
+            return List.of(); // nothing is known of what else is due
+        }
+        return switch (protocol.orElse(Defaults.PROTOCOL)) {
+            case HTTP -> {
+                load.refuse("line", "line goes with protocol: line");
+                yield http();
+            }
+            case LINE -> {
+                for (var key : List.of("request", "requests", "path")) {
+                    load.refuse(key, key + " goes with HTTP; protocol: line sends a line");
+                }
+                yield line();
+            }
+        };
+    }
+
+    private List<Request> line() {
+        var text = load.read("line", node -> Request.checkedLine(Values.text(node)), Defaults.LINE);
+        var timeout = load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT);
+        return List.of(Request.line(text, timeout));
+    }
+
+    private List<Request> http() {
         if (load.has("requests")) {
             refuseBeside("requests", List.of("request", "path"));
             return several(load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));

@@ -15,6 +15,12 @@ final class VariantReading {
     /// Settings that count something: `10k` is as good as `10000`.
     private static final Set<String> COUNTS = Set.of("threads", "tasks", "concurrency");
 
+    /// Connections that the lab's own database accepts, less a few.
+    private static final int MOST_POOLED = 500;
+
+    private static final Map<String, String> LEDGERS =
+            Values.byName(List.of("memory", "postgresql"), name -> name);
+
     private final Map<String, ServerDescription> zoo;
     private final boolean batch;
 
@@ -141,12 +147,16 @@ final class VariantReading {
     }
 
     private static Reading<String> reading(String setting) {
-        if (COUNTS.contains(setting)) {
-            return node -> String.valueOf(Values.count(1, MOST).of(node));
-        }
-        return setting.equals("limits")
-                ? Values.oneOf(Map.of("open", "open", "own", "own"), "limits")
-                : Values::argument;
+        return switch (setting) {
+            case "pool" -> node -> String.valueOf(Values.count(1, MOST_POOLED).of(node));
+            case "ledger" -> node -> Values.oneOf(LEDGERS, "ledger").of(node);
+            case "limits" ->
+                    node -> Values.oneOf(Map.of("open", "open", "own", "own"), "limits").of(node);
+            default ->
+                    COUNTS.contains(setting)
+                            ? node -> String.valueOf(Values.count(1, MOST).of(node))
+                            : Values::argument;
+        };
     }
 
     private static String environmentValue(String name, Node node) {

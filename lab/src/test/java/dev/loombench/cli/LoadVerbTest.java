@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.load.LineServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -308,8 +309,11 @@ class LoadVerbTest {
             delimiter = '|',
             value = {
                 "https://localhost/ | only http is driven, not https: was \"https://localhost/\"",
-                "localhost:80/x | the URL must be like http://host:port/path, was \"localhost:80/x\"",
-                "http:///x | the URL must be like http://host:port/path, was \"http:///x\"",
+                "localhost:80/x | the URL must be like http://host:port/path or tcp://host:port, was \"localhost:80/x\"",
+                "http:///x | the URL must be like http://host:port/path or tcp://host:port, was \"http:///x\"",
+                "tcp://localhost | tcp takes a host and a port, tcp://host:port, was \"tcp://localhost\"",
+                "tcp://localhost:1/x | tcp takes a host and a port, tcp://host:port, was \"tcp://localhost:1/x\"",
+                "-m PUT tcp://localhost:1 | --method, --header and --requests go with http://",
                 "http://localhost:99999/ | the port must be between 1 and 65535, was 99999",
                 "http://no.such.host.invalid/ | no address is known for host \"no.such.host.invalid\"",
                 "-R 10 --think-time 1s http://localhost/ | --think-time has no meaning with --rate",
@@ -344,6 +348,20 @@ class LoadVerbTest {
         assertThat(execute(arguments.split(" "))).isEqualTo(2);
         assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void lines_go_to_whoever_speaks_them() throws IOException {
+        try (var server = LineServer.echo()) {
+            var url = "tcp://127.0.0.1:" + server.address().getPort();
+            assertThat(load("-c", "2", "--body", "a ${b}\n", url)).isIn(MEASURED);
+            assertThat(out.toString())
+                    .startsWith("lines to " + url + ": closed model, 2 users")
+                    .contains(" 0 failed, 0 unfinished");
+            assertThat(server.seen()).containsExactly("a ${b}");
+            assertThat(execute("--body", "a\nb", url)).isEqualTo(2);
+            assertThat(err.toString()).contains("a line must hold something and no line break");
+        }
     }
 
     @Test

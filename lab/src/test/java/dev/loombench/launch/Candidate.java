@@ -3,6 +3,9 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.spec.Protocol;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.ServerDescription.Model;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
@@ -35,33 +38,44 @@ final class Candidate implements AutoCloseable {
     private static final List<String> STARTS_FAST =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+    private static final Model NOTHING = new Model("no model", Map.of());
+
     private final Zoo zoo;
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
-    private final String server;
+    private final ServerDescription server;
     private final String model;
     private @Nullable ServerProcess running;
     private @Nullable LaunchFailed failed;
     private @Nullable SpecError unavailable;
     private @Nullable Process cutOff;
 
-    private Candidate(Zoo zoo, String server, String model) {
+    private Candidate(Zoo zoo, ServerDescription server, String model) {
         this.zoo = zoo;
         this.launcher = new ServerLauncher(zoo, BUSY_MACHINE);
         this.server = server;
         this.model = model;
     }
 
-    /// Of every server (programs that end by themselves serve nothing), or with `-Dserver=tomcat`
-    /// of one.
+    /// Of every server that speaks HTTP (programs that end by themselves serve nothing), or with
+    /// `-Dserver=tomcat` of one.
     static Stream<Candidate> all() {
+        return speaking(Protocol.HTTP);
+    }
+
+    /// Of every server that speaks lines.
+    static Stream<Candidate> ofLines() {
+        return speaking(Protocol.LINE);
+    }
+
+    private static Stream<Candidate> speaking(Protocol protocol) {
         var zoo = Zoo.at(HOME);
         return zoo.servers().stream()
-                .filter(server -> !server.batch())
+                .filter(server -> server.protocol() == protocol && !server.batch())
                 .filter(server -> WANTED.map(server.name()::equals).orElse(true))
                 .flatMap(server ->
                         server.models().keySet().stream()
-                                .map(model -> new Candidate(zoo, server.name(), model)));
+                                .map(model -> new Candidate(zoo, server, model)));
     }
 
     String model() {
@@ -100,13 +114,13 @@ final class Candidate implements AutoCloseable {
     }
 
     private ServerProcess start() throws InterruptedException {
+        var taken = server.models().getOrDefault(model, NOTHING).settings();
         var downstream = "http://127.0.0.1:" + delayService.getAddress().getPort();
-        var settings = new HashMap<>(Map.of("downstream", downstream));
-        if (model.equals("platform-pool")) {
-            settings.put("threads", Integer.toString(POOL));
-        }
-        var variant = Variant.of(server, model, settings);
-        var folder = HOME.resolve("lab/target/conformance").resolve(server + "-" + model);
+        var settings =
+                new HashMap<>(Map.of("downstream", downstream, "threads", String.valueOf(POOL)));
+        settings.keySet().retainAll(taken.keySet());
+        var variant = Variant.of(server.name(), model, settings);
+        var folder = HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
         try {
             refuseToFetch();
             launcher.prepare(List.of(variant), building -> {});
@@ -123,12 +137,12 @@ final class Candidate implements AutoCloseable {
     /// A runtime that is made once is worth minutes and hundreds of MB: it is made for a test of
     /// that server by name, and for no other.
     private void refuseToFetch() {
-        var onDemand = zoo.program(server).orElseThrow().artifact().onDemand();
+        var onDemand = zoo.program(server.name()).orElseThrow().artifact().onDemand();
         if (WANTED.isEmpty()
                 && onDemand.filter(part -> part.once() && !part.isThere()).isPresent()) {
             throw new SpecError(
                     "the runtime of %s is not there, and only -Dserver=%s makes it"
-                            .formatted(server, server));
+                            .formatted(server.name(), server.name()));
         }
     }
 
@@ -143,7 +157,7 @@ final class Candidate implements AutoCloseable {
 
     @Override
     public String toString() {
-        return server + " " + model;
+        return server.name() + " " + model;
     }
 
     private static HttpServer delayService() {

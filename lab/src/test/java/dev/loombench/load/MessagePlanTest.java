@@ -146,6 +146,16 @@ class MessagePlanTest {
     }
 
     @Test
+    void a_cell_with_a_line_break_cannot_stand_in_a_line() throws IOException {
+        var values =
+                Map.<String, ValueSource>of("c", column("c", false, "c\nfine\n\"two\nlines\"\n"));
+        var plan = plan(values, Request.line("${c}", TIMEOUT));
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> plan.forLoop(0, 1, 1, 1))
+                .withMessageContaining("goes into a line, and its row 2 holds a line break");
+    }
+
+    @Test
     void requests_that_would_fill_the_memory_are_refused() {
         var plan =
                 plan(

@@ -66,6 +66,12 @@ class RequestBytesTest {
                 .hasMessageContaining("content-length follows from the body");
     }
 
+    @Test
+    void a_line_ends_in_a_line_feed_and_has_nothing_else_to_it() throws Exception {
+        assertThat(encoded(Request.line("costs $$5, é", TIMEOUT), "127.0.0.1"))
+                .isEqualTo("costs $5, é\n");
+    }
+
     private static String encoded(Request request, String address) throws Exception {
         return new String(RequestBytes.of(request, target(address), true).bytes(), UTF_8);
     }

@@ -105,6 +105,15 @@ class SchemaTest {
         assertThat(faults(WrongSpecs.GOOD.replace("measure: 10s", counted))).isEmpty();
     }
 
+    @Test
+    void a_load_of_lines_conforms() {
+        var line = "protocol: line";
+        assertThat(faults(WrongSpecs.GOOD.replace("path: /hello", line))).isEmpty();
+        line += "\n  line: ping\n  timeout: 2s";
+        assertThat(faults(WrongSpecs.GOOD.replace("path: /hello", line))).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD.replace("/hello", "/hello\n  protocol: http"))).isEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("dev.loombench.spec.WrongSpecs#seenByTheSchema")
     void the_schema_refuses_the_wrong_specs_that_it_can_see(WrongSpec wrong) {
@@ -179,6 +188,12 @@ class SchemaTest {
                 .isEqualTo(Defaults.CONNECTIONS);
         assertThat(Units.duration(text("/$defs/load/properties/think-time/default")))
                 .isEqualTo(Defaults.THINK_TIME);
+        assertThat(words("/$defs/load/properties/protocol/enum"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(Protocol.values()).map(Protocol::label).toList());
+        assertThat(text("/$defs/load/properties/protocol/default"))
+                .isEqualTo(Defaults.PROTOCOL.label());
+        assertThat(text("/$defs/load/properties/line/default")).isEqualTo(Defaults.LINE);
         for (var place : List.of("load", "request")) {
             var timeout = text("/$defs/" + place + "/properties/timeout/default");
             assertThat(Units.duration(timeout)).isEqualTo(Defaults.TIMEOUT);

@@ -247,6 +247,50 @@ class SpecReaderTest {
     }
 
     @Test
+    void a_bank_says_where_its_accounts_are_and_over_how_many_connections() {
+        var settings = Map.of("ledger", "where", "pool", "how many", "database", "which");
+        var models = Map.of("virtual", new ServerDescription.Model("a thread", settings));
+        var reader = new SpecReader(List.of(new ServerDescription("bank", "a bank", models)));
+        var yaml =
+                """
+                question: Who waits for a connection?
+                variants: [{server: bank, model: virtual, ledger: postgresql, pool: 10}]
+                load: {users: 100, path: /bank/balance}
+                """;
+        assertThat(read(reader, yaml).variants().getFirst().settings())
+                .isEqualTo(Map.of("ledger", "postgresql", "pool", "10"));
+        for (var wrong : List.of("ledger: paper", "pool: 501", "pool: none")) {
+            var key = wrong.substring(0, wrong.indexOf(':'));
+            var broken = yaml.replaceFirst(key + ": \\w+", wrong);
+            assertThatExceptionOfType(SpecError.class)
+                    .isThrownBy(() -> read(reader, broken))
+                    .withMessageContaining(key + ": ");
+        }
+    }
+
+    @Test
+    void a_load_may_send_lines_to_a_server_that_speaks_them() {
+        var models = Map.of("virtual", new ServerDescription.Model("a thread", Map.of()));
+        var echo = new ServerDescription("echo", "sends it back", Protocol.LINE, models, false);
+        var yaml =
+                """
+                question: How many threads?
+                variants: [{server: echo, model: virtual}]
+                load: {hold: 19k, protocol: line, line: ping, timeout: 5s}
+                """;
+        var reader = new SpecReader(List.of(echo));
+        var timeout = Duration.ofSeconds(5);
+        assertThat(only(read(reader, yaml))).isEqualTo(Request.line("ping", timeout));
+        var plain = yaml.replace("line: ping, timeout: 5s", "timeout: 5s");
+        assertThat(only(read(reader, plain)).body()).isEqualTo("Hello world!");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(
+                        () -> read(reader, yaml.replace("protocol: line, line: ping", "path: /a")))
+                .withMessageContaining(
+                        "echo speaks LINE, and this load HTTP; its key is protocol: line");
+    }
+
+    @Test
     void a_file_of_values_that_is_not_there_or_lacks_the_column_is_told(@TempDir Path folder)
             throws IOException {
         Files.writeString(folder.resolve("users.csv"), "id,name\n1,Ada\n");
@@ -466,8 +510,12 @@ class SpecReaderTest {
     }
 
     private static ExperimentSpec read(String yaml) {
+        return read(READER, yaml);
+    }
+
+    private static ExperimentSpec read(SpecReader reader, String yaml) {
         var bytes = yaml.getBytes(StandardCharsets.UTF_8);
-        return READER.read(Source.of("trial.yaml", bytes), "trial");
+        return reader.read(Source.of("trial.yaml", bytes), "trial");
     }
 
     private static Phases phases(int atLeastMillis, int atMostMillis, int measureMillis) {

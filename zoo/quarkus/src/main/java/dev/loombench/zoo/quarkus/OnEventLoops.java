@@ -17,8 +17,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /// A resource that never blocks: to wait is to set a timer or to await an answer. Computing happens
-/// on the event loop; only `/lock` and `/native`, which have no
-/// other way, go to a worker thread.
+/// on the event loop; only `/lock` and `/native`, which have no other way, go to a worker thread.
 @Produces(Answer.CONTENT_TYPE)
 public class OnEventLoops {
     private final Vertx vertx;

@@ -6,10 +6,12 @@ import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WrongOption;
+import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
@@ -26,11 +28,16 @@ public final class TomcatServer {
     private TomcatServer() {}
 
     public static void main(String[] args) {
-        LOG.setLevel(Level.WARNING);
-        Lifecycle.run(args, TomcatServer::start);
+        Lifecycle.run(args, options -> serve(options, new Work(options), Map.of()));
     }
 
-    private static int start(Options options) throws IOException, LifecycleException {
+    /// Starts to accept.
+    ///
+    /// @param more servlets beside the work, by the paths that they serve, as in `/bank/*`
+    /// @return the port
+    public static int serve(Options options, Work work, Map<String, Servlet> more)
+            throws IOException, LifecycleException {
+        LOG.setLevel(Level.WARNING);
         var connector = connector(options);
         // Tomcat insists on a folder of its own; a lone servlet never uses it.
         var folder = Files.createTempDirectory("zoo-tomcat");
@@ -38,7 +45,8 @@ public final class TomcatServer {
         tomcat.setBaseDir(folder.toString());
         tomcat.setConnector(connector);
         var context = tomcat.addContext("", null);
-        Tomcat.addServlet(context, "work", new WorkServlet(new Work(options))).addMapping("/*");
+        Tomcat.addServlet(context, "work", new WorkServlet(work)).addMapping("/*");
+        more.forEach((path, servlet) -> Tomcat.addServlet(context, path, servlet).addMapping(path));
         try {
             tomcat.start();
         } finally {

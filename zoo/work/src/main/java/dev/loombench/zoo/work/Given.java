@@ -32,6 +32,17 @@ public final class Given {
         return new Given(given);
     }
 
+    static Given of(Map<String, String> values) {
+        return new Given(Map.copyOf(values));
+    }
+
+    /// Those that were given of these.
+    Map<String, String> only(List<String> options) {
+        var some = new HashMap<>(values);
+        some.keySet().retainAll(options);
+        return Map.copyOf(some);
+    }
+
     public Optional<String> text(String option) {
         return Optional.ofNullable(values.get(option));
     }

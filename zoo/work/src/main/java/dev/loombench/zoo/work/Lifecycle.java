@@ -2,6 +2,7 @@ package dev.loombench.zoo.work;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.util.List;
 import java.util.Optional;
 
 /// How a server of the zoo comes and goes: options in, `READY port=N` out, gone on SIGTERM or as
@@ -18,9 +19,14 @@ public final class Lifecycle {
     /// The whole `main` of a server. Exit codes: 2 for a wrong command line, 1 for a server that
     /// cannot start.
     public static void run(String[] args, Server server) {
+        run(args, List.of(), server);
+    }
+
+    /// The same for a server that takes options of its own.
+    public static void run(String[] args, List<String> own, Server server) {
         leaveWhenInputCloses();
         try {
-            int port = server.start(Options.parse(args));
+            int port = server.start(Options.parse(own, args));
             System.out.println("READY port=" + port);
         } catch (WrongOption e) {
             System.err.println(e.getMessage());

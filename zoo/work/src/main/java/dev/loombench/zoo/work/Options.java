@@ -4,7 +4,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What a server of the zoo is told on its command line.
 ///
@@ -14,8 +16,14 @@ import java.util.Optional;
 /// @param downstream base URL of the delay service behind `/downstream`
 /// @param ownLimits whether the container's own limits stay in force, in place of those that are
 ///   equal in every server; servers that do not offer it take no notice
+/// @param own what this server alone takes, as in `--ledger` -> `memory`
 public record Options(
-        String model, int port, int threads, Optional<URI> downstream, boolean ownLimits) {
+        String model,
+        int port,
+        int threads,
+        Optional<URI> downstream,
+        boolean ownLimits,
+        Map<String, String> own) {
     /// What a connection may wait in before it is accepted, the same in every server; the kernel
     /// caps it at `somaxconn`.
     public static final int BACKLOG = 4096;
@@ -23,20 +31,31 @@ public record Options(
     private static final List<String> KNOWN =
             List.of("--model", "--port", "--threads", "--downstream", "--limits");
 
-    /// With limits that are open, as in every server.
+    public Options {
+        own = Map.copyOf(own);
+    }
+
+    /// With limits that are open, as in every server, and nothing of its own.
     public Options(String model, int port, int threads, Optional<URI> downstream) {
-        this(model, port, threads, downstream, false);
+        this(model, port, threads, downstream, false, Map.of());
     }
 
     /// @throws WrongOption says what was met and what was due
     public static Options parse(String... args) {
-        var given = Given.parse(KNOWN, args);
+        return parse(List.of(), args);
+    }
+
+    /// @param own names of the options that this server alone takes
+    /// @throws WrongOption says what was met and what was due
+    public static Options parse(List<String> own, String... args) {
+        var given = Given.parse(Stream.concat(KNOWN.stream(), own.stream()).toList(), args);
         return new Options(
                 given.required("--model", "which concurrency model is to be served?"),
                 given.number("--port", 0, 0, 65_535),
                 given.number("--threads", 200, 1, 1_000_000),
                 given.text("--downstream").map(Options::baseUrl),
-                given.text("--limits").map(Options::ownLimits).orElse(false));
+                given.text("--limits").map(Options::ownLimits).orElse(false),
+                given.only(own));
     }
 
     /// Loopback, and nothing else: the zoo is no service for a network.
@@ -50,6 +69,13 @@ public record Options(
             case "own" -> true;
             default -> throw new WrongOption("--limits must be open or own, was \"" + text + "\"");
         };
+    }
+
+    /// A whole number of this server's own.
+    ///
+    /// @throws WrongOption when it is none, or beyond the bounds, both inclusive
+    public int ownNumber(String option, int otherwise, int low, int high) {
+        return Given.of(own).number(option, otherwise, low, high);
     }
 
     private static URI baseUrl(String text) {

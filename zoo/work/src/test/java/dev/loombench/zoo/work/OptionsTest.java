@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.net.URI;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +15,7 @@ class OptionsTest {
     @Test
     void only_the_model_is_needed() {
         assertThat(Options.parse("--model", "virtual"))
-                .isEqualTo(new Options("virtual", 0, 200, Optional.empty(), false));
+                .isEqualTo(new Options("virtual", 0, 200, Optional.empty()));
     }
 
     @Test
@@ -36,7 +38,23 @@ class OptionsTest {
                                 8080,
                                 50,
                                 Optional.of(URI.create("http://127.0.0.1:9")),
-                                true));
+                                true,
+                                Map.of()));
+    }
+
+    @Test
+    void a_server_may_take_options_of_its_own() {
+        var own = List.of("--ledger", "--pool");
+        var options = Options.parse(own, "--pool", "20", "--model", "virtual");
+        assertThat(options.own()).isEqualTo(Map.of("--pool", "20"));
+        assertThat(options.ownNumber("--pool", 10, 1, 100)).isEqualTo(20);
+        assertThat(options.ownNumber("--ledger", 7, 1, 100)).isEqualTo(7);
+        assertThatExceptionOfType(WrongOption.class)
+                .isThrownBy(() -> options.ownNumber("--pool", 10, 1, 19))
+                .withMessage("--pool must be a whole number from 1 to 19, was \"20\"");
+        assertThatExceptionOfType(WrongOption.class)
+                .isThrownBy(() -> Options.parse("--pool", "20", "--model", "virtual"))
+                .withMessageContaining("no option --pool");
     }
 
     @Test

@@ -1,0 +1,39 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What servers under test lean on, each in a process of its own, once for a run: started as far as
+/// the experiment needs it.
+record Services(DelayService delay, BankDatabase database) implements AutoCloseable {
+
+    /// @throws LaunchFailed when one is needed and does not start; then none is left running
+    static Services startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
+            throws InterruptedException {
+        var delay = DelayService.startIfNeeded(spec, launcher, runFolder);
+        try {
+            return new Services(delay, BankDatabase.startIfNeeded(spec, launcher, runFolder));
+        } catch (InterruptedException | RuntimeException e) {
+            delay.close();
+            throw e;
+        }
+    }
+
+    /// What a server under test is told, so that it finds them.
+    List<String> arguments(Variant variant) {
+        return Stream.concat(
+                        delay.arguments(variant).stream(), database.arguments(variant).stream())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+        delay.close();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
+import dev.loombench.spec.ValueSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Lines instead of HTTP, in every model of load.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass
+@MethodSource("dev.loombench.load.Here#transports")
+class LineLoadTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final LoadModel USERS = new LoadModel.Closed(7, Duration.ZERO);
+
+    private final LoadSettings settings;
+
+    LineLoadTest(TransportChoice transport) {
+        settings = new LoadSettings(transport, Pacing.AUTO, 2);
+    }
+
+    @Test
+    void each_user_sends_a_line_and_awaits_its_echo() throws Exception {
+        assertAllAnswered(USERS);
+    }
+
+    @Test
+    void lines_leave_by_the_clock() throws Exception {
+        assertAllAnswered(new LoadModel.Open(2_000, Arrival.POISSON, 20));
+    }
+
+    /// Long enough to come in pieces.
+    private void assertAllAnswered(LoadModel model) throws Exception {
+        try (var server = LineServer.echo()) {
+            var line = "a line ".repeat(1_000);
+            var result = measured(server, model, Traffic.of(Request.line(line, TIMEOUT)), 200);
+            assertThat(result.counts().sent()).isEqualTo(200);
+            assertThat(result.counts().answered()).isEqualTo(200);
+            assertThat(result.connections().reopened()).isZero();
+            assertThat(server.seen()).containsExactly(line);
+        }
+    }
+
+    @Test
+    void held_connections_carry_a_line_each_and_stay_open() throws Exception {
+        try (var server = LineServer.echo();
+                var run =
+                        LoadEngine.start(
+                                server.address(),
+                                new LoadModel.Hold(50, 1_000),
+                                Request.line("hold", TIMEOUT),
+                                1,
+                                settings)) {
+            run.openWindow();
+            await(run, Duration.ofMillis(1));
+            assertThat(run.progress().connectionsOpen()).isEqualTo(50);
+            var result = run.closeWindow();
+            assertThat(result.counts().answered()).isEqualTo(50);
+            assertThat(result.connections().achieved()).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void values_stand_in_a_line_and_a_connection_may_carry_one_alone() throws Exception {
+        var values = Map.<String, ValueSource>of("i", new ValueSource.Counter(1));
+        var closing = new ConnectionPolicy(false, Optional.empty(), List.of());
+        var traffic =
+                new Traffic(List.of(Request.line("number ${i}, $$5", TIMEOUT)), values, closing);
+        try (var server = LineServer.echo()) {
+            var result = measured(server, USERS, traffic, 30);
+            assertThat(result.counts().answered()).isEqualTo(30);
+            assertThat(server.seen()).contains("number 1, $5", "number 30, $5");
+        }
+    }
+
+    @Test
+    void more_than_a_line_is_no_answer() throws Exception {
+        try (var server = new LineServer(line -> line + "\nmore")) {
+            var result = measured(server, USERS, Traffic.of(Request.line("a", TIMEOUT)), 10);
+            assertThat(result.counts().answered()).isZero();
+            assertThat(result.counts().errors()).containsExactly(Map.entry("malformed", 10L));
+        }
+    }
+
+    private LoadResult measured(LineServer server, LoadModel model, Traffic traffic, long requests)
+            throws Exception {
+        try (var run = LoadEngine.start(server.address(), model, traffic, 1, settings)) {
+            run.openWindow(OptionalLong.of(requests), _ -> {});
+            await(run, Duration.ofMinutes(1));
+            return run.closeWindow();
+        }
+    }
+
+    private static void await(LoadRun run, Duration length) throws InterruptedException {
+        while (!run.windowOver(length)) {
+            Thread.sleep(5);
+        }
+    }
+}

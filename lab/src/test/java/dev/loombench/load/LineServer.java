@@ -1,0 +1,71 @@
+package dev.loombench.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+
+/// A server that answers each line as a test wants.
+public final class LineServer implements Closeable {
+    private final ServerSocket listener;
+    private final UnaryOperator<String> answer;
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+
+    /// @param answer to a line without its line feed; with its own
+    public LineServer(UnaryOperator<String> answer) throws IOException {
+        this.answer = answer;
+        listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    /// Sends back what comes.
+    public static LineServer echo() throws IOException {
+        return new LineServer(line -> line + "\n");
+    }
+
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
+    }
+
+    /// The lines that came, each once.
+    public Set<String> seen() {
+        return seen;
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                var socket = listener.accept();
+                Thread.ofVirtual().start(() -> serve(socket));
+            }
+        } catch (IOException _) {
+            // Closed by the test.
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+            for (var line = in.readLine(); line != null; line = in.readLine()) {
+                seen.add(line);
+                socket.getOutputStream().write(answer.apply(line).getBytes(UTF_8));
+            }
+        } catch (IOException _) {
+            // The client went away: the end of this connection.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+}

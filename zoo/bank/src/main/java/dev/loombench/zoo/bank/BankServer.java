@@ -1,0 +1,50 @@
+package dev.loombench.zoo.bank;
+
+import dev.loombench.zoo.tomcat.TomcatServer;
+import dev.loombench.zoo.work.Lifecycle;
+import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WrongOption;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/// The bank: embedded Tomcat with a servlet more.
+public final class BankServer {
+    private static final String LEDGER = "--ledger";
+    private static final String POOL = "--pool";
+    private static final String DATABASE = "--database";
+
+    private static final int CONNECTIONS = 20;
+    private static final int MOST_CONNECTIONS = 500;
+
+    private BankServer() {}
+
+    public static void main(String[] args) {
+        Lifecycle.run(args, List.of(LEDGER, POOL, DATABASE), BankServer::start);
+    }
+
+    private static int start(Options options) throws Exception {
+        var work = new Work(options);
+        var bank = new BankServlet(ledger(options), work);
+        return TomcatServer.serve(options, work, Map.of("/bank/*", bank));
+    }
+
+    private static Ledger ledger(Options options) throws SQLException {
+        var kind = options.own().getOrDefault(LEDGER, "memory");
+        return switch (kind) {
+            case "memory" -> new MemoryLedger();
+            case "postgresql" -> {
+                var url = options.own().get(DATABASE);
+                if (url == null) {
+                    throw new WrongOption("--ledger postgresql needs --database JDBC-URL");
+                }
+                yield PostgresLedger.open(
+                        url, options.ownNumber(POOL, CONNECTIONS, 1, MOST_CONNECTIONS));
+            }
+            default ->
+                    throw new WrongOption(
+                            "--ledger must be memory or postgresql, was \"" + kind + "\"");
+        };
+    }
+}

@@ -1,0 +1,164 @@
+package dev.loombench.zoo.bank;
+
+import dev.loombench.zoo.work.Lifecycle;
+import dev.loombench.zoo.work.Options;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// PostgreSQL for as long as this program runs: unpacked and filled in a temporary folder, on
+/// loopback, gone with its folder however this program ends.
+///
+/// What is written need not last, so nothing waits for a disk: it is thread models that are
+/// compared, and a disk would be the same for all.
+public final class Database {
+    private static final int CONNECTIONS = 510;
+    private static final long READY_MILLIS = 60_000;
+
+    /// PostgreSQL refuses to run as root; then it runs as the user who owns nothing.
+    private static final int NOBODY = 65_534;
+
+    /// Its input closes when this program ends, even by SIGKILL: then it ends the database and
+    /// takes the folder away. It is deaf to the Ctrl-C that a terminal sends to all.
+    private static final String GUARD =
+            """
+            trap '' INT TERM HUP
+            folder=$1; shift
+            "$@" < /dev/null & database=$!
+            cat > /dev/null
+            kill -QUIT $database; wait $database
+            rm -rf "$folder"
+            """;
+
+    private Database() {}
+
+    public static void main(String[] args) {
+        Lifecycle.run(args, Database::start);
+    }
+
+    private static int start(Options options) throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("loombench-postgresql");
+        try {
+            return start(options, folder);
+        } catch (IOException | RuntimeException e) {
+            delete(folder);
+            throw e;
+        }
+    }
+
+    private static int start(Options options, Path folder)
+            throws IOException, InterruptedException {
+        var programs = PostgresBinaries.unpack(folder);
+        var data = Files.createDirectory(folder.resolve("data"));
+        if (isRoot()) {
+            Files.setAttribute(data, "unix:uid", NOBODY);
+        }
+        var initdb = "-U bank -A trust --no-sync -E UTF8 --locale=C -D " + data;
+        carryOut(folder, unprivileged(programs.resolve("initdb"), initdb));
+        int port = options.port() == 0 ? freePort() : options.port();
+        var postgres =
+                ("-D %s -p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+                                + " -c max_connections=%d -c fsync=off -c synchronous_commit=off"
+                                + " -c full_page_writes=off -c log_min_messages=fatal")
+                        .formatted(data, port, CONNECTIONS);
+        var guard = guard(folder, unprivileged(programs.resolve("postgres"), postgres));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(guard), "end-database"));
+        awaitReady(port, guard);
+        return port;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var all = Files.walk(folder)) {
+            for (var path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private static boolean isRoot() throws IOException {
+        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    }
+
+    private static List<String> unprivileged(Path program, String arguments) throws IOException {
+        var words = new ArrayList<String>();
+        if (isRoot()) {
+            words.addAll(
+                    List.of(
+                            "setpriv",
+                            "--reuid=" + NOBODY,
+                            "--regid=" + NOBODY,
+                            "--clear-groups",
+                            "--"));
+        }
+        words.add(program.toString());
+        words.addAll(Arrays.asList(arguments.split(" ")));
+        return words;
+    }
+
+    private static void carryOut(Path folder, List<String> command)
+            throws IOException, InterruptedException {
+        var log = folder.resolve("initdb.log");
+        var process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        if (process.waitFor() != 0) {
+            throw new IOException(
+                    "initdb ended with code %d: %s"
+                            .formatted(process.exitValue(), Files.readString(log)));
+        }
+    }
+
+    private static Process guard(Path folder, List<String> command) throws IOException {
+        var words = new ArrayList<>(List.of("sh", "-c", GUARD, "guard", folder.toString()));
+        words.addAll(command);
+        return new ProcessBuilder(words)
+                .directory(folder.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static void end(Process guard) {
+        try {
+            guard.getOutputStream().close();
+            guard.waitFor(4, TimeUnit.SECONDS);
+        } catch (IOException | InterruptedException e) {
+            System.err.println("the database was not seen to end: " + e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    private static void awaitReady(int port, Process guard)
+            throws IOException, InterruptedException {
+        var url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=bank";
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(READY_MILLIS);
+        while (true) {
+            try {
+                DriverManager.getConnection(url).close();
+                return;
+            } catch (SQLException notYet) {
+                if (System.nanoTime() - deadline > 0 || !guard.isAlive()) {
+                    throw new IOException("PostgreSQL accepts nobody: " + notYet, notYet);
+                }
+                Thread.sleep(50);
+            }
+        }
+    }
+}

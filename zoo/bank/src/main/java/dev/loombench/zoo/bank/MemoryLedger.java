@@ -1,0 +1,100 @@
+package dev.loombench.zoo.bank;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Accounts on the heap, a lock each: nothing to wait for but one another.
+final class MemoryLedger implements Ledger {
+    private final Row[] rows = new Row[ACCOUNTS];
+
+    /// An account; its lock guards what changes.
+    private static final class Row {
+        final ReentrantLock lock = new ReentrantLock();
+        final Deque<Movement> latest = new ArrayDeque<>(LISTED);
+        long cents = OPENING_CENTS;
+
+        void add(Movement movement) {
+            cents += movement.cents();
+            if (latest.size() == LISTED) {
+                latest.removeLast();
+            }
+            latest.addFirst(movement);
+        }
+    }
+
+    MemoryLedger() {
+        for (int i = 0; i < ACCOUNTS; i++) {
+            rows[i] = new Row();
+        }
+    }
+
+    @Override
+    public Account account(int number) throws Refused {
+        var row = row(number);
+        row.lock.lock();
+        try {
+            return account(number, row);
+        } finally {
+            row.lock.unlock();
+        }
+    }
+
+    @Override
+    public List<Movement> movements(int number) throws Refused {
+        var row = row(number);
+        row.lock.lock();
+        try {
+            return List.copyOf(row.latest);
+        } finally {
+            row.lock.unlock();
+        }
+    }
+
+    /// Of two locks the lower account's is taken first, so that no two transfers wait for each
+    /// other.
+    @Override
+    public Account move(Transfer transfer) throws Refused {
+        var from = row(transfer.from());
+        var to = row(transfer.to());
+        var first = transfer.from() < transfer.to() ? from : to;
+        var second = first == from ? to : from;
+        first.lock.lock();
+        try {
+            second.lock.lock();
+            try {
+                return moveLocked(transfer, from, to);
+            } finally {
+                second.lock.unlock();
+            }
+        } finally {
+            first.lock.unlock();
+        }
+    }
+
+    private static Account moveLocked(Transfer transfer, Row from, Row to) throws Refused {
+        if (from.cents < transfer.cents()) {
+            throw Refused.tooLittle(transfer.from(), transfer.cents());
+        }
+        from.add(new Movement(transfer.to(), -transfer.cents()));
+        to.add(new Movement(transfer.from(), transfer.cents()));
+        return account(transfer.from(), from);
+    }
+
+    private static Account account(int number, Row row) {
+        return new Account(number, "customer " + number, row.cents);
+    }
+
+    private Row row(int number) throws Refused {
+        if (number < 1 || number > ACCOUNTS) {
+            throw Refused.noAccount(number);
+        }
+        return rows[number - 1];
+    }
+
+    @Override
+    public void close() {
+        // The heap goes with the process.
+    }
+}

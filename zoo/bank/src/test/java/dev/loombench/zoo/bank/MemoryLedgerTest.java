@@ -1,0 +1,73 @@
+package dev.loombench.zoo.bank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.zoo.bank.Ledger.Movement;
+import dev.loombench.zoo.bank.Ledger.Transfer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class MemoryLedgerTest {
+    private final MemoryLedger ledger = new MemoryLedger();
+
+    @Test
+    void what_one_account_pays_the_other_has() throws Refused {
+        assertThat(ledger.move(new Transfer(2, 1, 50)).cents()).isEqualTo(999_950);
+        assertThat(ledger.account(1).cents()).isEqualTo(1_000_050);
+        assertThat(ledger.movements(1)).containsExactly(new Movement(2, 50));
+        assertThat(ledger.movements(2)).containsExactly(new Movement(1, -50));
+    }
+
+    @Test
+    void a_statement_lists_the_latest_ten() throws Refused {
+        for (int cents = 1; cents <= 12; cents++) {
+            ledger.move(new Transfer(1, 2, cents));
+        }
+        assertThat(ledger.movements(2)).hasSize(10).startsWith(new Movement(1, 12));
+        assertThat(ledger.movements(2)).endsWith(new Movement(1, 3));
+    }
+
+    @Test
+    void what_cannot_be_paid_moves_nothing() throws Refused {
+        assertRefused(409, new Transfer(1, 2, 1_000_001));
+        assertRefused(404, new Transfer(1, 10_001, 1));
+        assertRefused(404, new Transfer(0, 1, 1));
+        assertThat(ledger.account(1).cents()).isEqualTo(1_000_000);
+        assertThat(ledger.movements(1)).isEmpty();
+    }
+
+    private void assertRefused(int status, Transfer transfer) {
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> ledger.move(transfer))
+                .extracting(Refused::status)
+                .isEqualTo(status);
+    }
+
+    /// Both ways at once between two accounts: taken in no order, their locks would wait for each
+    /// other.
+    @Test
+    void transfers_at_once_lose_nothing_and_all_end() throws Exception {
+        var done = new ArrayList<Future<?>>();
+        try (var pool = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 4; i++) {
+                var transfer = i % 2 == 0 ? new Transfer(1, 2, 1) : new Transfer(2, 1, 1);
+                done.add(
+                        pool.submit(() -> {
+                            for (int n = 0; n < 10_000; n++) {
+                                ledger.move(transfer);
+                            }
+                            return transfer;
+                        }));
+            }
+        }
+        for (var each : done) {
+            each.get();
+        }
+        assertThat(List.of(ledger.account(1).cents(), ledger.account(2).cents()))
+                .containsExactly(1_000_000L, 1_000_000L);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loombench.zoo.bank;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package dev.loombench.zoo.echo;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.zoo.work.Lifecycle;
+import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.WrongOption;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.ThreadFactory;
+
+/// Echo: each connection has a thread of its own, that blocks until a line has come and sends it
+/// back.
+public final class EchoServer {
+    private EchoServer() {}
+
+    public static void main(String[] args) {
+        Lifecycle.run(args, EchoServer::start);
+    }
+
+    private static int start(Options options) throws IOException {
+        var threads = threads(options.model());
+        var server = new ServerSocket();
+        server.bind(options.address(), Options.BACKLOG);
+        Thread.ofPlatform().name("accept").start(() -> accept(server, threads));
+        return server.getLocalPort();
+    }
+
+    private static ThreadFactory threads(String model) {
+        return switch (model) {
+            case "thread-per-connection" -> Thread.ofPlatform().name("echo-", 0).factory();
+            case "virtual" -> Thread.ofVirtual().name("echo-", 0).factory();
+            default -> throw WrongOption.noModel(model, "thread-per-connection", "virtual");
+        };
+    }
+
+    private static void accept(ServerSocket server, ThreadFactory threads) {
+        try {
+            while (true) {
+                var connection = server.accept();
+                threads.newThread(() -> echo(connection)).start();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot accept any more", e);
+        }
+    }
+
+    private static void echo(Socket connection) {
+        try (connection) {
+            connection.setTcpNoDelay(true);
+            var in = new BufferedReader(new InputStreamReader(connection.getInputStream(), UTF_8));
+            var out = connection.getOutputStream();
+            for (var line = in.readLine(); line != null; line = in.readLine()) {
+                out.write((line + "\n").getBytes(UTF_8));
+            }
+        } catch (IOException clientLeft) {
+            // A client may go as it likes: its connection ends here, and with it this thread.
+            return;
+        }
+    }
+}
