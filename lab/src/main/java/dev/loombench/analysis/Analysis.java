@@ -179,7 +179,8 @@ public record Analysis(
                                                         Evidence.highest(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
                                 Evidence.mean(trials, Evidence::pauseShare))),
-                verdict);
+                verdict,
+                Inside.of(trials));
     }
 
     private static int loops(List<Completed> trials) {

@@ -26,6 +26,7 @@ import org.HdrHistogram.Histogram;
 /// @param generatorCpuPerRequest mean of the trials, ns
 /// @param unloadedResponse median of the trials, of a lone user, ns
 /// @param verdict beside the first variant
+/// @param inside what observers saw of its servers
 public record VariantSummary(
         Variant variant,
         int completed,
@@ -44,4 +45,5 @@ public record VariantSummary(
         double generatorCpuPerRequest,
         OptionalDouble unloadedResponse,
         Explanation explanation,
-        Verdict verdict) {}
+        Verdict verdict,
+        Inside inside) {}

@@ -17,7 +17,10 @@ final class JmxWatch implements Watch {
     /// Figures that move slowly are looked at on each fifth beat.
     private static final int SLOW = 5;
 
-    private final long pid;
+    /// A list of a hundred thousand threads takes a few seconds to write.
+    private static final Duration DUMP_LIMIT = Duration.ofSeconds(20);
+
+    private final Target target;
     private final JmxLink link;
     private final ExecutorService worker;
     private final Duration limit;
@@ -28,8 +31,8 @@ final class JmxWatch implements Watch {
     private boolean ended;
 
     /// @param worker the one thread that talks to the JVM; ends with the watch
-    JmxWatch(long pid, JmxLink link, ExecutorService worker, Duration limit) {
-        this.pid = pid;
+    JmxWatch(Target target, JmxLink link, ExecutorService worker, Duration limit) {
+        this.target = target;
         this.link = link;
         this.worker = worker;
         this.limit = limit;
@@ -37,13 +40,19 @@ final class JmxWatch implements Watch {
 
     @Override
     public synchronized void sample() {
-        look(figures::lookAtAll);
+        look(figures::lookAtAll, limit);
     }
 
     @Override
     public synchronized void beat() {
         beats++;
-        look(beats % SLOW == 0 ? figures::lookAtAll : figures::lookAtWhatMovesFast);
+        look(beats % SLOW == 0 ? figures::lookAtAll : figures::lookAtWhatMovesFast, limit);
+    }
+
+    @Override
+    public synchronized void afterWindow() {
+        var threads = new ThreadLister(target.trialDirectory());
+        look(link -> notebook.add(threads.list(link)), DUMP_LIMIT);
     }
 
     @Override
@@ -60,7 +69,7 @@ final class JmxWatch implements Watch {
         }
     }
 
-    private void look(Look what) {
+    private void look(Look what, Duration patience) {
         if (ended || !pending.isDone()) {
             return;
         }
@@ -70,11 +79,11 @@ final class JmxWatch implements Watch {
                     return null;
                 });
         try {
-            pending.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            pending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException hung) {
             notebook.missing(
                     JmxObserver.SUBJECT,
-                    "no answer within %d ms: a gap".formatted(limit.toMillis()));
+                    "no answer within %d ms: a gap".formatted(patience.toMillis()));
         } catch (ExecutionException failed) {
             end(reason(failed));
         } catch (InterruptedException interrupted) {
@@ -86,9 +95,9 @@ final class JmxWatch implements Watch {
         ended = true;
         notebook.missing(
                 JmxObserver.SUBJECT,
-                ProcessHandle.of(pid).isPresent()
+                ProcessHandle.of(target.pid()).isPresent()
                         ? "the connection failed: " + why
-                        : new ProcessGone(pid).getMessage());
+                        : new ProcessGone(target.pid()).getMessage());
     }
 
     static String reason(ExecutionException failed) {

@@ -60,6 +60,11 @@ public final class Observers {
         }
 
         @Override
+        public void afterWindow() {
+            watches.forEach(Watch::afterWindow);
+        }
+
+        @Override
         public List<Observation> read() {
             return watches.stream().flatMap(watch -> watch.read().stream()).toList();
         }

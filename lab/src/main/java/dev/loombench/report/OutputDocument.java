@@ -55,7 +55,8 @@ record OutputDocument(
             long errors,
             double errorShare,
             Comparison comparison,
-            Explained boundBy) {}
+            Explained boundBy,
+            InsideDocument inside) {}
 
     /// Milliseconds.
     record Latency(
@@ -226,7 +227,8 @@ record OutputDocument(
                 v.errors(),
                 v.errorShare(),
                 Comparison.of(v.verdict()),
-                Explained.of(v.explanation()));
+                Explained.of(v.explanation()),
+                InsideDocument.of(v.inside()));
     }
 
     private static OptionalDouble ifAny(VariantSummary v, double value) {

@@ -73,6 +73,7 @@ final class PageOfRun {
                 PageTable.of(analysis),
                 strips(),
                 reasons(),
+                inside(),
                 losses(),
                 Facts.of(analysis, trials),
                 RawFiles.of(folder),
@@ -177,6 +178,13 @@ final class PageOfRun {
                                                 Sentences.arithmetic(b),
                                                 Format.number(b.allows()) + "/s"))
                                 .toList()));
+    }
+
+    private List<InsideView> inside() {
+        return each((v, colour) -> InsideView.of(plain(v.variant().name()), colour, v.inside()))
+                .stream()
+                .filter(view -> !view.isEmpty())
+                .toList();
     }
 
     private List<Loss> losses() {

@@ -75,6 +75,29 @@ public sealed interface Observation {
         }
     }
 
+    /// All threads at one moment, as the JVM lists them: those of the JVM itself (collector,
+    /// compilers) are not among them.
+    ///
+    /// @param nanos when, on the monotonic clock
+    /// @param groups the largest ones, most numerous first
+    record ThreadDump(
+            String observer,
+            long nanos,
+            int platform,
+            int carriers,
+            int virtual,
+            List<ThreadsAlike> groups)
+            implements Observation {
+        public ThreadDump {
+            groups = List.copyOf(groups);
+        }
+
+        /// Threads of every kind, those of groups too small to be kept among them.
+        public int total() {
+            return platform + carriers + virtual;
+        }
+    }
+
     /// Evidence that could not be had.
     ///
     /// @param subject what was to be observed, as in `jvm` or `process.cpu`

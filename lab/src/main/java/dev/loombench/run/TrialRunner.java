@@ -199,6 +199,7 @@ final class TrialRunner {
             }
             var load = driven.closeWindow();
             watch.sample(); // figures at the window's ends are read between samples
+            lookUnderLoad(watch);
             alive("measure");
             if (load.counts().answered() == 0) {
                 throw new ServerFailed(
@@ -206,6 +207,14 @@ final class TrialRunner {
                         "no good answer in the measured window; errors: " + load.counts().errors());
             }
             return load;
+        }
+
+        /// A window that ends by a number of requests leaves no load behind to look at.
+        private void lookUnderLoad(Watch watch) {
+            if (spec.phases().requests().isEmpty()) {
+                progress.doing("listing threads", Duration.ZERO, 0);
+                watch.afterWindow();
+            }
         }
 
         /// The time a request takes when nothing queues: three answers to a lone user, or what a

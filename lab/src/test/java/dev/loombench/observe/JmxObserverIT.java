@@ -3,12 +3,14 @@ package dev.loombench.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Figure;
+import dev.loombench.result.ThreadsAlike.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class JmxObserverIT {
@@ -87,6 +89,46 @@ class JmxObserverIT {
             assertThat(seen.last(Figure.CARRIERS_POOL)).isEqualTo(1);
             assertThat(seen.last(Figure.CARRIERS_MOUNTED)).isEqualTo(1);
             assertThat(seen.last(Figure.VIRTUAL_QUEUED)).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void threads_are_listed_by_kind_with_those_that_do_the_same_as_one(@TempDir Path folder) {
+        try (var subject = SubjectProcess.start();
+                var watch = observer.watch(new Target(subject.pid(), folder))) {
+            subject.tell("threads", 23);
+            subject.tell("sleep-virtual", 40);
+            watch.afterWindow();
+
+            var dump = Seen.by(watch).threads();
+            assertThat(dump.virtual()).isEqualTo(40);
+            assertThat(dump.carriers()).isPositive();
+            assertThat(dump.total()).isGreaterThan(63 + 1);
+            assertThat(dump.groups().getFirst())
+                    .satisfies(g -> assertThat(g.count()).isEqualTo(40))
+                    .satisfies(g -> assertThat(g.kind()).isEqualTo(Kind.VIRTUAL))
+                    .satisfies(g ->
+                            assertThat(g.frames())
+                                    .anyMatch(f -> f.startsWith("java.lang.Thread.sleep(")));
+            assertThat(dump.groups().get(1))
+                    .satisfies(g -> assertThat(g.count()).isEqualTo(23))
+                    .satisfies(g -> assertThat(g.kind()).isEqualTo(Kind.PLATFORM));
+            assertThat(folder.resolve("threads.json")).isNotEmptyFile();
+            assertThat(Seen.by(watch).missing()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_folder_that_cannot_be_written_to_is_told() {
+        try (var subject = SubjectProcess.start();
+                var watch = observer.watch(new Target(subject.pid(), Path.of("no/such/folder")))) {
+            watch.afterWindow();
+            watch.sample();
+
+            assertThat(Seen.by(watch).missing())
+                    .singleElement()
+                    .satisfies(m -> assertThat(m.why()).contains("no list of threads"));
+            assertThat(Seen.by(watch).points(Figure.HEAP_USED)).hasSize(2);
         }
     }
 

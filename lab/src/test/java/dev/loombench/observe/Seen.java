@@ -6,6 +6,7 @@ import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import java.util.List;
 
@@ -46,6 +47,14 @@ record Seen(List<Observation> observations) {
                 .filter(e -> e.name().equals("gc.pause"))
                 .flatMap(e -> e.events().stream())
                 .toList();
+    }
+
+    ThreadDump threads() {
+        return observations.stream()
+                .filter(ThreadDump.class::isInstance)
+                .map(ThreadDump.class::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     List<Unavailable> missing() {

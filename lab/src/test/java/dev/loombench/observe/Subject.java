@@ -47,6 +47,7 @@ final class Subject {
             case "garbage-mib" -> makeGarbage(amount);
             case "gc" -> collect(amount);
             case "spin-virtual" -> spin(amount);
+            case "sleep-virtual" -> sleep(amount);
             case "exit" -> exit(amount);
             default -> throw new IllegalArgumentException("no order " + order);
         };
@@ -141,6 +142,26 @@ final class Subject {
                     });
         }
         return count;
+    }
+
+    /// Answers when all of them sleep.
+    private static long sleep(int count) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+            var sleeper = Thread.ofVirtual().start(Subject::sleepLong);
+            HELD.add(sleeper);
+            while (sleeper.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+        }
+        return count;
+    }
+
+    private static void sleepLong() {
+        try {
+            Thread.sleep(100_000);
+        } catch (InterruptedException asked) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static long exit(int code) {

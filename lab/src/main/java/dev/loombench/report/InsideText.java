@@ -1,0 +1,54 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Inside;
+import dev.loombench.analysis.ThreadsSeen;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What was seen inside a server, in plain sentences.
+final class InsideText {
+    private static final int PLACES = 4;
+
+    private InsideText() {}
+
+    /// A sentence for each thing that was seen; empty when nothing was.
+    static List<String> of(Inside inside) {
+        var said = new ArrayList<String>();
+        inside.threads().map(InsideText::threads).ifPresent(said::add);
+        return said;
+    }
+
+    /// `243 threads (6 platform, 2 carriers, 235 virtual): 200 virtual in Thread.sleep …`.
+    static String threads(ThreadsSeen seen) {
+        var kinds = new ArrayList<String>();
+        kinds.add("%,d platform".formatted(seen.platform()));
+        if (seen.carriers() + seen.virtual() > 0) {
+            kinds.add("%,d carriers".formatted(seen.carriers()));
+            kinds.add("%,d virtual".formatted(seen.virtual()));
+        }
+        var places =
+                seen.places().stream()
+                        .limit(PLACES)
+                        .map(p -> "%,d %s %s".formatted(p.count(), kind(p), plain(p.where())))
+                        .toList();
+        int told = seen.places().stream().limit(PLACES).mapToInt(ThreadsSeen.Place::count).sum();
+        return "%,d threads (%s) under load: %s%s"
+                .formatted(
+                        seen.total(),
+                        String.join(", ", kinds),
+                        String.join(", ", places),
+                        told < seen.total()
+                                ? ", %,d elsewhere".formatted(seen.total() - told)
+                                : "");
+    }
+
+    static String kind(ThreadsSeen.Place place) {
+        return switch (place.kind()) {
+            case PLATFORM -> "platform";
+            case CARRIER -> "carrier";
+            case VIRTUAL -> "virtual";
+        };
+    }
+}
