@@ -30,7 +30,7 @@ public record Analysis(
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
         var spec = manifest.spec();
-        var first = figures(results, spec.variants().getFirst().name());
+        var first = figures(spec, results, spec.variants().getFirst().name());
         var comparison =
                 new Comparison(
                         spec.metric(),
@@ -39,7 +39,7 @@ public record Analysis(
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : spec.variants()) {
             var own = trials(results, variant.name());
-            var figures = own.stream().map(TrialFigures::of).toList();
+            var figures = own.stream().map(t -> TrialFigures.of(spec.load(), t)).toList();
             var verdict =
                     summaries.isEmpty() ? new Verdict.Baseline() : comparison.of(figures, first);
             long failed =
@@ -66,12 +66,15 @@ public record Analysis(
                         Simultaneous.levelOfEach(LEVEL, Math.max(1, claims.size())),
                         manifest.seed());
         return claims.stream()
-                .map(claim -> ClaimCheck.of(claim, name -> figures(results, name), estimates))
+                .map(claim ->
+                        ClaimCheck.of(
+                                claim, name -> figures(manifest.spec(), results, name), estimates))
                 .toList();
     }
 
-    private static List<TrialFigures> figures(List<TrialResult> results, String variant) {
-        return trials(results, variant).stream().map(TrialFigures::of).toList();
+    private static List<TrialFigures> figures(
+            ExperimentSpec spec, List<TrialResult> results, String variant) {
+        return trials(results, variant).stream().map(t -> TrialFigures.of(spec.load(), t)).toList();
     }
 
     /// The completed trials of a variant.
@@ -180,7 +183,7 @@ public record Analysis(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
                                 Evidence.mean(trials, Evidence::pauseShare))),
                 verdict,
-                Inside.of(trials));
+                Inside.of(manifest, trials));
     }
 
     private static int loops(List<Completed> trials) {

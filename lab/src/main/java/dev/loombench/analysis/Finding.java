@@ -391,6 +391,18 @@ public sealed interface Finding {
         }
     }
 
+    /// @param seconds from the jump of the load until it ended, or changed again
+    record NotRampedUp(String variant, int trials, int of, double seconds) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s: in %d of %d trials throughput had not settled %.1f s after the load had jumped"
+                            .formatted(variant, trials, of, seconds),
+                    "they count at that time: the ramp-up given is a lower bound",
+                    "a longer stretch of the load after its jump");
+        }
+    }
+
     /// A trial unlike the others: it counts all the same.
     ///
     /// @param trial its place in the plan

@@ -1,6 +1,7 @@
 package dev.loombench.analysis;
 
 import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
 import java.util.Optional;
@@ -8,15 +9,17 @@ import java.util.Optional;
 /// What observers saw inside the servers of a variant. Evidence that is missing is empty.
 ///
 /// @param threads of the last trial whose threads were listed
-public record Inside(Optional<ThreadsSeen> threads) {
+/// @param rampUp of all trials whose load jumps
+public record Inside(Optional<ThreadsSeen> threads, Optional<RampUp> rampUp) {
 
     /// @param trials completed ones of the variant, in the order in which they ran
-    static Inside of(List<Completed> trials) {
+    static Inside of(RunManifest manifest, List<Completed> trials) {
         return new Inside(
                 trials.stream()
                         .flatMap(t -> t.observations().stream())
                         .filter(ThreadDump.class::isInstance)
                         .map(o -> ThreadsSeen.of((ThreadDump) o))
-                        .reduce((_, later) -> later));
+                        .reduce((_, later) -> later),
+                RampUp.of(manifest, trials));
     }
 }

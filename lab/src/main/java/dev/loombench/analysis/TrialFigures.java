@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.LoadModel;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -18,6 +19,8 @@ import org.HdrHistogram.Histogram;
 /// @param failed requests that ended in an error
 /// @param errorShare of the requests sent, 0..1
 /// @param generatorCpuPerRequest CPU time of the load engine per good answer, ns
+/// @param rampUp from the highest jump of the load until throughput had settled, ns; a lower bound
+///   where it had not ({@link RampUp}); empty where the load never jumps
 record TrialFigures(
         double throughput,
         Histogram responseTime,
@@ -27,9 +30,11 @@ record TrialFigures(
         OptionalDouble threads,
         long failed,
         double errorShare,
-        double generatorCpuPerRequest) {
+        double generatorCpuPerRequest,
+        OptionalDouble rampUp) {
 
-    static TrialFigures of(Completed trial) {
+    /// @param model that drove the trial
+    static TrialFigures of(LoadModel model, Completed trial) {
         var load = trial.load();
         var counts = load.counts();
         var window = load.window();
@@ -43,7 +48,8 @@ record TrialFigures(
                 Evidence.highest(trial, Figure.PROCESS_THREADS),
                 counts.failed(),
                 counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
-                load.generator().cpuNanos() / answers);
+                load.generator().cpuNanos() / answers,
+                RampUp.nanos(RampUp.settling(model, trial)));
     }
 
     private static OptionalDouble per(double count, OptionalDouble total) {

@@ -320,7 +320,7 @@ final class Validity {
         }
         double accounted =
                 trials.stream()
-                        .map(TrialFigures::of)
+                        .map(t -> TrialFigures.of(manifest.spec().load(), t))
                         .mapToDouble(f ->
                                 f.throughput()
                                         * (f.responseTime().getMean() + think.mean().toNanos())

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 /// server would have touched sooner or later. Compare figures of servers that were looked at alike.
 ///
 /// Once, after the measured window and still under its load, it has the JVM list its threads, which
-/// stops them one after the other and never all at once: 5 ms of CPU, and 5 to 20 us a thread.
+/// stops them one after the other and never all at once: 0.1 s of CPU, and 0.1 ms a thread.
 ///
 /// A server that does not answer cannot hold up the lab: one thread alone talks to it, and nobody
 /// waits for that thread longer than a limit.

@@ -3,6 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Inside;
+import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.ThreadsSeen;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ final class InsideText {
     static List<String> of(Inside inside) {
         var said = new ArrayList<String>();
         inside.threads().map(InsideText::threads).ifPresent(said::add);
+        inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
         return said;
     }
 
@@ -42,6 +44,23 @@ final class InsideText {
                         told < seen.total()
                                 ? ", %,d elsewhere".formatted(seen.total() - told)
                                 : "");
+    }
+
+    /// `full throughput 1.25 s after the load jumps from 100 to 500 [1.00 s, 1.50 s]`.
+    private static String rampUp(RampUp seen) {
+        return "full throughput %s%s after the load jumps from %s to %s%s"
+                .formatted(
+                        seen.moving() > 0 ? "at least " : "",
+                        Format.time(seen.meanNanos()),
+                        Format.number(seen.step().from()),
+                        Format.number(seen.step().to()),
+                        seen.interval()
+                                .map(i ->
+                                        " [%s, %s]"
+                                                .formatted(
+                                                        Format.time(i.low()),
+                                                        Format.time(i.high())))
+                                .orElse(""));
     }
 
     static String kind(ThreadsSeen.Place place) {

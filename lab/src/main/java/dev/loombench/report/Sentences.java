@@ -61,6 +61,7 @@ final class Sentences {
             case P999 -> "p99.9 response time";
             case PEAK_RSS -> "peak resident memory";
             case THREADS -> "threads";
+            case RAMP_UP -> "ramp-up";
         };
     }
 
@@ -68,7 +69,7 @@ final class Sentences {
     static String figure(Metric metric, double value) {
         return switch (metric) {
             case THROUGHPUT -> Format.number(value) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999 -> Format.time(value);
+            case CPU_PER_REQUEST, P50, P99, P999, RAMP_UP -> Format.time(value);
             case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
             case THREADS -> Format.number(value) + " threads";
         };

@@ -15,6 +15,8 @@ public enum Figure {
     PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Kind.COUNTER),
     /// A thread's processor was taken from it; with the same loss.
     PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Kind.COUNTER),
+    /// Good answers since the load began, as the load engine counts them.
+    LOAD_ANSWERS("load.answers", "answers", Kind.COUNTER),
     HEAP_USED("jvm.heap.used", "bytes", Kind.GAUGE),
     HEAP_COMMITTED("jvm.heap.committed", "bytes", Kind.GAUGE),
     NON_HEAP_USED("jvm.non-heap.used", "bytes", Kind.GAUGE),

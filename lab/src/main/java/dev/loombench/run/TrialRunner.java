@@ -11,6 +11,7 @@ import dev.loombench.observe.Observers;
 import dev.loombench.observe.ProcessGone;
 import dev.loombench.observe.Target;
 import dev.loombench.observe.Watch;
+import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Trial;
@@ -28,6 +29,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -110,6 +112,7 @@ final class TrialRunner {
         private final Path folder;
         private final Progress progress;
         private final InetSocketAddress target;
+        private final List<Observation.Point> answers = new ArrayList<>();
 
         Course(Trial trial, ServerProcess server, Path folder, Progress progress) {
             this.trial = trial;
@@ -131,10 +134,21 @@ final class TrialRunner {
                     var watch = observers.watch(new Target(server.pid(), folder))) {
                 var warmUp = warmUp(driven, start);
                 var load = measure(driven, watch);
-                return new Driven(warmUp, load, watch.read());
+                return new Driven(warmUp, load, seen(watch));
             } catch (ProcessGone gone) {
                 throw ended("warm-up");
             }
+        }
+
+        private void noteAnswers(dev.loombench.load.Progress seen) {
+            answers.add(new Observation.Point(seen.nanos(), (double) seen.answered()));
+        }
+
+        /// What the watch saw, and the good answers as they came.
+        private List<Observation> seen(Watch watch) {
+            var all = new ArrayList<>(watch.read());
+            all.add(new Observation.Series("load", Figure.LOAD_ANSWERS, answers));
+            return all;
         }
 
         private LoadRun drive(LoadModel model) throws ServerFailed {
@@ -185,6 +199,7 @@ final class TrialRunner {
                 throws InterruptedException, ServerFailed {
             watch.sample();
             var phases = spec.phases();
+            noteAnswers(driven.progress());
             long start = driven.openWindow(phases.requests(), _ -> {});
             long end = start + phases.measure().toNanos();
             var last = driven.progress();
@@ -195,6 +210,7 @@ final class TrialRunner {
                 var rate =
                         (seen.answered() - last.answered()) / ((seen.nanos() - last.nanos()) / 1e9);
                 progress.doing("measuring", Duration.ofNanos(seen.nanos() - start), rate);
+                noteAnswers(seen);
                 last = seen;
             }
             var load = driven.closeWindow();

@@ -55,6 +55,11 @@ public record ExperimentSpec(
                     "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
         }
         traffic.checkedFor(load);
+        if (metric == Metric.RAMP_UP && Step.highest(load, phases.measure().toNanos()).isEmpty()) {
+            throw new SpecError(
+                    "the metric ramp-up needs a load that jumps upwards within the window,"
+                            + " as rate: [{for: 5s, at: 500}, {for: 15s, at: 2k}] does");
+        }
         variants = List.copyOf(variants);
         claims = List.copyOf(claims);
     }

@@ -9,7 +9,9 @@ public enum Metric {
     P999("p99.9", false),
     PEAK_RSS("peak-rss", false),
     /// Of the server's process, its own and the JVM's.
-    THREADS("threads", false);
+    THREADS("threads", false),
+    /// From a jump of the load until throughput has come to its new level.
+    RAMP_UP("ramp-up", false);
 
     private final String label;
     private final boolean higherIsBetter;

@@ -155,6 +155,7 @@ class ProofTest {
                 OptionalDouble.empty(),
                 0,
                 0,
-                0);
+                0,
+                OptionalDouble.empty());
     }
 }
