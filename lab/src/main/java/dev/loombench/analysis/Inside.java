@@ -10,7 +10,13 @@ import java.util.Optional;
 ///
 /// @param threads of the last trial whose threads were listed
 /// @param rampUp of all trials whose load jumps
-public record Inside(Optional<ThreadsSeen> threads, Optional<RampUp> rampUp) {
+/// @param memory mean of the trials
+/// @param pinned of all trials that were watched for it
+public record Inside(
+        Optional<ThreadsSeen> threads,
+        Optional<RampUp> rampUp,
+        Optional<MemorySplit> memory,
+        Optional<PinnedSeen> pinned) {
 
     /// @param trials completed ones of the variant, in the order in which they ran
     static Inside of(RunManifest manifest, List<Completed> trials) {
@@ -20,6 +26,8 @@ public record Inside(Optional<ThreadsSeen> threads, Optional<RampUp> rampUp) {
                         .filter(ThreadDump.class::isInstance)
                         .map(o -> ThreadsSeen.of((ThreadDump) o))
                         .reduce((_, later) -> later),
-                RampUp.of(manifest, trials));
+                RampUp.of(manifest, trials),
+                MemorySplit.of(trials),
+                PinnedSeen.of(trials, manifest.environment().cores()));
     }
 }

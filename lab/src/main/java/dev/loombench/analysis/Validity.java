@@ -34,6 +34,7 @@ final class Validity {
 
     private static final double PAUSED = 0.10;
     private static final double IDLE = 0.5;
+    private static final double PINNED = 0.10;
     private static final double SLOW = 2;
 
     private final RunManifest manifest;
@@ -114,6 +115,7 @@ final class Validity {
         window(summary);
         pauses(name, completed);
         idle(summary, completed);
+        pinned(summary);
         findings.addAll(
                 Steadiness.of(
                         manifest.spec(),
@@ -168,6 +170,19 @@ final class Validity {
         if (share > PAUSED) {
             findings.add(new Finding.PausedByCollector(name, share));
         }
+    }
+
+    private void pinned(VariantSummary summary) {
+        summary.inside()
+                .pinned()
+                .filter(p -> p.share() > PINNED && !p.places().isEmpty())
+                .ifPresent(p ->
+                        findings.add(
+                                new Finding.CarriersPinned(
+                                        summary.variant().name(),
+                                        p.share(),
+                                        p.waits(),
+                                        p.places().getFirst().path())));
     }
 
     /// Slow answers that nothing known accounts for, while server and machine had CPU to spare.

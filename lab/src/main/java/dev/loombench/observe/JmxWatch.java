@@ -1,15 +1,21 @@
 package dev.loombench.observe;
 
+import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
+import dev.loombench.spec.Watching;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.management.ObjectName;
 
 /// Looks at one JVM through its management beans, and waits for no answer longer than a limit: a
 /// look that takes longer goes on by itself, and until it is back there is no other.
@@ -20,26 +26,57 @@ final class JmxWatch implements Watch {
     /// A list of a hundred thousand threads takes a few seconds to write.
     private static final Duration DUMP_LIMIT = Duration.ofSeconds(20);
 
+    private static final ObjectName DIAGNOSTIC_COMMANDS =
+            JmxLink.bean("com.sun.management:type=DiagnosticCommand");
+
     private final Target target;
     private final JmxLink link;
     private final ExecutorService worker;
     private final Duration limit;
     private final Notebook notebook = new Notebook(JmxObserver.NAME);
     private final JvmFigures figures = new JvmFigures(notebook);
+    private final Set<Watching> asked;
+    private volatile Optional<PinnedWaits> pinned = Optional.empty();
+    private Instant lastEdge = Instant.now();
+    private Instant edgeBefore = lastEdge;
     private Future<?> pending = CompletableFuture.completedFuture(null);
     private long beats;
     private boolean ended;
 
     /// @param worker the one thread that talks to the JVM; ends with the watch
-    JmxWatch(Target target, JmxLink link, ExecutorService worker, Duration limit) {
+    JmxWatch(
+            Target target,
+            JmxLink link,
+            ExecutorService worker,
+            Duration limit,
+            Set<Watching> asked) {
         this.target = target;
         this.link = link;
         this.worker = worker;
         this.limit = limit;
+        this.asked = asked;
     }
 
+    /// Has the server record what was asked for.
+    synchronized void begin() {
+        if (asked.contains(Watching.PINNING)) {
+            look(this::startRecording, DUMP_LIMIT);
+        }
+    }
+
+    private void startRecording(JmxLink link) {
+        try {
+            pinned = Optional.of(PinnedWaits.record(link, target.trialDirectory()));
+        } catch (IOException refused) {
+            notebook.missing(PinnedWaits.SUBJECT, reason(refused));
+        }
+    }
+
+    /// The last two samples are the edges of the measured window.
     @Override
     public synchronized void sample() {
+        edgeBefore = lastEdge;
+        lastEdge = Instant.now();
         look(figures::lookAtAll, limit);
     }
 
@@ -51,8 +88,36 @@ final class JmxWatch implements Watch {
 
     @Override
     public synchronized void afterWindow() {
-        var threads = new ThreadLister(target.trialDirectory());
-        look(link -> notebook.add(threads.list(link)), DUMP_LIMIT);
+        look(this::lookUnderLoad, DUMP_LIMIT);
+    }
+
+    /// Memory first: a list of threads takes some itself.
+    private void lookUnderLoad(JmxLink link) throws IOException {
+        if (asked.contains(Watching.NATIVE_MEMORY)) {
+            lookAtNativeMemory(link);
+        }
+        if (pinned.isPresent()) {
+            notebook.add(pinned.get().read(edgeBefore, lastEdge));
+            pinned = Optional.empty();
+        }
+        notebook.add(new ThreadLister(target.trialDirectory()).list(link));
+    }
+
+    private void lookAtNativeMemory(JmxLink link) throws IOException {
+        var report =
+                link.invoke(
+                        DIAGNOSTIC_COMMANDS,
+                        "vmNativeMemory",
+                        new Object[] {new String[] {"summary", "scale=B"}},
+                        String[].class.getName());
+        NativeMemory.parse(String.valueOf(report))
+                .ifPresentOrElse(
+                        memory -> memory.note(notebook),
+                        () ->
+                                notebook.missing(
+                                        Figure.NATIVE_STACKS,
+                                        "the JVM does not track its native memory: does a flag of the"
+                                                + " variant turn it off?"));
     }
 
     @Override
@@ -101,7 +166,10 @@ final class JmxWatch implements Watch {
     }
 
     static String reason(ExecutionException failed) {
-        var cause = failed.getCause() == null ? failed : failed.getCause();
+        return reason(failed.getCause() == null ? failed : failed.getCause());
+    }
+
+    private static String reason(Throwable cause) {
         var message = cause.getMessage();
         return message == null ? cause.toString() : message;
     }

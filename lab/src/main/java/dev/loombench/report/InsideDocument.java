@@ -1,15 +1,23 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.Inside;
+import dev.loombench.analysis.MemorySplit;
+import dev.loombench.analysis.PinnedSeen;
 import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.ThreadsSeen;
 import dev.loombench.stats.Interval;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What was seen inside a variant's servers, as data for other programs. What was not observed is
 /// null.
-record InsideDocument(Optional<Threads> threads, Optional<RampUpSeen> rampUp) {
+record InsideDocument(
+        Optional<Threads> threads,
+        Optional<RampUpSeen> rampUp,
+        Optional<Memory> memory,
+        Optional<PinnedWaits> pinned) {
 
     /// At one moment under load, of the last trial.
     record Threads(int total, int platform, int carriers, int virtual, List<Place> places) {
@@ -50,8 +58,45 @@ record InsideDocument(Optional<Threads> threads, Optional<RampUpSeen> rampUp) {
         }
     }
 
+    /// At the window's end, mean of the trials.
+    ///
+    /// @param parts taken by the JVM from the system, by what for; bytes
+    record Memory(
+            double residentBytes,
+            Map<String, Double> parts,
+            double unexplainedBytes,
+            double notResidentBytes) {
+        static Memory of(MemorySplit split) {
+            var parts = new LinkedHashMap<String, Double>();
+            split.parts().forEach(p -> parts.put(MemoryBar.kind(p.use()), p.bytes()));
+            return new Memory(
+                    split.residentBytes(), parts, split.unexplained(), split.notResident());
+        }
+    }
+
+    /// Waits that held a carrier, in the windows of all trials.
+    ///
+    /// @param carrierShare of the carriers' time, 0..1
+    record PinnedWaits(
+            long waits, double totalMillis, double carrierShare, List<PinnedPlace> places) {
+        static PinnedWaits of(PinnedSeen seen) {
+            return new PinnedWaits(
+                    seen.waits(),
+                    seen.nanos() / 1e6,
+                    seen.share(),
+                    seen.places().stream()
+                            .map(p -> new PinnedPlace(p.waits(), p.nanos() / 1e6, p.path()))
+                            .toList());
+        }
+    }
+
+    record PinnedPlace(long waits, double totalMillis, String path) {}
+
     static InsideDocument of(Inside inside) {
         return new InsideDocument(
-                inside.threads().map(Threads::of), inside.rampUp().map(RampUpSeen::of));
+                inside.threads().map(Threads::of),
+                inside.rampUp().map(RampUpSeen::of),
+                inside.memory().map(Memory::of),
+                inside.pinned().map(PinnedWaits::of));
     }
 }

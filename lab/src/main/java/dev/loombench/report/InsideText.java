@@ -3,6 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Inside;
+import dev.loombench.analysis.PinnedSeen;
 import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.ThreadsSeen;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ final class InsideText {
         var said = new ArrayList<String>();
         inside.threads().map(InsideText::threads).ifPresent(said::add);
         inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
+        inside.memory().map(MemoryBar::text).ifPresent(said::add);
+        inside.pinned().map(InsideText::pinned).ifPresent(said::add);
         return said;
     }
 
@@ -61,6 +64,18 @@ final class InsideText {
                                                         Format.time(i.low()),
                                                         Format.time(i.high())))
                                 .orElse(""));
+    }
+
+    /// `312 waits of virtual threads held a carrier, 41 % of the carriers' time: …`.
+    private static String pinned(PinnedSeen seen) {
+        if (seen.waits() == 0) {
+            return "no virtual thread held its carrier while it waited for 1 ms or more";
+        }
+        return "%,d waits of virtual threads held a carrier, %s %% of the carriers' time, most in %s"
+                .formatted(
+                        seen.waits(),
+                        Format.number(100 * seen.share()),
+                        plain(seen.places().getFirst().path()));
     }
 
     static String kind(ThreadsSeen.Place place) {

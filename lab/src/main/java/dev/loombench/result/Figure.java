@@ -21,6 +21,14 @@ public enum Figure {
     HEAP_COMMITTED("jvm.heap.committed", "bytes", Kind.GAUGE),
     NON_HEAP_USED("jvm.non-heap.used", "bytes", Kind.GAUGE),
     DIRECT_USED("jvm.direct.used", "bytes", Kind.GAUGE),
+    /// Metadata of classes, as far as memory was taken for it.
+    METASPACE_COMMITTED("jvm.metaspace.committed", "bytes", Kind.GAUGE),
+    /// Compiled code, as far as memory was taken for it.
+    CODE_COMMITTED("jvm.code.committed", "bytes", Kind.GAUGE),
+    /// Stacks of platform threads, what of them lies in RAM.
+    NATIVE_STACKS("jvm.native.stacks", "bytes", Kind.GAUGE),
+    /// All that the JVM has taken but heap and stacks: metadata, code and direct buffers too.
+    NATIVE_OTHERS("jvm.native.others", "bytes", Kind.GAUGE),
     /// Collections, and for collectors that run beside the application its cycles.
     GC_COUNT("jvm.gc.count", "collections", Kind.COUNTER),
     /// Time in which collections held the application up, in steps of 1 ms.

@@ -89,7 +89,7 @@ public final class ExperimentRunner {
                             manifest.spec(),
                             manifest.seed(),
                             launcher,
-                            Observers.standard(),
+                            Observers.standard(manifest.spec().observe()),
                             delay);
             var results = new ArrayList<>(finished);
             for (Trial trial : todo) {

@@ -9,11 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// Reads a whole experiment from the file's root.
 final class ExperimentReading {
     private static final Map<String, Metric> METRICS =
             Values.byName(List.of(Metric.values()), Metric::label);
+
+    private static final Map<String, Watching> WATCHINGS =
+            Values.byName(List.of(Watching.values()), Watching::label);
 
     private final VariantReading variants;
     private final Problems problems;
@@ -42,6 +46,7 @@ final class ExperimentReading {
         var repetition = new RepetitionReading(experiment).read(margin);
         var claims = compared.map(named -> claims(experiment, named)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
+        var observe = experiment.list("observe", Values.oneOf(WATCHINGS, "thing to observe"));
         if (problems.count() > 0) {
             return Optional.empty();
         }
@@ -59,7 +64,8 @@ final class ExperimentReading {
                                 metric,
                                 margin,
                                 claims,
-                                seed.map(OptionalLong::of).orElse(OptionalLong.empty())));
+                                seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
+                                Set.copyOf(observe)));
     }
 
     private List<Variant> variants(Sequence sequence) {

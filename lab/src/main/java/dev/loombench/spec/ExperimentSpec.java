@@ -3,6 +3,7 @@ package dev.loombench.spec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// A question about servers, and all that is needed to answer it.
 ///
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
 ///   above 0
 /// @param claims what the author expects to see; they decide the run when there are any
 /// @param seed of every random choice; empty to draw one, which the run records
+/// @param observe what servers are watched for beyond what costs them little
 public record ExperimentSpec(
         String name,
         String question,
@@ -28,7 +30,8 @@ public record ExperimentSpec(
         Metric metric,
         double margin,
         List<Claim> claims,
-        OptionalLong seed) {
+        OptionalLong seed,
+        Set<Watching> observe) {
 
     public ExperimentSpec {
         if (!isName(name)) {
@@ -62,6 +65,36 @@ public record ExperimentSpec(
         }
         variants = List.copyOf(variants);
         claims = List.copyOf(claims);
+        // Runs recorded before there was such a key have none.
+        observe = observe == null ? Set.of() : Set.copyOf(observe);
+    }
+
+    /// Watched for what costs little alone.
+    public ExperimentSpec(
+            String name,
+            String question,
+            List<Variant> variants,
+            LoadModel load,
+            Traffic traffic,
+            Phases phases,
+            Repetition repetition,
+            Metric metric,
+            double margin,
+            List<Claim> claims,
+            OptionalLong seed) {
+        this(
+                name,
+                question,
+                variants,
+                load,
+                traffic,
+                phases,
+                repetition,
+                metric,
+                margin,
+                claims,
+                seed,
+                Set.of());
     }
 
     /// One request over and over, a fixed number of trials, and no claims.

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Figure;
 import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.spec.Watching;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +131,36 @@ class JmxObserverIT {
                     .singleElement()
                     .satisfies(m -> assertThat(m.why()).contains("no list of threads"));
             assertThat(Seen.by(watch).points(Figure.HEAP_USED)).hasSize(2);
+        }
+    }
+
+    @Test
+    void what_was_asked_for_is_told_too_stacks_and_waits_that_hold_a_carrier(@TempDir Path folder) {
+        var curious = new JmxObserver(Set.of(Watching.values()));
+        assertThat(observer.jvmFlags(folder)).isEmpty();
+        try (var subject = SubjectProcess.start(curious.jvmFlags(folder));
+                var watch = curious.watch(new Target(subject.pid(), folder))) {
+            subject.tell("threads", 23);
+            watch.sample();
+            subject.tell("pin-virtual", 120);
+            watch.sample();
+            watch.afterWindow();
+
+            var seen = Seen.by(watch);
+            assertThat(seen.missing()).isEmpty();
+            // A stack of a thread that waits takes some pages; 1 MiB each is put by and not used.
+            assertThat(seen.last(Figure.NATIVE_STACKS)).isBetween(23 * 8_192L, 32 * MIB);
+            assertThat(seen.last(Figure.NATIVE_OTHERS))
+                    .isGreaterThan(
+                            seen.last(Figure.METASPACE_COMMITTED)
+                                    + seen.last(Figure.CODE_COMMITTED));
+            var pinned = seen.pinned();
+            assertThat(pinned.count()).isEqualTo(1);
+            assertThat(pinned.nanos()).isBetween(119_000_000L, 10_000_000_000L);
+            assertThat(pinned.waits().getFirst().frames())
+                    .anyMatch(f -> f.startsWith("java.lang.Thread.sleep("))
+                    .anyMatch(f -> f.contains("Subject$Pinning.<clinit>"));
+            assertThat(folder.resolve("recording.jfr")).isNotEmptyFile();
         }
     }
 

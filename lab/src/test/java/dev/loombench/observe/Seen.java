@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
@@ -53,6 +54,14 @@ record Seen(List<Observation> observations) {
         return observations.stream()
                 .filter(ThreadDump.class::isInstance)
                 .map(ThreadDump.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Pinned pinned() {
+        return observations.stream()
+                .filter(Pinned.class::isInstance)
+                .map(Pinned.class::cast)
                 .findFirst()
                 .orElseThrow();
     }
