@@ -181,7 +181,14 @@ final class PageOfRun {
     }
 
     private List<InsideView> inside() {
-        return each((v, colour) -> InsideView.of(plain(v.variant().name()), colour, v.inside()))
+        double most =
+                analysis.variants().stream()
+                        .flatMap(v -> v.inside().memory().stream())
+                        .mapToDouble(MemoryBar::width)
+                        .max()
+                        .orElse(1);
+        return each((v, colour) ->
+                        InsideView.of(plain(v.variant().name()), colour, v.inside(), most))
                 .stream()
                 .filter(view -> !view.isEmpty())
                 .toList();
