@@ -11,6 +11,7 @@ import dev.loombench.stats.Simultaneous;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -18,11 +19,13 @@ import java.util.stream.Stream;
 ///
 /// A pure function of what lies on disk, so that a report can be redrawn at any time.
 ///
+/// @param choice which to run on; empty when there is nothing to choose between
 /// @param claims in the order of the experiment
 /// @param findings doubts first
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
+        Optional<Choice> choice,
         List<ClaimCheck> claims,
         List<Finding> findings) {
     /// All comparisons of a run are right at once with this confidence, and so are all its claims.
@@ -50,6 +53,7 @@ public record Analysis(
         return new Analysis(
                 manifest,
                 summaries,
+                Choice.of(spec, manifest.seed(), name -> figures(spec, results, name)),
                 claims(manifest, results),
                 Validity.of(manifest, results, summaries));
     }

@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,6 +40,18 @@ record Estimates(double level, long seed) {
                     Bootstrap.mean(values(metric, variant), level, seed);
             case P50, P99, P999 ->
                     Bootstrap.statistic(variant.size(), merged(metric, variant), level, seed);
+        };
+    }
+
+    /// The metric of one variant, without its interval; empty when no trial has it.
+    static OptionalDouble middle(Metric metric, List<TrialFigures> trials) {
+        return switch (metric) {
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, RAMP_UP ->
+                    Arrays.stream(values(metric, trials)).average();
+            case P50, P99, P999 ->
+                    percentile(
+                            Histograms.merged(trials.stream().map(TrialFigures::responseTime)),
+                            percent(metric));
         };
     }
 

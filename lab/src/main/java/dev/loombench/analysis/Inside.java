@@ -11,12 +11,14 @@ import java.util.Optional;
 /// @param threads of the last trial whose threads were listed
 /// @param rampUp of all trials whose load jumps
 /// @param memory mean of the trials
+/// @param collector of all trials
 /// @param pinned of all trials that were watched for it
 public record Inside(
         Optional<ThreadsSeen> threads,
         Optional<RampUp> rampUp,
         Optional<MemorySplit> memory,
-        Optional<PinnedSeen> pinned) {
+        Optional<PinnedSeen> pinned,
+        Optional<CollectorSeen> collector) {
 
     /// @param trials completed ones of the variant, in the order in which they ran
     static Inside of(RunManifest manifest, List<Completed> trials) {
@@ -28,6 +30,7 @@ public record Inside(
                         .reduce((_, later) -> later),
                 RampUp.of(manifest, trials),
                 MemorySplit.of(trials),
-                PinnedSeen.of(trials, manifest.environment().cores()));
+                PinnedSeen.of(trials, manifest.environment().cores()),
+                CollectorSeen.of(trials));
     }
 }

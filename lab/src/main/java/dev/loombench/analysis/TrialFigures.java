@@ -33,6 +33,30 @@ record TrialFigures(
         double generatorCpuPerRequest,
         OptionalDouble rampUp) {
 
+    /// Of a load that never jumps.
+    TrialFigures(
+            double throughput,
+            Histogram responseTime,
+            Histogram serviceTime,
+            OptionalDouble cpuPerRequest,
+            OptionalDouble peakRss,
+            OptionalDouble threads,
+            long failed,
+            double errorShare,
+            double generatorCpuPerRequest) {
+        this(
+                throughput,
+                responseTime,
+                serviceTime,
+                cpuPerRequest,
+                peakRss,
+                threads,
+                failed,
+                errorShare,
+                generatorCpuPerRequest,
+                OptionalDouble.empty());
+    }
+
     /// @param model that drove the trial
     static TrialFigures of(LoadModel model, Completed trial) {
         var load = trial.load();

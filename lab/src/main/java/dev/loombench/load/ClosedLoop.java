@@ -142,14 +142,7 @@ final class ClosedLoop extends LoadLoop {
         if (ledger().sentAll()) {
             return;
         }
-        begin(connection.exchange, intended);
-        connection.carries = true;
-        arm(connection, intended + timeoutNanos());
-        if (connection.state == Connection.State.FREE) {
-            send(connection, now);
-        } else {
-            connect(connection);
-        }
+        carry(connection, intended, now);
     }
 
     @Override

@@ -50,14 +50,7 @@ final class HoldLoop extends LoadLoop {
 
     @Override
     void due(Connection connection, long deadline, long now) {
-        begin(connection.exchange, deadline);
-        connection.carries = true;
-        arm(connection, deadline + timeoutNanos());
-        if (connection.state == Connection.State.FREE) {
-            send(connection, now);
-        } else {
-            connect(connection);
-        }
+        carry(connection, deadline, now);
     }
 
     @Override

@@ -328,6 +328,19 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         ledger.begin(exchange, messages.draw(), intended);
     }
 
+    /// Has a connection carry a request that is meant to leave at a time: at once when it is free,
+    /// else once it is open.
+    final void carry(Connection connection, long intended, long now) {
+        begin(connection.exchange, intended);
+        connection.carries = true;
+        arm(connection, intended + timeoutNanos);
+        if (connection.state == Connection.State.FREE) {
+            send(connection, now);
+        } else {
+            connect(connection);
+        }
+    }
+
     /// Sends the request that a free connection carries.
     final void send(Connection connection, long now) {
         connection.exchange.send(now);

@@ -146,7 +146,7 @@ final class OpenLoop extends LoadLoop {
             if (id < 0) {
                 return;
             }
-            carry(connection(id));
+            carryNext(connection(id));
         }
     }
 
@@ -188,16 +188,10 @@ final class OpenLoop extends LoadLoop {
         return id;
     }
 
-    private void carry(Connection connection) {
-        begin(connection.exchange, next);
-        connection.carries = true;
-        arm(connection, next + timeoutNanos());
+    private void carryNext(Connection connection) {
+        long intended = next;
         advance();
-        if (connection.state == Connection.State.FREE) {
-            send(connection, System.nanoTime());
-        } else {
-            connect(connection);
-        }
+        carry(connection, intended, System.nanoTime());
     }
 
     private void failNext(Fault fault, long now) {

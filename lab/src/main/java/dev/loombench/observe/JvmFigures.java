@@ -15,6 +15,7 @@ import javax.management.ObjectName;
 /// - Collections: ZGC and Shenandoah have one bean for whole cycles, which run beside the
 ///   application, and one for the pauses within. The count is of cycles, the time is of pauses.
 ///   G1's concurrent cycle counts its two pauses, remark and cleanup, as collections.
+/// - What threads allocated counts virtual ones by their carriers; JDK 21 and later tell.
 /// - Carriers and queued virtual threads are told from JDK 24 on.
 ///
 /// Used by one thread only.
@@ -51,7 +52,9 @@ final class JvmFigures {
         link.number(COMPILERS, "TotalCompilationTime")
                 .ifPresent(millis -> notebook.add(Figure.JIT_TIME, millis * 1_000_000));
         add(Figure.CLASSES_LOADED, link.number(CLASSES, "LoadedClassCount"));
-        add(Figure.JAVA_THREADS, link.number(THREADS, "ThreadCount"));
+        var threads = link.attributes(THREADS, "ThreadCount", "TotalThreadAllocatedBytes");
+        add(Figure.JAVA_THREADS, threads.number("ThreadCount"));
+        add(Figure.ALLOCATED, threads.number("TotalThreadAllocatedBytes"));
     }
 
     /// Heap and carriers: two round trips.

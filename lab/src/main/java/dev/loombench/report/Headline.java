@@ -6,7 +6,6 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.report.OutputDocument.Comparison;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// The answer to a run's question in one sentence.
 ///
@@ -20,10 +19,17 @@ record Headline(String tone, String sentence) {
         if (!analysis.decided()) {
             return new Headline("undecided", undecided(analysis));
         }
-        return new Headline("decided", decided(analysis));
+        return new Headline("decided", expected(analysis) + decided(analysis));
+    }
+
+    private static String expected(Analysis analysis) {
+        return analysis.claims().isEmpty() ? "" : Sentences.claims(analysis.claims()) + ". ";
     }
 
     private static String undecided(Analysis analysis) {
+        if (!analysis.claims().isEmpty()) {
+            return expected(analysis) + decided(analysis);
+        }
         var open =
                 analysis.variants().stream()
                         .filter(v -> List.of("undecided", "no-evidence").contains(kind(v)))
@@ -45,42 +51,13 @@ record Headline(String tone, String sentence) {
         if (analysis.variants().size() == 1) {
             return "%s: %s.".formatted(first, figure(analysis, analysis.variants().getFirst()));
         }
-        var better = of("better", analysis);
-        if (!better.isEmpty()) {
-            return "Better by %s than %s: %s."
-                    .formatted(
-                            metric.label(),
-                            first,
-                            better.stream()
-                                    .map(Headline::nameAndRatio)
-                                    .collect(Collectors.joining(", ")));
-        }
-        return of("worse", analysis).isEmpty()
-                ? "No difference above %s %% by %s."
-                        .formatted(
-                                Format.number(100 * analysis.manifest().spec().margin()),
-                                metric.label())
-                : "None is better than %s by %s.".formatted(first, metric.label());
-    }
-
-    /// Those that are better are not ranked: they were compared with the first, not with each
-    /// other.
-    private static String nameAndRatio(VariantSummary v) {
-        return "%s (× %s)"
-                .formatted(
-                        plain(v.variant().name()),
-                        Comparison.of(v.verdict())
-                                .ratio()
-                                .map(r -> Sentences.ratio(r.point()))
-                                .orElse(Format.MISSING));
+        return analysis.choice()
+                .map(choice -> Sentences.choice(analysis, choice))
+                .orElseGet(() -> "No figure of %s to choose by.".formatted(metric.label()));
     }
 
     private static String figure(Analysis analysis, VariantSummary v) {
         return MetricFigure.text(v, analysis.manifest().spec().metric());
-    }
-
-    private static List<VariantSummary> of(String kind, Analysis analysis) {
-        return analysis.variants().stream().filter(v -> kind(v).equals(kind)).toList();
     }
 
     private static String kind(VariantSummary v) {

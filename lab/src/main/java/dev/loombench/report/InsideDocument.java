@@ -1,5 +1,6 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.CollectorSeen;
 import dev.loombench.analysis.Inside;
 import dev.loombench.analysis.MemorySplit;
 import dev.loombench.analysis.PinnedSeen;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// What was seen inside a variant's servers, as data for other programs. What was not observed is
 /// null.
@@ -17,7 +19,8 @@ record InsideDocument(
         Optional<Threads> threads,
         Optional<RampUpSeen> rampUp,
         Optional<Memory> memory,
-        Optional<PinnedWaits> pinned) {
+        Optional<PinnedWaits> pinned,
+        Optional<Collector> collector) {
 
     /// At one moment under load, of the last trial.
     record Threads(int total, int platform, int carriers, int virtual, List<Place> places) {
@@ -92,11 +95,37 @@ record InsideDocument(
 
     record PinnedPlace(long waits, double totalMillis, String path) {}
 
+    /// Mean of the trials' windows, but for the longest pause and the most left, which are of any.
+    ///
+    /// @param causes what pauses were, and how many of all trials
+    record Collector(
+            double pauses,
+            double pausedMillis,
+            double longestMillis,
+            Map<String, Long> causes,
+            OptionalDouble allocatedBytesPerSecond,
+            OptionalDouble allocatedBytesPerRequest,
+            OptionalDouble heapAfterBytes) {
+        static Collector of(CollectorSeen seen) {
+            var causes = new LinkedHashMap<String, Long>();
+            seen.causes().forEach(c -> causes.put(c.what(), c.pauses()));
+            return new Collector(
+                    seen.pauses(),
+                    seen.pausedNanos() / 1e6,
+                    seen.longestNanos() / 1e6,
+                    causes,
+                    seen.allocatedPerSecond(),
+                    seen.allocatedPerRequest(),
+                    seen.heapAfter());
+        }
+    }
+
     static InsideDocument of(Inside inside) {
         return new InsideDocument(
                 inside.threads().map(Threads::of),
                 inside.rampUp().map(RampUpSeen::of),
                 inside.memory().map(Memory::of),
-                inside.pinned().map(PinnedWaits::of));
+                inside.pinned().map(PinnedWaits::of),
+                inside.collector().map(Collector::of));
     }
 }

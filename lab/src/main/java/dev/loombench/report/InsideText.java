@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
+import dev.loombench.analysis.CollectorSeen;
 import dev.loombench.analysis.Inside;
 import dev.loombench.analysis.PinnedSeen;
 import dev.loombench.analysis.RampUp;
@@ -21,6 +22,7 @@ final class InsideText {
         inside.threads().map(InsideText::threads).ifPresent(said::add);
         inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
         inside.memory().map(MemoryBar::text).ifPresent(said::add);
+        inside.collector().map(InsideText::collector).ifPresent(said::add);
         inside.pinned().map(InsideText::pinned).ifPresent(said::add);
         return said;
     }
@@ -76,6 +78,28 @@ final class InsideText {
                         seen.waits(),
                         Format.number(100 * seen.share()),
                         plain(seen.places().getFirst().path()));
+    }
+
+    /// `12 GC pauses a trial, 3.40 ms together, the longest 1.20 ms, …; 61 MiB left after GC`.
+    private static String collector(CollectorSeen seen) {
+        var said = new ArrayList<String>();
+        said.add(
+                "%s GC pauses a trial, %s together, the longest %s"
+                        .formatted(
+                                Format.number(seen.pauses()),
+                                Format.time(seen.pausedNanos()),
+                                Format.time(seen.longestNanos())));
+        seen.causes().stream()
+                .findFirst()
+                .ifPresent(c -> said.add("most for %s".formatted(plain(c.what()))));
+        if (seen.allocatedPerSecond().isPresent()) {
+            said.add(Format.bytes(seen.allocatedPerSecond()) + " allocated a second");
+            said.add(Format.bytes(seen.allocatedPerRequest()) + " a request");
+        }
+        if (seen.heapAfter().isPresent()) {
+            said.add("at most %s left after GC".formatted(Format.bytes(seen.heapAfter())));
+        }
+        return String.join(", ", said);
     }
 
     static String kind(ThreadsSeen.Place place) {

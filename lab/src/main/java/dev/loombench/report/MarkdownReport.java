@@ -30,6 +30,11 @@ public final class MarkdownReport {
                                         text(Sentences.verdict(v.verdict(), spec.metric()))));
             }
         }
+        for (var check : analysis.claims()) {
+            lines.add(
+                    "- *%s*: %s"
+                            .formatted(text(check.claim().text()), text(Sentences.claim(check))));
+        }
         lines.add("");
         var table = PageTable.of(analysis);
         table(
@@ -56,10 +61,10 @@ public final class MarkdownReport {
         findings(analysis, Finding.Severity.NOTE, "Note", lines);
         lines.add("");
         lines.add(
-                "<sub>Holds for: %s. 95 %% intervals over %d trials a variant, seed %d.</sub>"
+                "<sub>Holds for: %s. Ratios: %s, seed %d.</sub>"
                         .formatted(
                                 text(Sentences.scope(spec, analysis.manifest().environment())),
-                                spec.repeat(),
+                                Sentences.intervals(analysis),
                                 analysis.manifest().seed()));
         return lines;
     }

@@ -31,8 +31,16 @@ record OutputDocument(
         long seed,
         Environment environment,
         List<Row> variants,
+        Optional<Chosen> choice,
         List<Claimed> claims,
         List<Note> findings) {
+
+    /// Which variants to run on.
+    ///
+    /// @param best the one with the best figure
+    /// @param level no different from it within the margin
+    /// @param open may be as good for all that the trials say
+    record Chosen(String best, List<String> level, List<String> open, String sentence) {}
 
     /// One variant. Figures without evidence are null.
     record Row(
@@ -202,6 +210,13 @@ record OutputDocument(
                 manifest.seed(),
                 manifest.environment(),
                 analysis.variants().stream().map(OutputDocument::row).toList(),
+                analysis.choice()
+                        .map(c ->
+                                new Chosen(
+                                        c.best(),
+                                        c.level(),
+                                        c.open(),
+                                        Sentences.choice(analysis, c))),
                 analysis.claims().stream().map(Claimed::of).toList(),
                 analysis.findings().stream().map(Note::of).toList());
     }

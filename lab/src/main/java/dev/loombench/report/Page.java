@@ -20,6 +20,7 @@ public record Page(
         String method,
         List<Contestant> contestants,
         List<String> ratioMarks,
+        List<Asserted> claims,
         List<Note> doubts,
         List<Note> notes,
         PageTable table,
@@ -47,6 +48,11 @@ public record Page(
             String sentence,
             String ratio,
             List<Span> spans) {}
+
+    /// What the experiment expected, and what the trials say to it.
+    ///
+    /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
+    public record Asserted(String outcome, String claim, String sentence) {}
 
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}

@@ -6,6 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.report.OutputDocument.Comparison;
+import dev.loombench.report.Page.Asserted;
 import dev.loombench.report.Page.Contestant;
 import dev.loombench.report.Page.Dot;
 import dev.loombench.report.Page.Fact;
@@ -59,15 +60,16 @@ final class PageOfRun {
                 headline.sentence(),
                 headline.tone(),
                 plain(Sentences.scope(spec, manifest.environment())),
-                "Compared with %s by %s; 95 %% intervals over %d trials a variant, interleaved, seed %d. The band is the margin of %s %%."
+                "Compared with %s by %s; %s, interleaved, seed %d. The band is the margin of %s %%."
                         .formatted(
                                 plain(spec.variants().getFirst().name()),
                                 spec.metric().label(),
-                                spec.repeat(),
+                                Sentences.intervals(analysis),
                                 manifest.seed(),
                                 Format.number(100 * spec.margin())),
                 contestants(ratios),
                 ratios.marks(),
+                claims(),
                 findings(Finding.Severity.DOUBT),
                 findings(Finding.Severity.NOTE),
                 PageTable.of(analysis),
@@ -102,6 +104,16 @@ final class PageOfRun {
                             .orElse(""),
                     ratios.spans(v));
         });
+    }
+
+    private List<Asserted> claims() {
+        return analysis.claims().stream()
+                .map(check ->
+                        new Asserted(
+                                OutputDocument.Claimed.of(check).outcome(),
+                                plain(check.claim().text()),
+                                plain(Sentences.claim(check))))
+                .toList();
     }
 
     private List<Note> findings(Finding.Severity severity) {

@@ -1,7 +1,10 @@
 package dev.loombench.report;
 
+import static dev.loombench.report.Format.plain;
+
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.Choice;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Explanation;
 import dev.loombench.analysis.VariantSummary;
@@ -15,8 +18,11 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.ThinkTime;
 import dev.loombench.spec.Traffic;
 import dev.loombench.stats.Interval;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /// Verdicts, bounds and scope in plain sentences.
 final class Sentences {
@@ -147,7 +153,75 @@ final class Sentences {
         };
     }
 
-    /// `intervals over 5 trials a variant, 95 % sure of all 3 at once (98.3 % each)`.
+    /// Which variants to run on, beside the first.
+    static String choice(Analysis analysis, Choice choice) {
+        var spec = analysis.manifest().spec();
+        var candidates = choice.candidates();
+        boolean any = candidates.size() == spec.variants().size();
+        if (any && choice.open().isEmpty()) {
+            return "No difference above %s %% by %s: run it on any of them."
+                    .formatted(Format.number(100 * spec.margin()), noun(spec.metric()));
+        }
+        if (any) {
+            return "These trials cannot tell by %s which to run it on."
+                    .formatted(noun(spec.metric()));
+        }
+        var named =
+                candidates.stream()
+                        .map(name -> nameAndRatio(analysis, name))
+                        .collect(Collectors.joining(" or "));
+        return "Run it on %s: best by %s%s%s."
+                .formatted(
+                        named,
+                        noun(spec.metric()),
+                        candidates.contains(spec.variants().getFirst().name())
+                                ? ""
+                                : ", beside " + plain(spec.variants().getFirst().name()),
+                        apart(choice, spec.margin()));
+    }
+
+    private static String apart(Choice choice, double margin) {
+        if (!choice.open().isEmpty()) {
+            return "; these trials cannot tell them apart";
+        }
+        return choice.level().isEmpty()
+                ? ""
+                : "; no difference above %s %% between them".formatted(Format.number(100 * margin));
+    }
+
+    private static String nameAndRatio(Analysis analysis, String name) {
+        return analysis.variants().stream()
+                .filter(v -> v.variant().name().equals(name))
+                .flatMap(v -> OutputDocument.Comparison.of(v.verdict()).ratio().stream())
+                .findFirst()
+                .map(r -> "%s (× %s)".formatted(plain(name), ratio(r.point())))
+                .orElse(plain(name));
+    }
+
+    /// What the trials say to all claims: `2 of 3 expectations are supported, 1 is contradicted`.
+    static String claims(List<ClaimCheck> claims) {
+        long supported =
+                claims.stream()
+                        .filter(c -> c.outcome() instanceof ClaimCheck.Outcome.Supported)
+                        .count();
+        long contradicted =
+                claims.stream()
+                        .filter(c -> c.outcome() instanceof ClaimCheck.Outcome.Contradicted)
+                        .count();
+        long open = claims.size() - supported - contradicted;
+        var said = new ArrayList<String>();
+        said.add("%d of %d expectations supported".formatted(supported, claims.size()));
+        if (contradicted > 0) {
+            said.add(contradicted + " contradicted");
+        }
+        if (open > 0) {
+            said.add(open + " undecided");
+        }
+        return String.join(", ", said);
+    }
+
+    /// `bootstrap intervals that hold all 3 at once with 95 % (98.3 % each) over 5 trials a
+    /// variant`.
     static String intervals(Analysis analysis) {
         var spec = analysis.manifest().spec();
         int comparisons = spec.variants().size() - 1;

@@ -60,6 +60,9 @@ public final class TerminalReport {
         var spec = analysis.manifest().spec();
         lines.add("");
         lines.add(paint.bold(plain(spec.question())));
+        if (analysis.valid()) {
+            wrap("", Headline.of(analysis).sentence());
+        }
         lines.add("");
         var measures = analysis.variants().stream().mapToDouble(this::measure).toArray();
         double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);

@@ -43,8 +43,10 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                     new TimelinePanel(
                             "Throughput",
                             "/s",
-                            "Answers to the window's requests, by the time of the answer.",
-                            List.of(interval("throughput", "", "solid", TimelinePanel::rate))),
+                            "All answers while the server warms up, then those to the window's requests, by the time of the answer.",
+                            List.of(
+                                    new Source(
+                                            "throughput", "", "solid", TimelinePanel::throughput))),
                     new TimelinePanel(
                             "Response time",
                             "ms",
@@ -73,6 +75,12 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                                             "direct",
                                             "dashed",
                                             Figure.DIRECT_USED,
+                                            MEBIBYTE),
+                                    gauge(
+                                            "heap-after",
+                                            "left after GC",
+                                            "points",
+                                            Figure.HEAP_AFTER_GC,
                                             MEBIBYTE))),
                     new TimelinePanel(
                             "Threads",
@@ -117,17 +125,23 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return ALL;
     }
 
+    private static List<Point> throughput(Completed trial) {
+        return Stream.concat(
+                        series(trial, Figure.WARM_UP_RATE),
+                        intervals(trial, TimelinePanel::rate).stream())
+                .toList();
+    }
+
     private static Source interval(
             String key, String label, String style, ToDoubleFunction<Interval> reading) {
-        return new Source(
-                key,
-                label,
-                style,
-                trial ->
-                        trial.load().intervals().stream()
-                                .filter(i -> i.responseTime().getTotalCount() > 0)
-                                .map(i -> new Point(middle(i), reading.applyAsDouble(i)))
-                                .toList());
+        return new Source(key, label, style, trial -> intervals(trial, reading));
+    }
+
+    private static List<Point> intervals(Completed trial, ToDoubleFunction<Interval> reading) {
+        return trial.load().intervals().stream()
+                .filter(i -> i.responseTime().getTotalCount() > 0)
+                .map(i -> new Point(middle(i), reading.applyAsDouble(i)))
+                .toList();
     }
 
     private static long middle(Interval interval) {

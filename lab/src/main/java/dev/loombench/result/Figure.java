@@ -29,6 +29,10 @@ public enum Figure {
     NATIVE_STACKS("jvm.native.stacks", "bytes", Kind.GAUGE),
     /// All that the JVM has taken but heap and stacks: metadata, code and direct buffers too.
     NATIVE_OTHERS("jvm.native.others", "bytes", Kind.GAUGE),
+    /// What collections left in the heap, to 1 MiB, at the end of each.
+    HEAP_AFTER_GC("jvm.heap.after-gc", "bytes", Kind.GAUGE),
+    /// What threads have allocated in the heap since the JVM began.
+    ALLOCATED("jvm.allocated", "bytes", Kind.COUNTER),
     /// Collections, and for collectors that run beside the application its cycles.
     GC_COUNT("jvm.gc.count", "collections", Kind.COUNTER),
     /// Time in which collections held the application up, in steps of 1 ms.
@@ -46,6 +50,8 @@ public enum Figure {
     CARRIERS_MOUNTED("jvm.carriers.mounted", "threads", Kind.GAUGE),
     /// Virtual threads that could run and wait for a carrier.
     VIRTUAL_QUEUED("jvm.virtual.queued", "threads", Kind.GAUGE),
+    /// Good answers a second while the server warmed up, between two looks of the load engine.
+    WARM_UP_RATE("load.warm-up.rate", "answers/s", Kind.GAUGE),
     /// All processors together, whoever used them.
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Kind.COUNTER),
     /// Time of all processors that the hypervisor gave to other guests.

@@ -14,6 +14,8 @@ import dev.loombench.observe.Watch;
 import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -105,6 +107,9 @@ final class TrialRunner {
     /// What the load and those who watched it brought home.
     private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {}
 
+    /// The warm-up and what the load engine saw of it.
+    private record Warmed(WarmUp warmUp, Observation rate) {}
+
     /// One trial from READY to the last answer.
     private final class Course {
         private final Trial trial;
@@ -132,9 +137,12 @@ final class TrialRunner {
             try (var driven = drive(spec.load());
                     // Attaching costs the server CPU: it belongs to the warm-up.
                     var watch = observers.watch(new Target(server.pid(), folder))) {
-                var warmUp = warmUp(driven, start);
+                var warmed = warmUp(driven, start);
                 var load = measure(driven, watch);
-                return new Driven(warmUp, load, seen(watch));
+                var observations = new ArrayList<>(watch.read());
+                observations.add(new Observation.Series("load", Figure.LOAD_ANSWERS, answers));
+                observations.add(warmed.rate);
+                return new Driven(warmed.warmUp, load, observations);
             } catch (ProcessGone gone) {
                 throw ended("warm-up");
             }
@@ -142,13 +150,6 @@ final class TrialRunner {
 
         private void noteAnswers(dev.loombench.load.Progress seen) {
             answers.add(new Observation.Point(seen.nanos(), (double) seen.answered()));
-        }
-
-        /// What the watch saw, and the good answers as they came.
-        private List<Observation> seen(Watch watch) {
-            var all = new ArrayList<>(watch.read());
-            all.add(new Observation.Series("load", Figure.LOAD_ANSWERS, answers));
-            return all;
         }
 
         private LoadRun drive(LoadModel model) throws ServerFailed {
@@ -165,13 +166,14 @@ final class TrialRunner {
             }
         }
 
-        private WarmUp warmUp(LoadRun driven, long start)
+        private Warmed warmUp(LoadRun driven, long start)
                 throws InterruptedException, ServerFailed {
             var judge = new WarmUpWatch();
             var cpu = CpuClock.of(server.pid());
             var last = driven.progress();
             long lastCpu = cpu.nanos();
             boolean steady = false;
+            var rate = new ArrayList<Point>();
             for (long now = start; ; now = System.nanoTime()) {
                 long spent = now - start;
                 steady = judge.steady();
@@ -189,10 +191,16 @@ final class TrialRunner {
                         seen.answered() - last.answered(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
+                long beat = seen.nanos() - last.nanos();
+                if (beat >= BEAT_NANOS / 2) { // a shorter one counts a few answers only
+                    rate.add(new Point(last.nanos() + beat / 2, judge.latestThroughput()));
+                }
                 last = seen;
                 lastCpu = seenCpu;
             }
-            return new WarmUp(new Window(start, Math.max(System.nanoTime(), start + 1)), steady);
+            var window = new Window(start, Math.max(System.nanoTime(), start + 1));
+            return new Warmed(
+                    new WarmUp(window, steady), new Series("load", Figure.WARM_UP_RATE, rate));
         }
 
         private LoadResult measure(LoadRun driven, Watch watch)

@@ -8,6 +8,8 @@ import dev.loombench.analysis.MemorySplit.Part;
 import dev.loombench.analysis.MemorySplit.Use;
 import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -115,6 +117,42 @@ class InsideTest {
                                 SampleRun.POOL, 0.25, 30, "Thread.sleep < Cache.get"));
         assertThat(with(new Pinned("jmx", 0, 0, List.of())).findings())
                 .noneMatch(Finding.CarriersPinned.class::isInstance);
+    }
+
+    @Test
+    void a_collector_is_told_by_its_pauses_in_the_window_and_what_it_was_fed() {
+        var seen =
+                inside(
+                                new Events(
+                                        "gc-log",
+                                        "gc.pause",
+                                        List.of(
+                                                new Event(2 * SECOND, 9_000_000, "before"),
+                                                new Event(3 * SECOND, 2_000_000, "young"),
+                                                new Event(4 * SECOND, 1_000_000, "young"),
+                                                new Event(4 * SECOND + 1, 3_000_000, "full"))),
+                                new Series(
+                                        "jmx",
+                                        Figure.ALLOCATED,
+                                        List.of(
+                                                new Point(3 * SECOND, 0),
+                                                new Point(5 * SECOND, 8_000_000))),
+                                new Series(
+                                        "gc-log",
+                                        Figure.HEAP_AFTER_GC,
+                                        List.of(
+                                                new Point(2 * SECOND, 99),
+                                                new Point(4 * SECOND, 40))))
+                        .collector()
+                        .orElseThrow();
+
+        assertThat(seen.pauses()).isEqualTo(3);
+        assertThat(seen.pausedNanos()).isEqualTo(6_000_000);
+        assertThat(seen.longestNanos()).isEqualTo(3_000_000);
+        assertThat(seen.causes().getFirst()).isEqualTo(new CollectorSeen.Cause("young", 6));
+        assertThat(seen.allocatedPerSecond()).hasValue(4_000_000);
+        assertThat(seen.allocatedPerRequest()).as("2,000 answers").hasValue(4_000);
+        assertThat(seen.heapAfter()).hasValue(40);
     }
 
     @Test

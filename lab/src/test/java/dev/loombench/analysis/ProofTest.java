@@ -155,7 +155,6 @@ class ProofTest {
                 OptionalDouble.empty(),
                 0,
                 0,
-                0,
-                OptionalDouble.empty());
+                0);
     }
 }

@@ -37,7 +37,7 @@ class PageTest {
         assertThat(page(SampleRun.trials()))
                 .contains("What do virtual threads change when a handler waits 100 ms?")
                 .contains(
-                        "Better by throughput than tomcat platform-pool 100: tomcat virtual (× 4.00).")
+                        "Run it on tomcat virtual (× 4.00): best by throughput, beside tomcat platform-pool 100.")
                 .contains("400 users without think time", "2 cores of a processor")
                 .contains("its pool: 100 threads / 100 ms = 1,000/s");
     }

@@ -66,7 +66,7 @@ class SideBySideTest {
         assertThat(MarkdownReport.of(BEFORE))
                 .contains(
                         "### What do virtual threads change when a handler waits 100 ms?",
-                        "**Better by throughput than tomcat platform-pool 100: tomcat virtual (× 4.00).**",
+                        "**Run it on tomcat virtual (× 4.00): best by throughput, beside tomcat platform-pool 100.**",
                         "| --- |" + " ---: |".repeat(11))
                 .anyMatch(l -> l.startsWith("| tomcat virtual | 4.00 \\["));
         assertThat(MarkdownReport.text("<b>|@all| `x` & *y*"))

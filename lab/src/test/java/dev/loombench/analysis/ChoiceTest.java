@@ -1,0 +1,136 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ChoiceTest {
+    private static final ExperimentSpec FOUR = four();
+
+    @Test
+    void the_best_stands_alone_when_all_others_are_worse() {
+        assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_500.0, "d", 500.0), 5))
+                .contains(new Choice("b", List.of(), List.of()));
+    }
+
+    @Test
+    void those_within_the_margin_of_the_best_are_level_with_it() {
+        assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_995.0, "d", 500.0), 5))
+                .contains(new Choice("b", List.of("c"), List.of()));
+    }
+
+    /// Five trials that scatter by 1 % cannot tell whether 1.8 % is below 3 %.
+    @Test
+    void those_that_may_be_as_good_stay_open() {
+        assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_965.0, "d", 500.0), 5))
+                .contains(new Choice("b", List.of(), List.of("c")));
+    }
+
+    @Test
+    void there_is_no_choice_among_variants_without_figures() {
+        assertThat(Choice.of(FOUR, 1, _ -> List.of())).isEmpty();
+    }
+
+    /// The level is shared out among all pairs, for the trials chose the best: without that, some
+    /// equal variant would be ruled out in far more than one run of twenty. Two standard errors of
+    /// the count are allowed for.
+    @Test
+    void equal_variants_are_all_kept_in_nineteen_runs_of_twenty() {
+        var random = new SplittableRandom(5);
+        int runs = 200;
+        int kept = 0;
+        for (int i = 0; i < runs; i++) {
+            var trials = simulated(random, _ -> 1_000.0, 0.04, 6);
+            kept += Choice.of(FOUR, i, trials).orElseThrow().candidates().size() == 4 ? 1 : 0;
+        }
+        double error = Math.sqrt(0.05 * 0.95 / runs);
+        assertThat((double) kept / runs).isGreaterThanOrEqualTo(0.95 - 2 * error);
+    }
+
+    private static Optional<Choice> choice(Map<String, Double> levels, int trials) {
+        return Choice.of(
+                FOUR,
+                1,
+                simulated(
+                        new SplittableRandom(3),
+                        name -> levels.getOrDefault(name, Double.NaN),
+                        0.01,
+                        trials));
+    }
+
+    private static Function<String, List<TrialFigures>> simulated(
+            SplittableRandom random, Function<String, Double> level, double spread, int trials) {
+        var all =
+                Stream.of("a", "b", "c", "d")
+                        .collect(
+                                Collectors.toMap(
+                                        name -> name,
+                                        name ->
+                                                IntStream.range(0, trials)
+                                                        .mapToObj(_ -> random.nextGaussian())
+                                                        .map(z ->
+                                                                figures(
+                                                                        level.apply(name)
+                                                                                * (1 + spread * z)))
+                                                        .toList()));
+        return name -> all.getOrDefault(name, List.of());
+    }
+
+    private static TrialFigures figures(double throughput) {
+        var none = new Histogram(3);
+        return new TrialFigures(
+                throughput,
+                none,
+                none,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                0,
+                0,
+                0);
+    }
+
+    private static ExperimentSpec four() {
+        var spec = SampleRun.spec();
+        return new ExperimentSpec(
+                spec.name(),
+                spec.question(),
+                Stream.of("a", "b", "c", "d").map(ChoiceTest::named).toList(),
+                spec.load(),
+                spec.traffic(),
+                spec.phases(),
+                spec.repetition(),
+                spec.metric(),
+                spec.margin(),
+                List.of(),
+                spec.seed());
+    }
+
+    private static Variant named(String name) {
+        var variant = Variant.of("tomcat", "virtual", Map.of());
+        return new Variant(
+                name,
+                variant.server(),
+                variant.model(),
+                variant.settings(),
+                variant.jvm(),
+                variant.jdk(),
+                variant.cpus(),
+                variant.directory(),
+                variant.environment(),
+                variant.port());
+    }
+}
