@@ -3,9 +3,13 @@ package dev.loombench.analysis;
 import dev.loombench.result.Figure;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.Workload;
 import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Simultaneous;
 import java.util.ArrayList;
@@ -30,6 +34,10 @@ public record Analysis(
         List<Finding> findings) {
     /// All comparisons of a run are right at once with this confidence, and so are all its claims.
     public static final double LEVEL = Bootstrap.LEVEL;
+
+    /// Part of a program's life that its work must take for all of its CPU to be counted as the
+    /// work's.
+    private static final double WORKED_ALL_ALONG = 0.9;
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
         var spec = manifest.spec();
@@ -82,11 +90,11 @@ public record Analysis(
     }
 
     /// The completed trials of a variant.
-    static List<Completed> trials(List<TrialResult> results, String variant) {
+    static List<Measured> trials(List<TrialResult> results, String variant) {
         return results.stream()
                 .filter(r -> r.trial().variant().equals(variant))
-                .filter(r -> r.outcome() instanceof Completed)
-                .map(r -> (Completed) r.outcome())
+                .filter(r -> r.outcome() instanceof Measured)
+                .map(r -> (Measured) r.outcome())
                 .toList();
     }
 
@@ -135,10 +143,11 @@ public record Analysis(
     private static VariantSummary summary(
             RunManifest manifest,
             Variant variant,
-            List<Completed> trials,
+            List<Measured> measured,
             List<TrialFigures> figures,
             int failed,
             Verdict verdict) {
+        var trials = of(Completed.class, measured);
         var throughputs = figures.stream().map(TrialFigures::throughput).toList();
         double throughput = mean(throughputs.stream().map(OptionalDouble::of)).orElse(0);
         var cpu = mean(figures.stream().map(TrialFigures::cpuPerRequest));
@@ -150,7 +159,7 @@ public record Analysis(
         long errors = figures.stream().mapToLong(TrialFigures::failed).sum();
         return new VariantSummary(
                 variant,
-                trials.size(),
+                measured.size(),
                 failed,
                 throughput,
                 Bootstrap.mean(throughputs.stream().mapToDouble(d -> d).toArray(), manifest.seed()),
@@ -165,29 +174,55 @@ public record Analysis(
                 sent == 0 ? 0 : (double) errors / sent,
                 generatorCpu,
                 unloaded,
-                Explanation.of(
+                mean(figures.stream().map(TrialFigures::elapsed)),
+                explanation(
+                        manifest.spec(),
                         variant,
-                        manifest.spec().load(),
                         new Explanation.Seen(
                                 Math.round(
-                                        trials.stream()
-                                                .mapToLong(t -> t.load().window().nanos())
+                                        measured.stream()
+                                                .mapToLong(t -> t.window().nanos())
                                                 .average()
                                                 .orElse(1)),
                                 manifest.environment().cores(),
                                 throughput,
-                                seconds(unloaded),
-                                seconds(cpu),
+                                manifest.spec().isBatch() ? held(measured) : seconds(unloaded),
+                                manifest.spec().isBatch() && !workedAllAlong(measured)
+                                        ? OptionalDouble.empty()
+                                        : seconds(cpu),
                                 generatorCpu / 1e9,
                                 loops(trials),
                                 highest(
-                                        trials.stream()
+                                        measured.stream()
                                                 .map(t ->
                                                         Evidence.highest(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
-                                Evidence.mean(trials, Evidence::pauseShare))),
+                                Evidence.mean(measured, Evidence::pauseShare))),
                 verdict,
-                Inside.of(manifest, trials));
+                Inside.of(manifest, of(Completed.class, measured)));
+    }
+
+    private static Explanation explanation(
+            ExperimentSpec spec, Variant variant, Explanation.Seen seen) {
+        return switch (spec.load()) {
+            case LoadModel model -> Explanation.of(variant, model, seen);
+            case Workload.Batch _ -> Explanation.ofBatch(variant, seen);
+        };
+    }
+
+    private static OptionalDouble held(List<Measured> trials) {
+        return mean(of(Ran.class, trials).stream().map(t -> t.batch().heldSeconds()));
+    }
+
+    /// Where the start of the JVM is no small part of a life, its CPU is not that of the tasks.
+    private static boolean workedAllAlong(List<Measured> trials) {
+        return of(Ran.class, trials).stream()
+                .map(Ran::batch)
+                .allMatch(b -> b.elapsedNanos() >= WORKED_ALL_ALONG * b.lifeNanos());
+    }
+
+    private static <T extends Measured> List<T> of(Class<T> kind, List<Measured> trials) {
+        return trials.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     private static int loops(List<Completed> trials) {

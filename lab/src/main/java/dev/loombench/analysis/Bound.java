@@ -19,6 +19,16 @@ public sealed interface Bound {
         }
     }
 
+    /// Permits of a semaphore that each task of a batch acquires.
+    ///
+    /// @param heldSeconds how long a task kept its permit
+    record Permits(int permits, double heldSeconds) implements Bound {
+        @Override
+        public double allows() {
+            return permits / heldSeconds;
+        }
+    }
+
     /// Users of a closed model: each waits for the answer, then thinks.
     ///
     /// @param unloadedSeconds response time of a lone user

@@ -3,7 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.result.Figure;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Series;
-import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.Window;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -16,26 +16,26 @@ final class Evidence {
     private Evidence() {}
 
     /// What a counter grew by.
-    static OptionalDouble growth(Completed trial, Figure figure) {
-        return read(trial, figure, series -> series.growth(trial.load().window()));
+    static OptionalDouble growth(Measured trial, Figure figure) {
+        return read(trial, figure, series -> series.growth(trial.window()));
     }
 
     /// What a counter grew by a second of the window; for a time in ns, divided by 1e9, the share
     /// of one processor or thread.
-    static OptionalDouble rate(Completed trial, Figure figure) {
+    static OptionalDouble rate(Measured trial, Figure figure) {
         var growth = growth(trial, figure);
         return growth.isPresent()
-                ? OptionalDouble.of(growth.getAsDouble() / trial.load().window().seconds())
+                ? OptionalDouble.of(growth.getAsDouble() / trial.window().seconds())
                 : growth;
     }
 
-    static OptionalDouble highest(Completed trial, Figure figure) {
-        return read(trial, figure, series -> series.highest(trial.load().window()));
+    static OptionalDouble highest(Measured trial, Figure figure) {
+        return read(trial, figure, series -> series.highest(trial.window()));
     }
 
     /// Part of the window in which the application stood still for the collector, 0..1.
-    static OptionalDouble pauseShare(Completed trial) {
-        var window = trial.load().window();
+    static OptionalDouble pauseShare(Measured trial) {
+        var window = trial.window();
         return trial.observations().stream()
                 .filter(o -> o instanceof Events e && e.name().equals(PAUSES))
                 .mapToDouble(o -> within((Events) o, window) / 1e9 / window.seconds())
@@ -53,8 +53,8 @@ final class Evidence {
     }
 
     /// Mean over the trials that have the evidence.
-    static OptionalDouble mean(
-            List<Completed> trials, Function<Completed, OptionalDouble> reading) {
+    static <T extends Measured> OptionalDouble mean(
+            List<T> trials, Function<? super T, OptionalDouble> reading) {
         return trials.stream()
                 .map(reading)
                 .filter(OptionalDouble::isPresent)
@@ -63,7 +63,7 @@ final class Evidence {
     }
 
     private static OptionalDouble read(
-            Completed trial, Figure figure, Function<Series, OptionalDouble> reading) {
+            Measured trial, Figure figure, Function<Series, OptionalDouble> reading) {
         return trial.observations().stream()
                 .filter(o -> o instanceof Series s && s.figure() == figure)
                 .findFirst()

@@ -74,6 +74,22 @@ public record Explanation(List<Bound> bounds, double measured) {
         return new Explanation(bounds, seen.throughput());
     }
 
+    /// Of a batch: what the program says that a task holds its thread for stands in the place of a
+    /// lone user's response time, and nobody drives. Where it does not say, there are no tasks that
+    /// could go side by side.
+    static Explanation ofBatch(Variant variant, Seen seen) {
+        var bounds = new ArrayList<Bound>();
+        seen.unloadedSeconds()
+                .ifPresent(held -> {
+                    pool(variant, held).ifPresent(bounds::add);
+                    permits(variant, held).ifPresent(bounds::add);
+                    carriers(variant, seen, held).ifPresent(bounds::add);
+                    seen.serverCpuSeconds()
+                            .ifPresent(s -> bounds.add(new Bound.Cpu(seen.cores(), s, 0)));
+                });
+        return new Explanation(bounds, seen.throughput());
+    }
+
     /// Only where waiting may hold carriers: a throughput above this bound shows that it does not,
     /// and one that needs half of the CPU or more is no throughput of threads that wait.
     private static Optional<Bound> carriers(Variant variant, Seen seen, double heldSeconds) {
@@ -102,6 +118,11 @@ public record Explanation(List<Bound> bounds, double measured) {
     private static Optional<Bound> pool(Variant variant, double heldSeconds) {
         return Optional.ofNullable(variant.settings().get("threads"))
                 .map(threads -> new Bound.Pool(Integer.parseInt(threads), heldSeconds));
+    }
+
+    private static Optional<Bound> permits(Variant variant, double heldSeconds) {
+        return Optional.ofNullable(variant.settings().get("concurrency"))
+                .map(permits -> new Bound.Permits(Integer.parseInt(permits), heldSeconds));
     }
 
     /// Connections that are held carry one request each: nothing bounds how many a second.

@@ -4,9 +4,10 @@ import dev.loombench.result.Figure;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.Window;
-import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Step;
+import dev.loombench.spec.Workload;
 import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.Settling;
@@ -51,8 +52,8 @@ public record RampUp(
     }
 
     /// How one trial's throughput followed.
-    static Settling settling(LoadModel load, Completed trial) {
-        var window = trial.load().window();
+    static Settling settling(Workload load, Measured trial) {
+        var window = trial.window();
         var answers =
                 trial.observations().stream()
                         .filter(o -> o instanceof Series s && s.figure() == Figure.LOAD_ANSWERS)

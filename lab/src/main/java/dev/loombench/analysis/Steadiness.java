@@ -2,9 +2,11 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Workload;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
 import dev.loombench.stats.Settling;
@@ -39,12 +41,12 @@ final class Steadiness {
     /// Half of the windows or more: one alone is chance. A load that moves by itself says nothing.
     private static Optional<Finding> moved(
             ExperimentSpec spec, String variant, List<TrialResult> results) {
-        if (!isConstant(spec.load())) {
+        if (!isConstant(spec.load()) || !(spec.load() instanceof LoadModel load)) {
             return Optional.empty();
         }
         var trends =
                 results.stream()
-                        .map(r -> trend(spec.load(), (Completed) r.outcome()))
+                        .map(r -> trend(load, (Completed) r.outcome()))
                         .filter(c -> !(c instanceof Trend.Flat))
                         .toList();
         return trends.isEmpty() || 2 * trends.size() < results.size()
@@ -59,7 +61,7 @@ final class Steadiness {
             ExperimentSpec spec, String variant, List<TrialResult> results) {
         var moving =
                 results.stream()
-                        .map(r -> RampUp.settling(spec.load(), (Completed) r.outcome()))
+                        .map(r -> RampUp.settling(spec.load(), (Measured) r.outcome()))
                         .filter(Settling.Moving.class::isInstance)
                         .toList();
         return moving.isEmpty()
@@ -72,8 +74,9 @@ final class Steadiness {
                                 RampUp.nanos(moving.getFirst()).orElseThrow() / 1e9));
     }
 
-    private static boolean isConstant(LoadModel load) {
+    private static boolean isConstant(Workload load) {
         return switch (load) {
+            case Workload.Batch _ -> false;
             case LoadModel.Closed closed -> closed.users().isConstant();
             case LoadModel.Open open -> open.rate().isConstant();
             case LoadModel.Hold _ -> false;
@@ -126,7 +129,7 @@ final class Steadiness {
         var metric = spec.metric();
         var seen =
                 results.stream()
-                        .map(r -> TrialFigures.of(spec.load(), (Completed) r.outcome()))
+                        .map(r -> TrialFigures.of(spec.load(), (Measured) r.outcome()))
                         .map(figures -> Estimates.of(metric, figures))
                         .toList();
         if (seen.size() < FEWEST_FOR_OUTLIERS || seen.stream().anyMatch(v -> v.isEmpty())) {

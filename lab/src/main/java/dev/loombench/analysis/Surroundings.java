@@ -3,6 +3,8 @@ package dev.loombench.analysis;
 import dev.loombench.result.Figure;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,11 +57,11 @@ final class Surroundings {
     /// The trials in which a reading was above its limit.
     private record Place(List<String> variants, double most) {}
 
-    private Optional<Place> where(Function<Completed, OptionalDouble> reading, double limit) {
+    private Optional<Place> where(Function<Measured, OptionalDouble> reading, double limit) {
         var variants = new ArrayList<String>();
         double most = 0;
         for (var result : results) {
-            if (result.outcome() instanceof Completed trial) {
+            if (result.outcome() instanceof Measured trial) {
                 double seen = reading.apply(trial).orElse(0);
                 most = Math.max(most, seen);
                 if (seen > limit && !variants.contains(result.trial().variant())) {
@@ -82,15 +84,23 @@ final class Surroundings {
     }
 
     /// `busy - server - generator`, of all processors; at least 0.
-    private OptionalDouble others(Completed trial) {
+    private OptionalDouble others(Measured trial) {
         var busy = Evidence.rate(trial, Figure.MACHINE_CPU_BUSY);
         var server = Evidence.rate(trial, Figure.PROCESS_CPU);
-        double generator = trial.load().generator().cpuNanos() / trial.load().window().seconds();
+        double generator = generatorNanos(trial) / trial.window().seconds();
         return busy.isPresent() && server.isPresent()
                 ? share(
                         OptionalDouble.of(
                                 Math.max(0, busy.getAsDouble() - server.getAsDouble() - generator)))
                 : OptionalDouble.empty();
+    }
+
+    /// Nobody drives a batch.
+    private static double generatorNanos(Measured trial) {
+        return switch (trial) {
+            case Completed completed -> completed.load().generator().cpuNanos();
+            case Ran _ -> 0;
+        };
     }
 
     private Optional<Finding> memory() {
@@ -106,11 +116,14 @@ final class Surroundings {
     }
 
     /// Segments an answer.
-    private static OptionalDouble retransmitted(Completed trial) {
-        long answers = trial.load().counts().answeredWithin();
-        return answers == 0
-                ? OptionalDouble.empty()
-                : scaled(Evidence.growth(trial, Figure.NET_RETRANSMITS), 1.0 / answers);
+    private static OptionalDouble retransmitted(Measured trial) {
+        return switch (trial) {
+            case Completed(_, var load, _, _) when load.counts().answeredWithin() > 0 ->
+                    scaled(
+                            Evidence.growth(trial, Figure.NET_RETRANSMITS),
+                            1.0 / load.counts().answeredWithin());
+            case Completed _, Ran _ -> OptionalDouble.empty();
+        };
     }
 
     /// ns a second, as a part of all processors.

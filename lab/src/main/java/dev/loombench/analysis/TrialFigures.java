@@ -3,7 +3,9 @@ package dev.loombench.analysis;
 import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.LoadModel;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.spec.Workload;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -19,6 +21,7 @@ import org.HdrHistogram.Histogram;
 /// @param failed requests that ended in an error
 /// @param errorShare of the requests sent, 0..1
 /// @param generatorCpuPerRequest CPU time of the load engine per good answer, ns
+/// @param elapsed of a batch, ns
 /// @param rampUp from the highest jump of the load until throughput had settled, ns; a lower bound
 ///   where it had not ({@link RampUp}); empty where the load never jumps
 record TrialFigures(
@@ -31,9 +34,10 @@ record TrialFigures(
         long failed,
         double errorShare,
         double generatorCpuPerRequest,
+        OptionalDouble elapsed,
         OptionalDouble rampUp) {
 
-    /// Of a load that never jumps.
+    /// Of a server whose load never jumps.
     TrialFigures(
             double throughput,
             Histogram responseTime,
@@ -54,11 +58,37 @@ record TrialFigures(
                 failed,
                 errorShare,
                 generatorCpuPerRequest,
+                OptionalDouble.empty(),
                 OptionalDouble.empty());
     }
 
-    /// @param model that drove the trial
-    static TrialFigures of(LoadModel model, Completed trial) {
+    /// @param load that drove the trial
+    static TrialFigures of(Workload load, Measured trial) {
+        return switch (trial) {
+            case Completed completed -> ofServer(load, completed);
+            case Ran ran -> ofBatch(ran);
+        };
+    }
+
+    /// A task is what a request is to a server.
+    private static TrialFigures ofBatch(Ran trial) {
+        double tasks = trial.batch().tasks();
+        double elapsed = trial.batch().elapsedNanos();
+        return new TrialFigures(
+                tasks / elapsed * 1e9,
+                new Histogram(3),
+                new Histogram(3),
+                per(tasks, Evidence.growth(trial, Figure.PROCESS_CPU)),
+                Evidence.highest(trial, Figure.PROCESS_RSS_PEAK),
+                Evidence.highest(trial, Figure.PROCESS_THREADS),
+                0,
+                0,
+                0,
+                OptionalDouble.of(elapsed),
+                OptionalDouble.empty());
+    }
+
+    private static TrialFigures ofServer(Workload model, Completed trial) {
         var load = trial.load();
         var counts = load.counts();
         var window = load.window();
@@ -73,6 +103,7 @@ record TrialFigures(
                 counts.failed(),
                 counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
                 load.generator().cpuNanos() / answers,
+                OptionalDouble.empty(),
                 RampUp.nanos(RampUp.settling(model, trial)));
     }
 

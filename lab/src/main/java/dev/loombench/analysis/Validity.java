@@ -5,6 +5,7 @@ import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.LoadModel;
@@ -79,14 +80,16 @@ final class Validity {
         findings.addAll(Surroundings.of(manifest, results));
         steadiness(results);
         unobserved(results);
-        findings.add(new Finding.SharedMachine(environment.cores()));
+        if (!manifest.spec().isBatch()) {
+            findings.add(new Finding.SharedMachine(environment.cores()));
+        }
     }
 
     /// Says once what no trial could observe for one and the same reason.
     private void unobserved(List<TrialResult> results) {
         results.stream()
-                .filter(r -> r.outcome() instanceof Completed)
-                .flatMap(r -> ((Completed) r.outcome()).observations().stream())
+                .filter(r -> r.outcome() instanceof Measured)
+                .flatMap(r -> ((Measured) r.outcome()).observations().stream())
                 .filter(Unavailable.class::isInstance)
                 .map(o -> (Unavailable) o)
                 .distinct()
@@ -102,9 +105,17 @@ final class Validity {
                         .map(r -> (Completed) r.outcome())
                         .toList();
         failures(name, results);
-        if (completed.isEmpty()) {
-            return;
+        var measured = results.stream().filter(r -> r.outcome() instanceof Measured).toList();
+        pauses(name, measured.stream().map(r -> (Measured) r.outcome()).toList());
+        findings.addAll(Steadiness.of(manifest.spec(), name, measured));
+        if (!completed.isEmpty()) {
+            driven(summary, completed);
         }
+    }
+
+    /// What can be wrong with a load, and with answers to it.
+    private void driven(VariantSummary summary, List<Completed> completed) {
+        var name = summary.variant().name();
         generator(name, completed);
         keptFromCpu(name, completed);
         connections(name, completed);
@@ -113,14 +124,8 @@ final class Validity {
         littlesLaw(name, completed);
         closed(name, completed);
         window(summary);
-        pauses(name, completed);
         idle(summary, completed);
         pinned(summary);
-        findings.addAll(
-                Steadiness.of(
-                        manifest.spec(),
-                        name,
-                        results.stream().filter(r -> r.outcome() instanceof Completed).toList()));
     }
 
     /// Variants of one server and model may differ in what they will; the others should not.
@@ -165,7 +170,7 @@ final class Validity {
         }
     }
 
-    private void pauses(String name, List<Completed> trials) {
+    private void pauses(String name, List<Measured> trials) {
         double share = Evidence.mean(trials, Evidence::pauseShare).orElse(0);
         if (share > PAUSED) {
             findings.add(new Finding.PausedByCollector(name, share));

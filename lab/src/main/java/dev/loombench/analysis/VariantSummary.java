@@ -25,6 +25,7 @@ import org.HdrHistogram.Histogram;
 /// @param errorShare of all requests of all trials, 0..1
 /// @param generatorCpuPerRequest mean of the trials, ns
 /// @param unloadedResponse median of the trials, of a lone user, ns
+/// @param elapsed mean of the trials of a batch, ns
 /// @param verdict beside the first variant
 /// @param inside what observers saw of its servers
 public record VariantSummary(
@@ -44,6 +45,7 @@ public record VariantSummary(
         double errorShare,
         double generatorCpuPerRequest,
         OptionalDouble unloadedResponse,
+        OptionalDouble elapsed,
         Explanation explanation,
         Verdict verdict,
         Inside inside) {}

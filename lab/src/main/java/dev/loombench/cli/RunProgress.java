@@ -4,6 +4,7 @@ import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.RunEvent;
 import java.io.PrintWriter;
@@ -127,6 +128,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         : String.format(Locale.ROOT, ", %,d errors", failed),
                                 completed.warmUp().steady() ? "" : ", not yet steady");
             }
+            case Ran ran -> Format.time(ran.batch().elapsedNanos());
             case Failed failed ->
                     paint.bad(
                             "failed (%s): %s"

@@ -6,6 +6,7 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
 import java.io.PrintWriter;
@@ -109,10 +110,12 @@ final class RunVerb implements Callable<Integer> {
         var specs = new ArrayList<ExperimentSpec>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var spec = home.experiment(given, reader);
-            Preflight.checkConnections(spec.load().connections())
-                    .ifPresent(unmet -> {
-                        throw new SpecError(spec.name() + ": " + unmet.message());
-                    });
+            if (spec.load() instanceof LoadModel model) {
+                Preflight.checkConnections(model.connections())
+                        .ifPresent(unmet -> {
+                            throw new SpecError(spec.name() + ": " + unmet.message());
+                        });
+            }
             LoadEngine.checkSources(spec.traffic());
             specs.add(spec);
         }

@@ -11,9 +11,12 @@ final class CommandLine {
     private CommandLine() {}
 
     /// The variant's JVM flags come last, so that they win; a binary takes none.
+    ///
+    /// @param java the program that runs a jar
     static List<String> of(
             Program program,
             Variant variant,
+            Path java,
             List<String> observerJvmFlags,
             List<String> arguments) {
         var words = new ArrayList<String>();
@@ -24,13 +27,15 @@ final class CommandLine {
                     words.add(cpus);
                 });
         switch (program.artifact()) {
-            case Artifact.Jar jar -> words.addAll(jvm(jar, variant, observerJvmFlags));
+            case Artifact.Jar jar -> words.addAll(jvm(jar, variant, java, observerJvmFlags));
             case Artifact.Binary binary -> words.add(binary.file().toString());
         }
         words.add("--model");
         words.add(variant.model());
-        words.add("--port");
-        words.add(Integer.toString(variant.port()));
+        if (!program.description().batch()) {
+            words.add("--port");
+            words.add(Integer.toString(variant.port()));
+        }
         new TreeMap<>(variant.settings())
                 .forEach((name, value) -> {
                     words.add("--" + name);
@@ -41,9 +46,9 @@ final class CommandLine {
     }
 
     private static List<String> jvm(
-            Artifact.Jar jar, Variant variant, List<String> observerJvmFlags) {
+            Artifact.Jar jar, Variant variant, Path java, List<String> observerJvmFlags) {
         var words = new ArrayList<String>();
-        words.add(java(variant).toString());
+        words.add(java.toString());
         // A JVM that has run out of memory limps on without the threads it lost.
         words.add("-XX:+ExitOnOutOfMemoryError");
         words.addAll(jar.jvm());
@@ -53,13 +58,5 @@ final class CommandLine {
         words.add(jar.file().toString());
         words.add(jar.mainClass());
         return words;
-    }
-
-    /// Of the variant's JDK, or of the lab's own.
-    static Path java(Variant variant) {
-        return variant.jdk()
-                .orElseGet(() -> Path.of(System.getProperty("java.home")))
-                .resolve("bin", "java")
-                .toAbsolutePath();
     }
 }

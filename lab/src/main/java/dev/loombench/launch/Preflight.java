@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.net.BindException;
@@ -27,14 +28,14 @@ public final class Preflight {
     }
 
     /// @return what is not as it must be; empty when the server may be started
-    static List<Unmet> checkLaunch(Zoo zoo, Variant variant) {
+    static List<Unmet> checkLaunch(Zoo zoo, Variant variant, Jdks jdks) {
         var unmet = new ArrayList<Unmet>();
         zoo.program(variant.server())
                 .ifPresentOrElse(
                         program -> {
                             offer(program, variant).ifPresent(unmet::add);
                             artifact(program).ifPresent(unmet::add);
-                            runtime(program, variant).ifPresent(unmet::add);
+                            runtime(program, variant, jdks).ifPresent(unmet::add);
                         },
                         () -> unmet.add(noServer(zoo, variant)));
         directory(variant).ifPresent(unmet::add);
@@ -98,9 +99,9 @@ public final class Preflight {
         };
     }
 
-    private static Optional<Unmet> runtime(Program program, Variant variant) {
+    private static Optional<Unmet> runtime(Program program, Variant variant, Jdks jdks) {
         return switch (program.artifact()) {
-            case Artifact.Jar _ -> jdk(variant);
+            case Artifact.Jar _ -> jdk(variant, jdks);
             case Artifact.Binary _ ->
                     unmetIf(
                             !variant.jvm().isEmpty() || variant.jdk().isPresent(),
@@ -110,13 +111,21 @@ public final class Preflight {
         };
     }
 
-    private static Optional<Unmet> jdk(Variant variant) {
-        var java = CommandLine.java(variant);
+    static Optional<Unmet> jdk(Variant variant, Jdks jdks) {
+        var java = jdks.java(variant);
+        if (java.isEmpty()) {
+            return Optional.of(
+                    new Unmet(
+                            "no JDK %s on this machine"
+                                    .formatted(variant.jdk().map(Jdk::text).orElse("")),
+                            "one for " + variant.name(),
+                            "found: %s; install it, or name its home".formatted(jdks.found())));
+        }
         return unmetIf(
-                !Files.isExecutable(java) || Files.isDirectory(java),
-                "no program " + java,
+                !Files.isExecutable(java.get()) || Files.isDirectory(java.get()),
+                "no program " + java.get(),
                 "the java of a JDK",
-                "name the JDK's home, the folder above its bin");
+                "name the JDK's home, the folder above its bin, or its major version");
     }
 
     private static Optional<Unmet> directory(Variant variant) {

@@ -15,9 +15,9 @@ import tools.jackson.core.JacksonException;
 /// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
 final class ServerJson {
     private static final Set<String> OF_JAR =
-            Set.of("name", "about", "main", "jar", "jvm", "models");
+            Set.of("name", "about", "main", "jar", "jvm", "models", "batch");
     private static final Set<String> OF_BINARY =
-            Set.of("name", "about", "binary", "build", "models");
+            Set.of("name", "about", "binary", "build", "models", "batch");
 
     private final Path file;
 
@@ -38,7 +38,8 @@ final class ServerJson {
             throw wrong("models is empty, and a server offers at least one");
         }
         return new Program(
-                new ServerDescription(text(root, "name"), text(root, "about"), models),
+                new ServerDescription(
+                        text(root, "name"), text(root, "about"), models, bool(root, "batch")),
                 binary ? binary(root) : jar(root));
     }
 
@@ -82,6 +83,14 @@ final class ServerJson {
         var settings = model.getOrDefault("settings", new Json.Fields(Map.of()));
         return new ServerDescription.Model(
                 text(model, "about"), map(settings, "settings", this::string));
+    }
+
+    private boolean bool(Map<String, Json> fields, String key) {
+        var value = fields.getOrDefault(key, new Json.Other("false"));
+        if (value instanceof Json.Other(var literal) && literal.matches("true|false")) {
+            return literal.equals("true");
+        }
+        throw wrong("%s is true or false, and there is %s".formatted(key, value));
     }
 
     private List<String> words(Json value, String what, String of) {

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,9 +24,10 @@ public final class ServerLauncher implements AutoCloseable {
     public static final Duration READY_LIMIT = Duration.ofSeconds(30);
 
     private static final Duration GRACE_AT_SHUTDOWN = Duration.ofSeconds(3);
-    private static final int TAIL_LINES = 20;
+    static final int TAIL_LINES = 20;
 
     private final Zoo zoo;
+    private final Jdks jdks = Jdks.ofThisMachine();
     private final Duration readyLimit;
     private final Set<ServerProcess> live = ConcurrentHashMap.newKeySet();
     private final Thread hook = Thread.ofPlatform().name("stop-servers").unstarted(this::stopAll);
@@ -53,7 +56,36 @@ public final class ServerLauncher implements AutoCloseable {
             if (program.isPresent() && prepared.add(variant.server())) {
                 prepare(program.get(), building);
             }
+            if (variant.jdk().isPresent()) {
+                Preflight.jdk(variant, jdks)
+                        .ifPresent(unmet -> {
+                            throw new SpecError(unmet.message());
+                        });
+            }
         }
+    }
+
+    /// What each of the variants runs on, by name: version, maker and home of its JDK. A server
+    /// that needs none is left out.
+    public Map<String, String> jdks(List<Variant> variants) {
+        var described = new LinkedHashMap<String, String>();
+        for (var variant : variants) {
+            zoo.program(variant.server())
+                    .filter(program -> program.artifact() instanceof Artifact.Jar)
+                    .ifPresent(_ -> described.put(variant.name(), jdks.describe(variant)));
+        }
+        return described;
+    }
+
+    /// Starts a program that does its work and ends, and returns at once. Nobody's flags are added
+    /// to the variant's: a short life would be mostly theirs.
+    ///
+    /// @param trialDirectory gets `server.log`; created if need be
+    /// @throws LaunchFailed when the program cannot be started
+    public BatchProcess startBatch(Variant variant, Path trialDirectory) {
+        var command = command(variant, List.of(), List.of());
+        return BatchProcess.start(
+                variant.name(), onLine -> spawn(variant, command, trialDirectory, onLine));
     }
 
     private static void prepare(Program program, Consumer<String> building)
@@ -91,14 +123,8 @@ public final class ServerLauncher implements AutoCloseable {
             List<String> arguments,
             Path trialDirectory)
             throws InterruptedException {
-        var unmet = Preflight.checkLaunch(zoo, variant);
-        if (!unmet.isEmpty()) {
-            throw new LaunchFailed(
-                    unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
-        }
-        var program = zoo.program(variant.server()).orElseThrow();
-        var command = CommandLine.of(program, variant, observerJvmFlags, arguments);
-        var server = spawn(variant, command, trialDirectory);
+        var command = command(variant, observerJvmFlags, arguments);
+        var server = spawn(variant, command, trialDirectory, _ -> {});
         try {
             var startup = server.awaitStartup(readyLimit);
             var fault = StartupFault.of(startup, server, variant.port(), readyLimit);
@@ -131,13 +157,29 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
-    private ServerProcess spawn(Variant variant, List<String> command, Path trialDirectory) {
+    private List<String> command(
+            Variant variant, List<String> observerJvmFlags, List<String> arguments) {
+        var unmet = Preflight.checkLaunch(zoo, variant, jdks);
+        if (!unmet.isEmpty()) {
+            throw new LaunchFailed(
+                    unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
+        }
+        return CommandLine.of(
+                zoo.program(variant.server()).orElseThrow(),
+                variant,
+                jdks.java(variant).orElseThrow(),
+                observerJvmFlags,
+                arguments);
+    }
+
+    private ServerProcess spawn(
+            Variant variant, List<String> command, Path trialDirectory, Consumer<String> onLine) {
         try {
             Files.createDirectories(trialDirectory);
             var builder = new ProcessBuilder(command);
             builder.directory(variant.directory().orElse(trialDirectory).toFile());
             builder.environment().putAll(variant.environment());
-            return register(builder, new ServerLog(trialDirectory.resolve("server.log")));
+            return register(builder, new ServerLog(trialDirectory.resolve("server.log")), onLine);
         } catch (IOException | IllegalArgumentException e) {
             throw new LaunchFailed(
                     "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
@@ -145,12 +187,12 @@ public final class ServerLauncher implements AutoCloseable {
     }
 
     /// Under the same lock as `closing`: a server is stopped with the others or never started.
-    private synchronized ServerProcess register(ProcessBuilder builder, ServerLog log)
-            throws IOException {
+    private synchronized ServerProcess register(
+            ProcessBuilder builder, ServerLog log, Consumer<String> onLine) throws IOException {
         if (closed) {
             throw new LaunchFailed("no server can be started any more: the lab is leaving");
         }
-        var server = ServerProcess.start(builder, log);
+        var server = ServerProcess.start(builder, log, onLine);
         live.add(server);
         var _ = server.exit().thenRun(() -> live.remove(server));
         return server;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
 /// A server in a process of its own. Thread-safe.
 ///
@@ -26,19 +27,26 @@ public final class ServerProcess implements AutoCloseable {
     private final ServerLog log;
     private final CompletableFuture<Startup> startup = new CompletableFuture<>();
     private final CompletableFuture<Exit> exit = new CompletableFuture<>();
+    private final Consumer<String> onLine;
+    private volatile long endedNanos;
     private volatile int port;
     private volatile boolean asked;
     private volatile boolean killed;
     private volatile boolean outOfMemory;
 
-    private ServerProcess(List<String> command, Process process, ServerLog log) {
+    private ServerProcess(
+            List<String> command, Process process, ServerLog log, Consumer<String> onLine) {
         this.command = command;
         this.process = process;
         this.log = log;
+        this.onLine = onLine;
     }
 
-    static ServerProcess start(ProcessBuilder builder, ServerLog log) throws IOException {
-        var server = new ServerProcess(List.copyOf(builder.command()), builder.start(), log);
+    /// @param onLine sees each line of its standard output, printable
+    static ServerProcess start(ProcessBuilder builder, ServerLog log, Consumer<String> onLine)
+            throws IOException {
+        var server =
+                new ServerProcess(List.copyOf(builder.command()), builder.start(), log, onLine);
         var output = server.inBackground("output", server::followOutput);
         var errors = server.inBackground("errors", server::followErrors);
         var _ =
@@ -101,6 +109,16 @@ public final class ServerProcess implements AutoCloseable {
         return exit.copy().orTimeout(DEATH.toMillis(), MILLISECONDS).join();
     }
 
+    /// Closes the server's standard input, at which it leaves.
+    void closeInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
+    /// When it was seen to be gone, on the monotonic clock; means nothing before.
+    long endedNanos() {
+        return endedNanos;
+    }
+
     /// What comes first, within the limit.
     Startup awaitStartup(Duration limit) throws InterruptedException {
         try {
@@ -134,6 +152,7 @@ public final class ServerProcess implements AutoCloseable {
                 line -> {
                     lookForOutOfMemory(line);
                     ReadyLine.in(line).ifPresent(startup::complete);
+                    onLine.accept(line);
                 });
         if (!startup.isDone() && !endsWithin(LAST_WORDS)) {
             startup.complete(new Startup.Mute());
@@ -162,6 +181,7 @@ public final class ServerProcess implements AutoCloseable {
     /// hold its streams open, and is not waited for.
     private void awaitEnd(CompletableFuture<?> lastWords) {
         process.onExit().join();
+        endedNanos = System.nanoTime();
         lastWords.completeOnTimeout(null, LAST_WORDS.toMillis(), MILLISECONDS).join();
         log.close();
         var ended = new Exit(process.exitValue(), manner());

@@ -52,16 +52,22 @@ final class StartupFault {
     }
 
     private static Optional<String> missed(String what, ServerProcess server) {
-        var last = server.logTail(1);
-        return Optional.of(
-                what
-                        + " where \"READY port=N\" was due; "
-                        + (last.isEmpty()
-                                ? "it printed nothing"
-                                : "its last line was \"" + cut(last.getFirst()) + "\""));
+        return Optional.of(missed(what, "READY port=N", server));
     }
 
-    private static String cut(String line) {
+    /// @param due the line that did not come
+    static String missed(String what, String due, ServerProcess server) {
+        var last = server.logTail(1);
+        return "%s where \"%s\" was due; %s"
+                .formatted(
+                        what,
+                        due,
+                        last.isEmpty()
+                                ? "it printed nothing"
+                                : "its last line was \"" + cut(last.getFirst()) + "\"");
+    }
+
+    static String cut(String line) {
         return line.length() <= MOST_QUOTED ? line : line.substring(0, MOST_QUOTED) + "…";
     }
 }

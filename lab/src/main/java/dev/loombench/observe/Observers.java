@@ -41,6 +41,15 @@ public final class Observers {
                         : List.of(new OshiObserver(), new GcLogObserver(), new JmxObserver(asked)));
     }
 
+    /// What looks at a program from its start to its end, and needs nothing of it: to attach to a
+    /// JVM, or to have it keep a log, costs what would be a large part of a short life.
+    public static Observers ofBatch() {
+        return new Observers(
+                Platform.isLinux()
+                        ? List.of(new ProcObserver(), new MachineObserver())
+                        : List.of(new OshiObserver()));
+    }
+
     /// What the server's command line must hold; goes before the user's own flags.
     ///
     /// @param trialDirectory exists, belongs to this trial alone

@@ -4,6 +4,8 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,11 +76,11 @@ record Charts(
             }
         }
         int rounds = trials.stream().mapToInt(t -> t.trial().repetition()).max().orElse(0);
-        int lines =
-                names.size() * TimelinePanel.all().stream().mapToInt(p -> p.lines().size()).sum();
+        var panels = TimelinePanel.of(analysis.manifest().spec());
+        int lines = names.size() * panels.stream().mapToInt(p -> p.lines().size()).sum();
         int drawn = Math.clamp(BUDGET / ((long) FEWEST * lines), 1, Math.max(rounds, 1));
         int most = Math.clamp(BUDGET / ((long) drawn * lines), FEWEST, MOST);
-        var thinning = new Thinning(most);
+        var thinning = new Thinning(most, panels);
         var timelines =
                 trials.stream()
                         .filter(t -> t.trial().repetition() <= drawn)
@@ -88,7 +90,7 @@ record Charts(
         return new Charts(
                 names,
                 curves,
-                TimelinePanel.all(),
+                panels,
                 timelines,
                 rounds,
                 Math.min(drawn, rounds),
@@ -102,22 +104,24 @@ record Charts(
 
     private static final class Thinning {
         private final int most;
+        private final List<TimelinePanel> panels;
         boolean thinned;
 
-        Thinning(int most) {
+        Thinning(int most, List<TimelinePanel> panels) {
             this.most = most;
+            this.panels = panels;
         }
 
         List<TrialLines> lines(TrialResult result, List<String> names) {
-            if (!(result.outcome() instanceof Completed completed)) {
+            if (!(result.outcome() instanceof Measured measured)) {
                 return List.of();
             }
-            var window = completed.load().window();
+            var window = measured.window();
             long zero = window.startNanos();
             var lines = new TreeMap<String, Line>();
-            for (var panel : TimelinePanel.all()) {
+            for (var panel : panels) {
                 for (var line : panel.lines()) {
-                    var points = line.points(completed);
+                    var points = line.points(measured);
                     if (!points.isEmpty()) {
                         lines.put(line.key(), line(points, zero));
                     }
@@ -128,9 +132,17 @@ record Charts(
                             result.trial().number(),
                             result.trial().repetition(),
                             names.indexOf(result.trial().variant()),
-                            seconds(completed.warmUp().window().startNanos() - zero),
+                            seconds(firstNanos(measured) - zero),
                             seconds(window.endNanos() - zero),
                             lines));
+        }
+
+        /// A batch is not warmed up.
+        private static long firstNanos(Measured trial) {
+            return switch (trial) {
+                case Completed completed -> completed.warmUp().window().startNanos();
+                case Ran ran -> ran.window().startNanos();
+            };
         }
 
         private Line line(List<Point> points, long zero) {

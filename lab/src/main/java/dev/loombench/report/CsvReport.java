@@ -17,7 +17,7 @@ public final class CsvReport {
     private static final String HEADER =
             "experiment,variant,server,model,trials_completed,trials_failed,throughput_per_second,"
                     + "p50_millis,p90_millis,p99_millis,p999_millis,max_millis,cpu_per_request_micros,"
-                    + "peak_rss_bytes,threads,errors,verdict,ratio,ratio_low,ratio_high";
+                    + "peak_rss_bytes,threads,errors,verdict,ratio,ratio_low,ratio_high,elapsed_millis";
 
     private CsvReport() {}
 
@@ -51,11 +51,12 @@ public final class CsvReport {
                 cell(row.cpuPerRequestMicros()),
                 cell(row.peakRssBytes()),
                 cell(row.threads()),
-                String.valueOf(row.errors()),
+                row.errors().isPresent() ? String.valueOf(row.errors().getAsLong()) : "",
                 row.comparison().verdict(),
                 cell(ratio, Interval::point),
                 cell(ratio, Interval::low),
-                cell(ratio, Interval::high));
+                cell(ratio, Interval::high),
+                cell(row.elapsedMillis()));
     }
 
     private static String latency(Row row, ToDoubleFunction<Latency> reading) {

@@ -14,17 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /// What was measured, with what and where, as names and values.
 final class Facts {
     private Facts() {}
 
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
-        var facts = new ArrayList<>(experiment(analysis.manifest()));
-        analysis.variants()
-                .forEach(v ->
-                        facts.add(
-                                new Fact(plain(v.variant().name()), plain(variant(v.variant())))));
+        var manifest = analysis.manifest();
+        var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : driven(manifest));
+        facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
+        for (var v : manifest.spec().variants()) {
+            facts.add(new Fact(plain(v.name()), plain(variant(v, manifest.jdks().get(v.name())))));
+        }
         trials.stream()
                 .filter(t -> t.outcome() instanceof Completed)
                 .map(t -> generator(((Completed) t.outcome()).load().generator()))
@@ -34,7 +36,11 @@ final class Facts {
         return facts;
     }
 
-    private static List<Fact> experiment(RunManifest manifest) {
+    private static List<Fact> batch(RunManifest manifest) {
+        return List.of(new Fact("Load", Sentences.load(manifest.spec().load())));
+    }
+
+    private static List<Fact> driven(RunManifest manifest) {
         var spec = manifest.spec();
         var phases = spec.phases();
         return List.of(
@@ -56,18 +62,22 @@ final class Facts {
                                 .formatted(
                                         Format.time((double) phases.warmUpAtLeast().toNanos()),
                                         Format.time((double) phases.warmUpAtMost().toNanos()),
-                                        Format.time((double) phases.measure().toNanos()))),
-                new Fact("Seed", String.valueOf(manifest.seed())));
+                                        Format.time((double) phases.measure().toNanos()))));
     }
 
-    private static String variant(Variant v) {
+    /// @param jdk that it ran on; null where that was not recorded
+    private static String variant(Variant v, @Nullable String jdk) {
         var parts = new ArrayList<String>();
         parts.add(v.server() + ", model " + v.model());
         v.settings().forEach((name, value) -> parts.add(name + " " + value));
         if (!v.jvm().isEmpty()) {
             parts.add("JVM flags " + String.join(" ", v.jvm()));
         }
-        v.jdk().ifPresent(jdk -> parts.add("JDK in " + jdk));
+        if (jdk != null) {
+            parts.add("JDK " + jdk);
+        } else {
+            v.jdk().ifPresent(asked -> parts.add("JDK " + asked.text()));
+        }
         v.cpus().ifPresent(cpus -> parts.add("processors " + cpus));
         v.environment().forEach((name, value) -> parts.add(name + "=" + value));
         return String.join("; ", parts);

@@ -22,6 +22,7 @@ final class MetricFigure {
             case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
             case THREADS -> v.threads().orElse(Double.NaN);
             case RAMP_UP -> v.inside().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);
+            case ELAPSED -> v.elapsed().orElse(Double.NaN);
         };
     }
 

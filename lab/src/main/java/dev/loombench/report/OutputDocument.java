@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /// The report as data for other programs. Its keys are stable and documented in docs/output.md;
@@ -42,7 +43,8 @@ record OutputDocument(
     /// @param open may be as good for all that the trials say
     record Chosen(String best, List<String> level, List<String> open, String sentence) {}
 
-    /// One variant. Figures without evidence are null.
+    /// One variant. Figures without evidence are null, and so are those of answers where nobody is
+    /// asked: a batch has `elapsedMillis`, and a task stands for a request.
     record Row(
             String name,
             String server,
@@ -60,8 +62,9 @@ record OutputDocument(
             OptionalDouble generatorCpuPerRequestMicros,
             OptionalDouble peakRssBytes,
             OptionalDouble threads,
-            long errors,
-            double errorShare,
+            OptionalLong errors,
+            OptionalDouble errorShare,
+            OptionalDouble elapsedMillis,
             Comparison comparison,
             Explained boundBy,
             InsideDocument inside) {}
@@ -135,6 +138,7 @@ record OutputDocument(
         private static String kind(Bound bound) {
             return switch (bound) {
                 case Bound.Pool _ -> "pool";
+                case Bound.Permits _ -> "permits";
                 case Bound.Users _ -> "users";
                 case Bound.ArrivalRate _ -> "arrival-rate";
                 case Bound.Connections _ -> "connections";
@@ -209,7 +213,7 @@ record OutputDocument(
                 spec.margin(),
                 manifest.seed(),
                 manifest.environment(),
-                analysis.variants().stream().map(OutputDocument::row).toList(),
+                analysis.variants().stream().map(v -> row(v, spec.isBatch())).toList(),
                 analysis.choice()
                         .map(c ->
                                 new Chosen(
@@ -221,7 +225,7 @@ record OutputDocument(
                 analysis.findings().stream().map(Note::of).toList());
     }
 
-    private static Row row(VariantSummary v) {
+    private static Row row(VariantSummary v, boolean batch) {
         return new Row(
                 v.variant().name(),
                 v.variant().server(),
@@ -236,11 +240,12 @@ record OutputDocument(
                 Latency.of(v.connectTime()),
                 scaled(v.unloadedResponse(), 1e-6),
                 scaled(v.cpuPerRequest(), 1e-3),
-                ifAny(v, v.generatorCpuPerRequest() / 1e3),
+                batch ? OptionalDouble.empty() : ifAny(v, v.generatorCpuPerRequest() / 1e3),
                 v.peakRss(),
                 v.threads(),
-                v.errors(),
-                v.errorShare(),
+                batch ? OptionalLong.empty() : OptionalLong.of(v.errors()),
+                batch ? OptionalDouble.empty() : OptionalDouble.of(v.errorShare()),
+                scaled(v.elapsed(), 1e-6),
                 Comparison.of(v.verdict()),
                 Explained.of(v.explanation()),
                 InsideDocument.of(v.inside()));

@@ -8,6 +8,7 @@ import java.util.List;
 /// @param headline the answer in one sentence
 /// @param tone of the headline: `decided`, `undecided`, `invalid` or `running`
 /// @param scope what the result holds for
+/// @param batch whether programs were run to their end, and nobody was asked anything
 /// @param charts JSON, escaped for a script element
 /// @param drawing what the timelines leave out; empty when nothing is
 public record Page(
@@ -31,6 +32,7 @@ public record Page(
         List<Fact> facts,
         List<RawFile> files,
         int rounds,
+        boolean batch,
         String charts,
         String drawing) {
 

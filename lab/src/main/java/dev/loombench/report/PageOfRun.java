@@ -80,6 +80,7 @@ final class PageOfRun {
                 Facts.of(analysis, trials),
                 RawFiles.of(folder),
                 charts.roundsDrawn(),
+                spec.isBatch(),
                 charts.json(),
                 leftOut(charts));
     }

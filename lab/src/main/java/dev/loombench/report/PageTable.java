@@ -28,6 +28,18 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
 
     static PageTable of(Analysis analysis) {
         var metric = analysis.manifest().spec().metric();
+        if (analysis.manifest().spec().isBatch()) {
+            return new PageTable(
+                    List.of(
+                            "",
+                            "× " + metric.label(),
+                            "elapsed",
+                            "tasks/s",
+                            "CPU/task",
+                            "peak RSS",
+                            "threads"),
+                    analysis.variants().stream().map(PageTable::batchRow).toList());
+        }
         var heads = new ArrayList<String>();
         heads.addAll(List.of("", "× " + metric.label(), "requests/s"));
         heads.addAll(List.of("p50", "p99", "p99.9", "max"));
@@ -35,23 +47,38 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
         return new PageTable(heads, analysis.variants().stream().map(PageTable::row).toList());
     }
 
+    private static List<Cell> batchRow(VariantSummary v) {
+        return List.of(
+                Cell.of(plain(v.variant().name())),
+                ratio(v),
+                Cell.of(Format.time(v.elapsed())),
+                throughput(v),
+                Cell.of(Format.time(v.cpuPerRequest())),
+                Cell.of(Format.bytes(v.peakRss())),
+                Cell.of(Format.count(v.threads())));
+    }
+
+    private static Cell ratio(VariantSummary v) {
+        return Comparison.of(v.verdict())
+                .ratio()
+                .map(r -> new Cell(Sentences.ratio(r.point()), Sentences.interval(r)))
+                .orElse(Cell.of(v.verdict() instanceof Verdict.Baseline ? "1" : Format.MISSING));
+    }
+
+    private static Cell throughput(VariantSummary v) {
+        return v.completed() > 0
+                ? new Cell(
+                        Format.number(v.throughput()),
+                        v.throughputInterval().map(PageTable::range).orElse(""))
+                : Cell.of(Format.MISSING);
+    }
+
     private static List<Cell> row(VariantSummary v) {
         boolean some = v.completed() > 0;
         return List.of(
                 Cell.of(plain(v.variant().name())),
-                Comparison.of(v.verdict())
-                        .ratio()
-                        .map(r -> new Cell(Sentences.ratio(r.point()), Sentences.interval(r)))
-                        .orElse(
-                                Cell.of(
-                                        v.verdict() instanceof Verdict.Baseline
-                                                ? "1"
-                                                : Format.MISSING)),
-                some
-                        ? new Cell(
-                                Format.number(v.throughput()),
-                                v.throughputInterval().map(PageTable::range).orElse(""))
-                        : Cell.of(Format.MISSING),
+                ratio(v),
+                throughput(v),
                 time(v.responseTime(), h -> h.getValueAtPercentile(50)),
                 time(v.responseTime(), h -> h.getValueAtPercentile(99)),
                 time(v.responseTime(), h -> h.getValueAtPercentile(99.9)),

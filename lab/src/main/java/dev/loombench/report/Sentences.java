@@ -17,6 +17,7 @@ import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.ThinkTime;
 import dev.loombench.spec.Traffic;
+import dev.loombench.spec.Workload;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,12 @@ import java.util.stream.Collectors;
 
 /// Verdicts, bounds and scope in plain sentences.
 final class Sentences {
+    /// What the time of a batch is.
+    static final String ELAPSED =
+            "as the program counts it, from its first task to the end of its last, or from its start to its end.";
+
+    static final String CPU_OF_BATCH = "all CPU time of the process until its last task was done.";
+
     private Sentences() {}
 
     /// What may be said of a variant beside the first.
@@ -68,6 +75,7 @@ final class Sentences {
             case PEAK_RSS -> "peak resident memory";
             case THREADS -> "threads";
             case RAMP_UP -> "ramp-up";
+            case ELAPSED -> "elapsed time";
         };
     }
 
@@ -75,7 +83,7 @@ final class Sentences {
     static String figure(Metric metric, double value) {
         return switch (metric) {
             case THROUGHPUT -> Format.number(value) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999, RAMP_UP -> Format.time(value);
+            case CPU_PER_REQUEST, P50, P99, P999, ELAPSED, RAMP_UP -> Format.time(value);
             case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
             case THREADS -> Format.number(value) + " threads";
         };
@@ -127,6 +135,8 @@ final class Sentences {
         return switch (bound) {
             case Bound.Pool(var threads, var held) ->
                     "its pool: %,d threads / %s".formatted(threads, Format.time(held * 1e9));
+            case Bound.Permits(var permits, var held) ->
+                    "its semaphore: %,d permits / %s".formatted(permits, Format.time(held * 1e9));
             case Bound.Users(var users, var unloaded, var think) ->
                     think == 0
                             ? "its users: %,d / %s".formatted(users, Format.time(unloaded * 1e9))
@@ -139,9 +149,13 @@ final class Sentences {
             case Bound.Connections(var connections, var unloaded) ->
                     "its connections: %,d / %s".formatted(connections, Format.time(unloaded * 1e9));
             case Bound.Cpu(var cores, var server, var generator) ->
-                    "CPU: %d cores / (%s server + %s generator)"
-                            .formatted(
-                                    cores, Format.time(server * 1e9), Format.time(generator * 1e9));
+                    generator == 0
+                            ? "CPU: %d cores / %s".formatted(cores, Format.time(server * 1e9))
+                            : "CPU: %d cores / (%s server + %s generator)"
+                                    .formatted(
+                                            cores,
+                                            Format.time(server * 1e9),
+                                            Format.time(generator * 1e9));
             case Bound.Generator(var loops, var seconds) ->
                     "the load engine: %d loops / %s".formatted(loops, Format.time(seconds * 1e9));
             case Bound.Carriers(var carriers, var held) ->
@@ -240,14 +254,17 @@ final class Sentences {
 
     /// What the result speaks for.
     static String scope(ExperimentSpec spec, Environment environment) {
-        return "%s, %s; %d cores of %s; %s; JDK %s"
+        return "%s; %d cores of %s; %s; JDK %s"
                 .formatted(
-                        load(spec.load()),
-                        sent(spec.traffic()),
+                        work(spec),
                         environment.cores(),
                         environment.cpu(),
                         environment.system(),
                         environment.jdk());
+    }
+
+    private static String work(ExperimentSpec spec) {
+        return spec.isBatch() ? load(spec.load()) : load(spec.load()) + ", " + sent(spec.traffic());
     }
 
     static String sent(Traffic traffic) {
@@ -255,8 +272,9 @@ final class Sentences {
                 + (traffic.connections().keepAlive() ? "" : ", a connection for each request");
     }
 
-    static String load(LoadModel load) {
+    static String load(Workload load) {
         return switch (load) {
+            case Workload.Batch _ -> "a batch, from the start of a program to its end";
             case LoadModel.Closed(var users, var think) ->
                     think.isZero()
                             ? "%s users without think time".formatted(level(users))

@@ -56,7 +56,12 @@ public record SideBySide(
                     .map(v ->
                             new Side(
                                     Format.number(v.throughput()) + "/s",
-                                    Format.time((double) v.responseTime().getValueAtPercentile(99)),
+                                    v.responseTime().getTotalCount() == 0
+                                            ? Format.MISSING
+                                            : Format.time(
+                                                    (double)
+                                                            v.responseTime()
+                                                                    .getValueAtPercentile(99)),
                                     Format.time(v.cpuPerRequest()),
                                     Format.bytes(v.peakRss())))
                     .orElse(ABSENT);

@@ -173,6 +173,28 @@ public final class TerminalReport {
     }
 
     private void table() {
+        if (analysis.manifest().spec().isBatch()) {
+            batch();
+        } else {
+            driven();
+        }
+    }
+
+    private void batch() {
+        var table = new Table().row("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
+        for (var v : analysis.variants()) {
+            table.row(
+                    plain(v.variant().name()),
+                    Format.time(v.elapsed()),
+                    v.completed() > 0 ? Format.number(v.throughput()) : Format.MISSING,
+                    Format.time(v.cpuPerRequest()),
+                    Format.bytes(v.peakRss()),
+                    Format.count(v.threads()));
+        }
+        print(table, "elapsed: " + Sentences.ELAPSED + " CPU/task: " + Sentences.CPU_OF_BATCH);
+    }
+
+    private void driven() {
         var table =
                 new Table()
                         .row(
@@ -200,14 +222,17 @@ public final class TerminalReport {
                     Format.count(v.threads()),
                     some ? String.format(Locale.ROOT, "%,d", v.errors()) : Format.MISSING);
         }
+        print(
+                table,
+                "p50 to max: response time from the intended send, all trials merged. CPU/request: the server's own.");
+    }
+
+    private void print(Table table, String legend) {
         lines.add("");
         var rows = table.lines();
         lines.add("  " + paint.faint(rows.getFirst()));
         rows.stream().skip(1).forEach(row -> lines.add("  " + row));
-        wrap(
-                "  ",
-                paint.faint(
-                        "p50 to max: response time from the intended send, all trials merged. CPU/request: the server's own."));
+        wrap("  ", paint.faint(legend));
     }
 
     private static String response(VariantSummary v, ToDoubleFunction<Histogram> reading) {

@@ -7,8 +7,12 @@ import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.spec.ExperimentSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -28,10 +32,10 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
             String key,
             String label,
             String style,
-            @JsonIgnore Function<Completed, List<Point>> reading) {
+            @JsonIgnore Function<Measured, List<Point>> reading) {
 
         /// @return in the panel's unit, in the order of time; empty without evidence
-        List<Point> points(Completed trial) {
+        List<Point> points(Measured trial) {
             return reading.apply(trial);
         }
     }
@@ -120,12 +124,19 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                             "All processes together, the generator too.",
                             List.of(growth("machine", Figure.MACHINE_CPU_BUSY))));
 
-    /// From top to bottom.
-    static List<TimelinePanel> all() {
-        return ALL;
+    /// Lines that a batch can have: the kernel tells them, and no load is behind them.
+    private static final Set<String> OF_BATCH = Set.of("cpu", "rss", "threads", "machine");
+
+    /// Those that a trial of the experiment can have, from top to bottom.
+    static List<TimelinePanel> of(ExperimentSpec spec) {
+        return spec.isBatch() ? ALL.stream().filter(TimelinePanel::isOfBatch).toList() : ALL;
     }
 
-    private static List<Point> throughput(Completed trial) {
+    private boolean isOfBatch() {
+        return lines.stream().allMatch(line -> OF_BATCH.contains(line.key()));
+    }
+
+    private static List<Point> throughput(Measured trial) {
         return Stream.concat(
                         series(trial, Figure.WARM_UP_RATE),
                         intervals(trial, TimelinePanel::rate).stream())
@@ -137,11 +148,18 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return new Source(key, label, style, trial -> intervals(trial, reading));
     }
 
-    private static List<Point> intervals(Completed trial, ToDoubleFunction<Interval> reading) {
-        return trial.load().intervals().stream()
+    private static List<Point> intervals(Measured trial, ToDoubleFunction<Interval> reading) {
+        return intervals(trial).stream()
                 .filter(i -> i.responseTime().getTotalCount() > 0)
                 .map(i -> new Point(middle(i), reading.applyAsDouble(i)))
                 .toList();
+    }
+
+    private static List<Interval> intervals(Measured trial) {
+        return switch (trial) {
+            case Completed completed -> completed.load().intervals();
+            case Ran _ -> List.of();
+        };
     }
 
     private static long middle(Interval interval) {
@@ -174,7 +192,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return new Source(key, "", "solid", trial -> slopes(series(trial, figure).toList()));
     }
 
-    private static Stream<Point> series(Completed trial, Figure figure) {
+    private static Stream<Point> series(Measured trial, Figure figure) {
         return trial.observations().stream()
                 .filter(o -> o instanceof Series s && s.figure() == figure)
                 .limit(1)
@@ -196,7 +214,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return slopes;
     }
 
-    private static List<Point> events(Completed trial, String name) {
+    private static List<Point> events(Measured trial, String name) {
         return trial.observations().stream()
                 .filter(o -> o instanceof Events e && e.name().equals(name))
                 .flatMap(o -> ((Events) o).events().stream())

@@ -3,8 +3,10 @@ package dev.loombench.result;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.Jdk;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.ValueSource;
+import dev.loombench.spec.Workload;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -27,7 +29,7 @@ import tools.jackson.databind.module.SimpleModule;
 final class Json {
     static final JsonMapper MAPPER =
             JsonMapper.builder()
-                    .addMixIn(LoadModel.class, LoadModelShape.class)
+                    .addMixIn(Workload.class, WorkloadShape.class)
                     .addMixIn(Claim.Relation.class, RelationShape.class)
                     .addMixIn(Claim.Target.class, TargetShape.class)
                     .addMixIn(ValueSource.class, ValueSourceShape.class)
@@ -38,6 +40,8 @@ final class Json {
                             new SimpleModule()
                                     .addSerializer(Histogram.class, new HistogramWriter())
                                     .addDeserializer(Histogram.class, new HistogramReader())
+                                    .addSerializer(Jdk.class, new JdkWriter())
+                                    .addDeserializer(Jdk.class, new JdkReader())
                                     .addSerializer(Path.class, new PathWriter())
                                     .addDeserializer(Path.class, new PathReader()))
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -49,9 +53,10 @@ final class Json {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = LoadModel.Open.class, name = "open"),
         @JsonSubTypes.Type(value = LoadModel.Closed.class, name = "closed"),
-        @JsonSubTypes.Type(value = LoadModel.Hold.class, name = "hold")
+        @JsonSubTypes.Type(value = LoadModel.Hold.class, name = "hold"),
+        @JsonSubTypes.Type(value = Workload.Batch.class, name = "batch")
     })
-    private interface LoadModelShape {}
+    private interface WorkloadShape {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
     @JsonSubTypes({
@@ -79,6 +84,7 @@ final class Json {
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = TrialOutcome.Completed.class, name = "completed"),
+        @JsonSubTypes.Type(value = TrialOutcome.Ran.class, name = "ran"),
         @JsonSubTypes.Type(value = TrialOutcome.Failed.class, name = "failed")
     })
     private interface TrialOutcomeShape {}
@@ -118,6 +124,21 @@ final class Json {
                 throw InvalidFormatException.from(
                         in, "not a compressed histogram: " + e.getMessage(), text, Histogram.class);
             }
+        }
+    }
+
+    /// As it is written in an experiment: a version or a path.
+    private static final class JdkWriter extends ValueSerializer<Jdk> {
+        @Override
+        public void serialize(Jdk jdk, JsonGenerator out, SerializationContext context) {
+            out.writeString(jdk.text());
+        }
+    }
+
+    private static final class JdkReader extends ValueDeserializer<Jdk> {
+        @Override
+        public Jdk deserialize(JsonParser in, DeserializationContext context) {
+            return Jdk.of(in.getString());
         }
     }
 

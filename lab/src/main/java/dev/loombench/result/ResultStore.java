@@ -3,6 +3,8 @@ package dev.loombench.result;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -156,7 +158,9 @@ public final class ResultStore implements AutoCloseable {
                         own.resolve(LATENCIES),
                         result.startedNanos(),
                         completed.load().intervals());
-                SeriesTable.write(own.resolve(SERIES), result.startedNanos(), series(completed));
+            }
+            if (result.outcome() instanceof Measured measured) {
+                SeriesTable.write(own.resolve(SERIES), result.startedNanos(), series(measured));
             }
             var line = Json.MAPPER.writeValueAsString(lineOf(result)) + "\n";
             var bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
@@ -172,8 +176,8 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
-    private static List<Series> series(Completed completed) {
-        return completed.observations().stream()
+    private static List<Series> series(Measured measured) {
+        return measured.observations().stream()
                 .filter(Series.class::isInstance)
                 .map(Series.class::cast)
                 .toList();
@@ -183,16 +187,19 @@ public final class ResultStore implements AutoCloseable {
     private static TrialResult lineOf(TrialResult result) {
         return switch (result.outcome()) {
             case Failed failed -> result;
+            case Ran ran -> result.with(ran.with(allButSeries(ran)));
             case Completed completed ->
                     result.with(
                             new Completed(
                                     completed.warmUp(),
                                     completed.load().with(List.of()),
                                     completed.unloadedResponseNanos(),
-                                    completed.observations().stream()
-                                            .filter(o -> !(o instanceof Series))
-                                            .toList()));
+                                    allButSeries(completed)));
         };
+    }
+
+    private static List<Observation> allButSeries(Measured measured) {
+        return measured.observations().stream().filter(o -> !(o instanceof Series)).toList();
     }
 
     /// Reads what a run set out to do.
@@ -243,21 +250,30 @@ public final class ResultStore implements AutoCloseable {
                             .formatted(folder.resolve(TRIALS), line, e.getOriginalMessage()),
                     e);
         }
-        if (!(result.outcome() instanceof Completed completed)) {
-            return result;
-        }
         var own = trialFolder(folder, result.trial());
-        var observations =
+        return switch (result.outcome()) {
+            case Failed _ -> result;
+            case Ran ran -> result.with(ran.with(observations(own, result, ran)));
+            case Completed completed -> {
+                var intervals = LatencyLog.read(own.resolve(LATENCIES), result.startedNanos());
+                yield result.with(
+                        new Completed(
+                                completed.warmUp(),
+                                completed.load().with(intervals),
+                                completed.unloadedResponseNanos(),
+                                observations(own, result, completed)));
+            }
+        };
+    }
+
+    /// Those with a file of their own, and those of the line.
+    private static List<Observation> observations(Path own, TrialResult result, Measured ofLine)
+            throws IOException {
+        var all =
                 new ArrayList<Observation>(
                         SeriesTable.read(own.resolve(SERIES), result.startedNanos()));
-        observations.addAll(completed.observations());
-        var intervals = LatencyLog.read(own.resolve(LATENCIES), result.startedNanos());
-        return result.with(
-                new Completed(
-                        completed.warmUp(),
-                        completed.load().with(intervals),
-                        completed.unloadedResponseNanos(),
-                        observations));
+        all.addAll(ofLine.observations());
+        return all;
     }
 
     private static String why(IOException e) {

@@ -6,6 +6,19 @@ import java.util.OptionalDouble;
 /// How a trial ended. Failure is data: the run goes on.
 public sealed interface TrialOutcome {
 
+    /// A trial that gave figures.
+    sealed interface Measured extends TrialOutcome {
+        /// What its figures are clipped to.
+        Window window();
+
+        List<Observation> observations();
+
+        /// The same trial with other observations.
+        Measured with(List<Observation> others);
+    }
+
+    /// A server that was driven.
+    ///
     /// @param warmUp how the server was brought to its steady state
     /// @param unloadedResponseNanos median response time of a lone user after the window: the time
     ///   a request takes when nothing queues; empty when no answer came
@@ -14,9 +27,36 @@ public sealed interface TrialOutcome {
             LoadResult load,
             OptionalDouble unloadedResponseNanos,
             List<Observation> observations)
-            implements TrialOutcome {
+            implements Measured {
         public Completed {
             observations = List.copyOf(observations);
+        }
+
+        @Override
+        public Window window() {
+            return load.window();
+        }
+
+        @Override
+        public Completed with(List<Observation> others) {
+            return new Completed(warmUp, load, unloadedResponseNanos, others);
+        }
+    }
+
+    /// A program that did its work and ended.
+    record Ran(BatchResult batch, List<Observation> observations) implements Measured {
+        public Ran {
+            observations = List.copyOf(observations);
+        }
+
+        @Override
+        public Window window() {
+            return batch.window();
+        }
+
+        @Override
+        public Ran with(List<Observation> others) {
+            return new Ran(batch, others);
         }
     }
 

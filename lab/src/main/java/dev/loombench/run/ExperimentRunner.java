@@ -51,7 +51,8 @@ public final class ExperimentRunner {
                             Instant.now(),
                             seed,
                             machine.alone(),
-                            TrialPlan.of(spec, seed));
+                            TrialPlan.of(spec, seed),
+                            launcher.jdks(spec.variants()));
             try (var store = ResultStore.create(results, manifest)) {
                 carryOut(manifest, store, List.of());
                 return store.folder();

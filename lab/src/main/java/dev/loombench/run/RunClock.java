@@ -16,7 +16,12 @@ final class RunClock {
     private int ended;
 
     RunClock(ExperimentSpec spec, int toDo) {
-        this.guess = spec.phases().warmUpAtMost().plus(spec.phases().measure()).plus(OVERHEAD);
+        var phases = spec.phases();
+        // What a batch takes nobody knows before the first has ended.
+        this.guess =
+                spec.isBatch()
+                        ? OVERHEAD
+                        : phases.warmUpAtMost().plus(phases.measure()).plus(OVERHEAD);
         this.toDo = toDo;
     }
 

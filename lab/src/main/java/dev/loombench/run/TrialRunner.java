@@ -25,6 +25,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Workload;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -77,12 +78,29 @@ final class TrialRunner {
 
     private TrialOutcome outcome(Trial trial, Path folder, Progress progress)
             throws InterruptedException {
+        return switch (spec.load()) {
+            case LoadModel model -> driven(model, trial, folder, progress);
+            case Workload.Batch(var atMost) -> ran(atMost, trial, folder, progress);
+        };
+    }
+
+    private TrialOutcome ran(Duration atMost, Trial trial, Path folder, Progress progress)
+            throws InterruptedException {
+        try (var process = launcher.startBatch(spec.variant(trial.variant()), folder)) {
+            return new BatchTrial(process, Observers.ofBatch(), folder, atMost, progress).run();
+        } catch (LaunchFailed e) {
+            return new Failed("launch", e.getMessage(), e.logTail());
+        }
+    }
+
+    private TrialOutcome driven(LoadModel model, Trial trial, Path folder, Progress progress)
+            throws InterruptedException {
         var variant = spec.variant(trial.variant());
         try (var server =
                 launcher.start(
                         variant, observers.jvmFlags(folder), delay.arguments(variant), folder)) {
             try {
-                return new Course(trial, server, folder, progress).run();
+                return new Course(model, trial, server, folder, progress).run();
             } catch (ServerFailed e) {
                 return new Failed(e.during, e.why, server.logTail(LOG_TAIL));
             }
@@ -112,6 +130,7 @@ final class TrialRunner {
 
     /// One trial from READY to the last answer.
     private final class Course {
+        private final LoadModel model;
         private final Trial trial;
         private final ServerProcess server;
         private final Path folder;
@@ -119,7 +138,8 @@ final class TrialRunner {
         private final InetSocketAddress target;
         private final List<Observation.Point> answers = new ArrayList<>();
 
-        Course(Trial trial, ServerProcess server, Path folder, Progress progress) {
+        Course(LoadModel model, Trial trial, ServerProcess server, Path folder, Progress progress) {
+            this.model = model;
             this.trial = trial;
             this.server = server;
             this.folder = folder;
@@ -134,7 +154,7 @@ final class TrialRunner {
 
         private Driven driven() throws InterruptedException, ServerFailed {
             long start = System.nanoTime();
-            try (var driven = drive(spec.load());
+            try (var driven = drive(model);
                     // Attaching costs the server CPU: it belongs to the warm-up.
                     var watch = observers.watch(new Target(server.pid(), folder))) {
                 var warmed = warmUp(driven, start);
@@ -152,12 +172,12 @@ final class TrialRunner {
             answers.add(new Observation.Point(seen.nanos(), (double) seen.answered()));
         }
 
-        private LoadRun drive(LoadModel model) throws ServerFailed {
+        private LoadRun drive(LoadModel users) throws ServerFailed {
             try {
                 // The variants of a round meet the same arrivals, and each round others.
                 return LoadEngine.start(
                         target,
-                        model,
+                        users,
                         spec.traffic(),
                         seed * 1_000_003 + trial.repetition(),
                         LoadSettings.DEFAULT);

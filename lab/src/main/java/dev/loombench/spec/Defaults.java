@@ -34,6 +34,9 @@ public final class Defaults {
     /// Of a window that ends by a number of requests: so that it ends, whatever the server does.
     public static final Duration MEASURE_AT_MOST = Duration.ofMinutes(10);
 
+    /// Of a batch: so that a program which never ends does not keep the run.
+    public static final Duration BATCH_AT_MOST = Duration.ofMinutes(10);
+
     /// Connections that are held are opened no faster than listen queues empty, a second.
     public static final double PACE = 1_000;
 

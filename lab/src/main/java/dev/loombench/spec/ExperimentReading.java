@@ -4,6 +4,7 @@ import dev.loombench.spec.Node.Mapping;
 import dev.loombench.spec.Node.Scalar;
 import dev.loombench.spec.Node.Sequence;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +20,12 @@ final class ExperimentReading {
     private static final Map<String, Watching> WATCHINGS =
             Values.byName(List.of(Watching.values()), Watching::label);
 
-    private final VariantReading variants;
+    private final Map<String, ServerDescription> zoo;
     private final Problems problems;
 
     /// @param zoo name -> server
     ExperimentReading(Map<String, ServerDescription> zoo, Problems problems) {
-        this.variants = new VariantReading(zoo);
+        this.zoo = zoo;
         this.problems = problems;
     }
 
@@ -35,16 +36,16 @@ final class ExperimentReading {
         var experiment = new Section("an experiment", root, problems);
         experiment.allow(Keys.EXPERIMENT);
         var question = experiment.require("question", Values::line);
-        var compared = experiment.require("variants", Values::sequence).map(this::variants);
-        var phasesReading = new PhasesReading(experiment);
-        var load = experiment.requireSection("load", "load", Keys.LOAD);
-        var model = load.flatMap(l -> new LoadReading(l, phasesReading.warmUpLevel()).model());
-        var traffic = load.flatMap(l -> new TrafficReading(l, folder).traffic());
-        var phases = phasesReading.read(model);
-        var metric = experiment.read("metric", Values.oneOf(METRICS, "metric"), Defaults.METRIC);
+        boolean batch = BatchReading.asked(experiment);
+        var compared =
+                experiment.require("variants", Values::sequence).map(s -> variants(s, batch));
+        var work = batch ? batch(experiment) : driven(experiment, folder);
+        var metric =
+                experiment.read(
+                        "metric", node -> metric(node).checkedFor(batch), Metric.usual(batch));
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
         var repetition = new RepetitionReading(experiment).read(margin);
-        var claims = compared.map(named -> claims(experiment, named)).orElse(List.of());
+        var claims = compared.map(named -> claims(experiment, named, batch)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
         var observe = experiment.list("observe", Values.oneOf(WATCHINGS, "thing to observe"));
         if (problems.count() > 0) {
@@ -57,9 +58,9 @@ final class ExperimentReading {
                                 name,
                                 question.orElseThrow(),
                                 compared.orElseThrow(),
-                                model.orElseThrow(),
-                                traffic.orElseThrow(),
-                                phases.orElseThrow(),
+                                work.load().orElseThrow(),
+                                work.traffic().orElseThrow(),
+                                work.phases().orElseThrow(),
                                 repetition.orElseThrow(),
                                 metric,
                                 margin,
@@ -68,7 +69,37 @@ final class ExperimentReading {
                                 Set.copyOf(observe)));
     }
 
-    private List<Variant> variants(Sequence sequence) {
+    /// What is to be done, each part empty where it is wrong.
+    private record Work(
+            Optional<? extends Workload> load,
+            Optional<Traffic> traffic,
+            Optional<Phases> phases) {}
+
+    private static Work batch(Section experiment) {
+        var batch =
+                experiment
+                        .section("load", "load", Keys.LOAD)
+                        .flatMap(load -> BatchReading.read(experiment, load));
+        return new Work(
+                batch,
+                Optional.of(Traffic.NONE),
+                batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.atMost())));
+    }
+
+    private static Work driven(Section experiment, Path folder) {
+        var phases = new PhasesReading(experiment);
+        var load = experiment.requireSection("load", "load", Keys.LOAD);
+        var model = load.flatMap(l -> new LoadReading(l, phases.warmUpLevel()).model());
+        var traffic = load.flatMap(l -> new TrafficReading(l, folder).traffic());
+        return new Work(model, traffic, phases.read(model));
+    }
+
+    private static Metric metric(Node node) {
+        return Values.oneOf(METRICS, "metric").of(node);
+    }
+
+    private List<Variant> variants(Sequence sequence, boolean batch) {
+        var variants = new VariantReading(zoo, batch);
         if (sequence.items().isEmpty()) {
             problems.add(sequence.place(), "an experiment needs at least one variant");
         }
@@ -90,12 +121,18 @@ final class ExperimentReading {
     }
 
     /// Claims name variants, so where these are wrong there is no telling what a claim means.
-    private List<Claim> claims(Section experiment, List<Variant> named) {
+    private List<Claim> claims(Section experiment, List<Variant> named, boolean batch) {
+        var reading = new ClaimReading(named.stream().map(Variant::name).toList());
         var listed = experiment.read("variants", Values::sequence).orElseThrow().items().size();
         return named.size() < listed
                 ? List.of()
                 : experiment.list(
-                        "expect", new ClaimReading(named.stream().map(Variant::name).toList())::of);
+                        "expect",
+                        node -> {
+                            var claim = reading.of(node);
+                            claim.metric().checkedFor(batch);
+                            return claim;
+                        });
     }
 
     private boolean isNew(Variant variant, Mapping mapping, List<Variant> before) {

@@ -10,8 +10,9 @@ import java.util.Set;
 /// @param name from the file's name; names the folder of results
 /// @param question the one sentence that the report opens with
 /// @param variants compared with the first of them
-/// @param load who sends, and how often
-/// @param traffic what is sent, and over which connections
+/// @param load who sends, and how often; or the batch that the program is to do
+/// @param traffic what is sent, and over which connections; none for a batch
+/// @param phases for a batch no warm-up, and as long as it may take
 /// @param repetition trials of each variant
 /// @param metric what the verdict is about
 /// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
@@ -23,7 +24,7 @@ public record ExperimentSpec(
         String name,
         String question,
         List<Variant> variants,
-        LoadModel load,
+        Workload load,
         Traffic traffic,
         Phases phases,
         Repetition repetition,
@@ -58,6 +59,8 @@ public record ExperimentSpec(
                     "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
         }
         traffic.checkedFor(load);
+        metric.checkedFor(load instanceof Workload.Batch);
+        claims.forEach(claim -> claim.metric().checkedFor(load instanceof Workload.Batch));
         if (metric == Metric.RAMP_UP && Step.highest(load, phases.measure().toNanos()).isEmpty()) {
             throw new SpecError(
                     "the metric ramp-up needs a load that jumps upwards within the window,"
@@ -74,7 +77,7 @@ public record ExperimentSpec(
             String name,
             String question,
             List<Variant> variants,
-            LoadModel load,
+            Workload load,
             Traffic traffic,
             Phases phases,
             Repetition repetition,
@@ -102,7 +105,7 @@ public record ExperimentSpec(
             String name,
             String question,
             List<Variant> variants,
-            LoadModel load,
+            Workload load,
             Request request,
             Phases phases,
             int repeat,
@@ -121,6 +124,11 @@ public record ExperimentSpec(
                 margin,
                 List.of(),
                 seed);
+    }
+
+    /// Whether programs are run to their end, and nobody sends them anything.
+    public boolean isBatch() {
+        return load instanceof Workload.Batch;
     }
 
     /// Trials of each variant, at most.

@@ -41,6 +41,7 @@ final class Keys {
                     "connections",
                     "hold",
                     "pace",
+                    "batch",
                     "request",
                     "requests",
                     "path",
@@ -49,6 +50,8 @@ final class Keys {
                     "keep-alive",
                     "connect-timeout",
                     "source-addresses");
+
+    static final List<String> BATCH = List.of("at-most");
 
     static final List<String> REQUEST = List.of("method", "path", "headers", "body", "timeout");
 

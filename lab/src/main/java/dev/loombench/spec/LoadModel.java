@@ -3,7 +3,7 @@ package dev.loombench.spec;
 import java.time.Duration;
 
 /// Who decides when the next request leaves: the clock or the answer before it.
-public sealed interface LoadModel {
+public sealed interface LoadModel extends Workload {
 
     /// TCP connections the load asks for, at its highest.
     int connections();

@@ -21,12 +21,12 @@ public record Step(long at, double from, double to, long until) {
                 .reduce((a, b) -> b.to - b.from > a.to - a.from ? b : a);
     }
 
-    /// The same of the rate or the users; held connections have none.
-    public static Optional<Step> highest(LoadModel load, long length) {
+    /// The same of the rate or the users; held connections and batches have none.
+    public static Optional<Step> highest(Workload load, long length) {
         return switch (load) {
             case LoadModel.Open open -> highest(open.rate(), length);
             case LoadModel.Closed closed -> highest(closed.users(), length);
-            case LoadModel.Hold _ -> Optional.empty();
+            case LoadModel.Hold _, Workload.Batch _ -> Optional.empty();
         };
     }
 

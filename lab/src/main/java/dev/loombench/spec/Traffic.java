@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 public record Traffic(
         List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
 
+    /// Nothing, for a batch.
+    public static final Traffic NONE = new Traffic(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
+
     public Traffic {
-        if (requests.isEmpty()) {
-            throw new SpecError("a load needs at least one request, and has none");
-        }
         var names = new HashSet<String>();
         for (var request : requests) {
             if (!names.add(request.name())) {
@@ -46,8 +46,14 @@ public record Traffic(
         return new Traffic(List.of(request), Map.of(), ConnectionPolicy.DEFAULT);
     }
 
-    /// @throws SpecError when a load of that model cannot be made of it
-    public void checkedFor(LoadModel load) {
+    /// @throws SpecError when such a load cannot be made of it
+    public void checkedFor(Workload load) {
+        if (load instanceof Workload.Batch != requests.isEmpty()) {
+            throw new SpecError(
+                    requests.isEmpty()
+                            ? "a load needs at least one request, and has none"
+                            : "a batch sends no requests");
+        }
         if (load instanceof LoadModel.Hold && !connections.keepAlive()) {
             throw new SpecError(
                     "hold keeps its connections open; without keep-alive each closes with its answer");

@@ -45,6 +45,10 @@ final class TrafficReading {
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();
         }
+        if (requests.isEmpty()) {
+            load.problems().add(load.place(), "a load needs at least one request, and has none");
+            return Optional.empty();
+        }
         return load.problems()
                 .attempt(load.place(), () -> new Traffic(requests, values, connections));
     }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /// @param model a concurrency model that server offers, as in `virtual`
 /// @param settings what the model takes, as in `threads` -> `200`; handed over as `--threads 200`
 /// @param jvm flags for the server's JVM, as in `-Xmx512m`
-/// @param jdk home of the JDK to run on; empty for the lab's own
+/// @param jdk to run on; empty for the lab's own
 /// @param cpus processors the server may use, as in `0` or `0-1`; empty for all
 /// @param directory working folder; empty for the trial's own
 /// @param environment variables added to the lab's own
@@ -26,7 +26,7 @@ public record Variant(
         String model,
         Map<String, String> settings,
         List<String> jvm,
-        Optional<Path> jdk,
+        Optional<Jdk> jdk,
         Optional<String> cpus,
         Optional<Path> directory,
         Map<String, String> environment,

@@ -6,27 +6,34 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads one of `variants`, and holds it against what the zoo offers.
 final class VariantReading {
-    private static final int MOST_THREADS = 1_000_000;
+    private static final int MOST = 1_000_000;
+
+    /// Settings that count something: `10k` is as good as `10000`.
+    private static final Set<String> COUNTS = Set.of("threads", "tasks", "concurrency");
 
     private final Map<String, ServerDescription> zoo;
+    private final boolean batch;
 
     /// @param zoo name -> server
-    VariantReading(Map<String, ServerDescription> zoo) {
+    /// @param batch whether the load is one, which a program does and a server does not
+    VariantReading(Map<String, ServerDescription> zoo, boolean batch) {
         this.zoo = zoo;
+        this.batch = batch;
     }
 
     /// The variant; empty when anything about it is wrong.
     Optional<Variant> read(Section variant) {
         var problemsBefore = variant.problems().count();
-        var server = variant.require("server", Values.oneOf(zoo, "server of the zoo"));
+        var server = variant.require("server", this::server);
         var model = variant.require("model", node -> model(Values.text(node), server));
         var settings = settings(variant, server, model);
         var name = variant.read("name", Values::line);
         var jvm = variant.list("jvm", Values::jvmFlag);
-        var jdk = variant.read("jdk", Values::path);
+        var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
         var cpus = variant.read("cpus", node -> Variant.checkedCpus(Values.scalar(node)));
         var directory = variant.read("directory", Values::path);
         var environment = variant.map("environment", VariantReading::environmentValue);
@@ -48,6 +55,26 @@ final class VariantReading {
                         directory,
                         environment,
                         port));
+    }
+
+    private ServerDescription server(Node node) {
+        var server = Values.oneOf(zoo, "server of the zoo").of(node);
+        if (server.batch() != batch) {
+            throw new SpecError(
+                    batch
+                            ? "%s is a server, and a batch is a program's own work; there are %s"
+                                    .formatted(server.name(), String.join(", ", programs()))
+                            : "%s is a program that ends by itself: it goes with load: {batch: …}"
+                                    .formatted(server.name()));
+        }
+        return server;
+    }
+
+    private List<String> programs() {
+        return zoo.values().stream()
+                .filter(ServerDescription::batch)
+                .map(ServerDescription::name)
+                .toList();
     }
 
     /// Of an unknown server nothing can be said about its models.
@@ -114,8 +141,8 @@ final class VariantReading {
     }
 
     private static Reading<String> reading(String setting) {
-        return setting.equals("threads")
-                ? node -> String.valueOf(Values.count(1, MOST_THREADS).of(node))
+        return COUNTS.contains(setting)
+                ? node -> String.valueOf(Values.count(1, MOST).of(node))
                 : Values::argument;
     }
 

@@ -44,11 +44,13 @@ final class Candidate implements AutoCloseable {
         this.model = model;
     }
 
-    /// Of every server, or with `-Dserver=tomcat` of one.
+    /// Of every server (programs that end by themselves serve nothing), or with `-Dserver=tomcat`
+    /// of one.
     static Stream<Candidate> all() {
         var zoo = Zoo.at(HOME);
         var wanted = Optional.ofNullable(System.getProperty("server"));
         return zoo.servers().stream()
+                .filter(server -> !server.batch())
                 .filter(server -> wanted.map(server.name()::equals).orElse(true))
                 .flatMap(server ->
                         server.models().keySet().stream()

@@ -2,6 +2,7 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -160,12 +161,23 @@ class PreflightTest {
     }
 
     private List<String> check(Variant variant) {
-        return Preflight.checkLaunch(Zoo.at(home), variant).stream().map(Unmet::message).toList();
+        return Preflight.checkLaunch(Zoo.at(home), variant, new Jdks(List.of())).stream()
+                .map(Unmet::message)
+                .toList();
     }
 
     private static Variant variant(
             Optional<Path> jdk, Optional<Path> directory, Optional<String> cpus, int port) {
         return new Variant(
-                "v", "one", "virtual", Map.of(), List.of(), jdk, cpus, directory, Map.of(), port);
+                "v",
+                "one",
+                "virtual",
+                Map.of(),
+                List.of(),
+                jdk.map(Jdk.Home::new),
+                cpus,
+                directory,
+                Map.of(),
+                port);
     }
 }

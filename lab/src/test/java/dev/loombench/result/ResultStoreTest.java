@@ -3,9 +3,11 @@ package dev.loombench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ConnectionPolicy;
@@ -33,6 +35,41 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ResultStoreTest {
     @TempDir Path results;
+
+    @Test
+    void a_batch_comes_back_with_the_jdk_of_each_variant() {
+        var manifest = SampleBatch.manifest();
+        var trials = SampleBatch.trials();
+        Path folder;
+        try (var store = ResultStore.create(results, manifest)) {
+            folder = store.folder();
+            trials.forEach(store::append);
+        }
+        assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
+        var read = ResultStore.trials(folder);
+        assertThat(read).hasSize(trials.size());
+        for (int i = 0; i < read.size(); i++) {
+            var wrote = (Ran) trials.get(i).outcome();
+            var back = (Ran) read.get(i).outcome();
+            assertThat(back.batch()).isEqualTo(wrote.batch());
+            assertThat(back.observations())
+                    .containsExactlyInAnyOrderElementsOf(wrote.observations());
+        }
+    }
+
+    @Test
+    void a_run_that_knows_nothing_of_jdks_is_read() throws IOException {
+        var manifest = SampleRun.manifest();
+        Path folder;
+        try (var store = ResultStore.create(results, manifest)) {
+            folder = store.folder();
+        }
+        var file = folder.resolve("run.json");
+        var old = Files.readString(file).replaceFirst(",\\s*\"jdks\" : \\{ *}", "");
+        assertThat(old).doesNotContain("jdks");
+        Files.writeString(file, old);
+        assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
+    }
 
     @Test
     void what_was_kept_comes_back() {

@@ -70,7 +70,7 @@ class SpecReaderTest {
         assertThat(variant.name()).isEqualTo("pool of 1,000");
         assertThat(variant.settings()).isEqualTo(Map.of("threads", "1000"));
         assertThat(variant.jvm()).containsExactly("-Xmx512m", "-Dkey=a b");
-        assertThat(variant.jdk()).contains(Path.of("some/jdk"));
+        assertThat(variant.jdk()).contains(new Jdk.Home(Path.of("some/jdk")));
         assertThat(variant.cpus()).contains("0");
         assertThat(variant.directory()).contains(Path.of("/tmp"));
         assertThat(variant.environment())

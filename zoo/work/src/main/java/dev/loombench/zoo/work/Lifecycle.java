@@ -33,7 +33,7 @@ public final class Lifecycle {
 
     /// Standard input closes when the lab dies, however it dies: no server outlives it. The thread
     /// also keeps a server up whose own threads are all daemons.
-    private static void leaveWhenInputCloses() {
+    static void leaveWhenInputCloses() {
         loadShutdownClasses();
         Thread.ofPlatform().name("leave-when-input-closes").start(Lifecycle::awaitEndOfInput);
     }

@@ -3,9 +3,7 @@ package dev.loombench.zoo.work;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// What a server of the zoo is told on its command line.
@@ -24,46 +22,17 @@ public record Options(String model, int port, int threads, Optional<URI> downstr
 
     /// @throws WrongOption says what was met and what was due
     public static Options parse(String... args) {
-        var given = pairs(args);
-        var model = given.get("--model");
-        if (model == null) {
-            throw new WrongOption("--model is missing: which concurrency model is to be served?");
-        }
+        var given = Given.parse(KNOWN, args);
         return new Options(
-                model,
-                number("--port", given.getOrDefault("--port", "0"), 0, 65_535),
-                number("--threads", given.getOrDefault("--threads", "200"), 1, 1_000_000),
-                Optional.ofNullable(given.get("--downstream")).map(Options::baseUrl));
+                given.required("--model", "which concurrency model is to be served?"),
+                given.number("--port", 0, 0, 65_535),
+                given.number("--threads", 200, 1, 1_000_000),
+                given.text("--downstream").map(Options::baseUrl));
     }
 
     /// Loopback, and nothing else: the zoo is no service for a network.
     public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    }
-
-    private static Map<String, String> pairs(String... args) {
-        var given = new HashMap<String, String>();
-        for (int i = 0; i < args.length; i += 2) {
-            if (!KNOWN.contains(args[i])) {
-                throw new WrongOption(
-                        "no option " + args[i] + ": there are " + String.join(", ", KNOWN));
-            }
-            if (i + 1 == args.length) {
-                throw new WrongOption(args[i] + " needs a value");
-            }
-            if (given.put(args[i], args[i + 1]) != null) {
-                throw new WrongOption(args[i] + " is given twice");
-            }
-        }
-        return given;
-    }
-
-    private static int number(String option, String text, int low, int high) {
-        return Numbers.within(low, high, text)
-                .orElseThrow(() ->
-                        new WrongOption(
-                                "%s must be a whole number from %d to %d, was \"%s\""
-                                        .formatted(option, low, high, text)));
     }
 
     private static URI baseUrl(String text) {

@@ -1,0 +1,119 @@
+package dev.loombench;
+
+import dev.loombench.result.BatchResult;
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.result.TrialResult;
+import dev.loombench.result.Window;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Phases;
+import dev.loombench.spec.Repetition;
+import dev.loombench.spec.Traffic;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// A made-up run of a batch whose figures were worked out by hand: 1,000 tasks that wait 200 ms, on
+/// a pool of 100 threads (10 rounds, 2 s, 500/s) and on virtual threads (0.5 s, 2,000/s).
+public final class SampleBatch {
+    public static final String POOL = "executor platform-pool 100";
+    public static final String VIRTUAL = "on 21";
+    private static final long MILLI = 1_000_000;
+
+    private SampleBatch() {}
+
+    public static ExperimentSpec spec() {
+        return spec(Metric.ELAPSED, List.of());
+    }
+
+    public static ExperimentSpec spec(Metric metric, List<Claim> claims) {
+        return new ExperimentSpec(
+                "batch",
+                "How long do 1,000 tasks take?",
+                List.of(
+                        Variant.of("executor", "platform-pool", Map.of("threads", "100")),
+                        new Variant(
+                                VIRTUAL,
+                                "executor",
+                                "virtual",
+                                Map.of(),
+                                List.of(),
+                                Optional.of(new Jdk.Version(21)),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Map.of(),
+                                0)),
+                new Workload.Batch(Duration.ofMinutes(1)),
+                Traffic.NONE,
+                new Phases(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1)),
+                Repetition.exactly(3),
+                metric,
+                0.03,
+                claims,
+                OptionalLong.of(42));
+    }
+
+    public static RunManifest manifest() {
+        return manifest(spec());
+    }
+
+    public static RunManifest manifest(ExperimentSpec spec) {
+        var like = SampleRun.manifest(spec);
+        return new RunManifest(
+                spec,
+                like.environment(),
+                like.started(),
+                like.seed(),
+                like.alone(),
+                like.plan(),
+                Map.of(POOL, "25.0.3+9 in /jdk-25", VIRTUAL, "21.0.8+9 in /jdk-21"));
+    }
+
+    /// The pool takes 1,990, 2,000 and 2,010 ms, virtual threads a quarter of that.
+    public static List<TrialResult> trials() {
+        var results = new ArrayList<TrialResult>();
+        for (var trial : manifest().plan()) {
+            long millis = 1_990 + 10 * (trial.repetition() - 1);
+            results.add(
+                    SampleRun.result(
+                            trial, trial.variant().equals(POOL) ? ran(millis) : ran(millis / 4.0)));
+        }
+        return results;
+    }
+
+    /// 1,000 tasks that held their threads for 200 ms, 0.1 ms of CPU each, 50 ms of life beside the
+    /// work, 182 MiB at most and 123 threads.
+    public static Ran ran(double workedMillis) {
+        long worked = Math.round(workedMillis * MILLI);
+        var window = new Window(0, worked + 40 * MILLI);
+        long last = window.endNanos() - 1;
+        return new Ran(
+                new BatchResult(
+                        window,
+                        1_000,
+                        OptionalLong.of(worked),
+                        worked + 50 * MILLI,
+                        OptionalLong.of(200 * MILLI)),
+                List.of(
+                        new Series(
+                                "proc",
+                                Figure.PROCESS_CPU,
+                                List.of(new Point(0, 0), new Point(last, 100 * MILLI))),
+                        new Series(
+                                "proc",
+                                Figure.PROCESS_RSS_PEAK,
+                                List.of(new Point(last, 182 << 20))),
+                        new Series("proc", Figure.PROCESS_THREADS, List.of(new Point(last, 123)))));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Programs that do their work and end, from the experiment's file to the report.
+class BatchRunIT {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    @TempDir Path folder;
+
+    @Test
+    void a_batch_is_measured_from_the_start_of_its_program_to_its_end() throws Exception {
+        Files.writeString(
+                folder.resolve("mine.yaml"),
+                """
+                question: How long do 20 tasks take?
+                variants:
+                  - {server: executor, model: platform-pool, threads: 2, tasks: 20, work: /sleep?ms=10}
+                  - {server: executor, model: virtual, jdk: %d, tasks: 20, work: /sleep?ms=10}
+                load: {batch: {at-most: 1m}}
+                repeat: 2
+                """
+                        .formatted(Runtime.version().feature()));
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+            assertThat(lab.exitCode()).as(lab.err()).isIn(Exit.FINE, Exit.UNDECIDED);
+            assertThat(faults(lab.out())).isEmpty();
+            var rows = MAPPER.readTree(lab.out()).at("/variants");
+            // 20 tasks of 10 ms, two at a time; or all at once
+            assertThat(rows.at("/0/elapsedMillis").asDouble()).isGreaterThanOrEqualTo(100);
+            assertThat(rows.at("/1/elapsedMillis").asDouble()).isGreaterThanOrEqualTo(10);
+            assertThat(rows.at("/0/throughputPerSecond").asDouble()).isLessThanOrEqualTo(200);
+            for (var row : rows) {
+                assertThat(row.at("/trialsCompleted").asInt()).isEqualTo(2);
+                for (var key : new String[] {"/cpuPerRequestMicros", "/peakRssBytes", "/threads"}) {
+                    assertThat(row.at(key).asDouble()).as(row.at("/name") + key).isPositive();
+                }
+            }
+        }
+        var run = onlyRun();
+        var jdks = MAPPER.readTree(Files.readString(run.resolve("run.json"))).at("/jdks");
+        assertThat(jdks.valueStream().map(jdk -> jdk.asString()))
+                .hasSize(2)
+                .allMatch(jdk -> jdk.contains(System.getProperty("java.home")));
+        assertThat(run.resolve("report.html")).exists();
+    }
+
+    private static List<Error> faults(String json) throws IOException {
+        var schema =
+                Files.readString(
+                        Path.of(System.getProperty("loombench.home"), "docs/output.schema.json"));
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(schema)
+                .validate(json, InputFormat.JSON);
+    }
+
+    private Path onlyRun() throws IOException {
+        try (var runs = Files.list(folder.resolve("results/mine"))) {
+            return runs.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void a_jdk_that_is_not_here_is_told_before_anything_starts() throws Exception {
+        Files.writeString(
+                folder.resolve("mine.yaml"),
+                """
+                question: Does it start?
+                variants:
+                  - {server: jvm-hello, model: main, jdk: 999}
+                load: {batch: {}}
+                """);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
+            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.err())
+                    .contains("no JDK 999 on this machine", "found: ")
+                    .contains(System.getProperty("java.home"));
+        }
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.loombench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.loombench.SampleBatch;
+import dev.loombench.analysis.Analysis;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What makes no sense for a batch is absent from every report, and not 0.
+class BatchReportTest {
+    private static final Path FOLDER = Path.of("no-such-folder");
+
+    private static Analysis analysis() {
+        return Analysis.of(SampleBatch.manifest(), SampleBatch.trials());
+    }
+
+    @Test
+    void the_terminal_has_the_columns_of_a_batch() {
+        var text = String.join("\n", TerminalReport.of(analysis(), Paint.NONE, 140));
+        assertThat(text)
+                .contains("Holds for: a batch, from the start of a program to its end; 2 cores")
+                .contains("its pool: 100 threads / 200 ms = 500/s")
+                .contains("on 21: better: 0.250 times the elapsed time")
+                .containsPattern("elapsed +tasks/s +CPU/task +peak RSS +threads")
+                .containsPattern("executor platform-pool 100 +2\\.00 s +500 +100 µs +182 MiB +123")
+                .doesNotContain("p99", "errors", "lone user", "loopback", "generator");
+    }
+
+    @Test
+    void the_document_has_null_where_nobody_was_asked() throws IOException {
+        var json = JsonReport.of(analysis(), FOLDER);
+        var schema =
+                Files.readString(
+                        Path.of(System.getProperty("loombench.home"), "docs/output.schema.json"));
+        assertThat(
+                        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                                .getSchema(schema)
+                                .validate(json, InputFormat.JSON))
+                .isEmpty();
+        var row = JsonMapper.builder().build().readTree(json).at("/variants/0");
+        assertThat(row.at("/elapsedMillis").asDouble()).isEqualTo(2_000);
+        for (var absent :
+                new String[] {
+                    "/responseTime",
+                    "/serviceTime",
+                    "/unloadedResponseMillis",
+                    "/generatorCpuPerRequestMicros",
+                    "/errors",
+                    "/errorShare"
+                }) {
+            assertThat(row.at(absent).isNull()).as(absent).isTrue();
+        }
+    }
+
+    @Test
+    void a_spreadsheet_has_the_time_and_empty_cells() {
+        var lines = CsvReport.of(analysis(), FOLDER);
+        assertThat(lines.getFirst()).endsWith(",elapsed_millis");
+        assertThat(lines.get(1)).contains(",500.", ",,,,,,").endsWith(",2000.0");
+    }
+
+    @Test
+    void markdown_has_the_same_columns() {
+        assertThat(String.join("\n", MarkdownReport.of(analysis())))
+                .contains("| elapsed | tasks/s | CPU/task | peak RSS | threads |")
+                .doesNotContain("p99");
+    }
+
+    @Test
+    void the_page_leaves_out_percentiles_and_names_the_jdk_of_each_variant() {
+        var page = HtmlReport.of(analysis(), SampleBatch.trials(), FOLDER);
+        assertThat(page)
+                .contains("<th scope=\"col\">elapsed</th>", "Throughput, tasks/s")
+                .contains("JDK 21.0.8+9 in /jdk-21", "JDK 25.0.3+9 in /jdk-25")
+                .doesNotContain("Latency by percentile", "lone user measures", "time-out");
+        assertThat(page).doesNotContain("\"title\":\"Response time\"");
+    }
+}
