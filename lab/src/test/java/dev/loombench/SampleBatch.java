@@ -84,7 +84,7 @@ public final class SampleBatch {
     public static List<TrialResult> trials() {
         var results = new ArrayList<TrialResult>();
         for (var trial : manifest().plan()) {
-            long millis = 1_990 + 10 * (trial.repetition() - 1);
+            int millis = 1_990 + 10 * (trial.repetition() - 1);
             results.add(
                     SampleRun.result(
                             trial, trial.variant().equals(POOL) ? ran(millis) : ran(millis / 4.0)));
@@ -92,8 +92,8 @@ public final class SampleBatch {
         return results;
     }
 
-    /// 1,000 tasks that held their threads for 200 ms, 0.1 ms of CPU each, 50 ms of life beside the
-    /// work, 182 MiB at most and 123 threads.
+    /// 1,000 tasks that held their threads for 200 ms, 0.1 ms of CPU each, 100 ms of life beside
+    /// the work, 182 MiB at most and 123 threads.
     public static Ran ran(double workedMillis) {
         long worked = Math.round(workedMillis * MILLI);
         var window = new Window(0, worked + 40 * MILLI);
@@ -103,7 +103,7 @@ public final class SampleBatch {
                         window,
                         1_000,
                         OptionalLong.of(worked),
-                        worked + 50 * MILLI,
+                        worked + 100 * MILLI,
                         OptionalLong.of(200 * MILLI)),
                 List.of(
                         new Series(
