@@ -42,7 +42,7 @@ public record Analysis(
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
         var spec = manifest.spec();
-        var first = figures(results, spec.variants().getFirst().name());
+        var first = figures(spec, results, spec.variants().getFirst().name());
         var comparison =
                 new Comparison(
                         spec.metric(),
@@ -51,7 +51,7 @@ public record Analysis(
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : spec.variants()) {
             var own = trials(results, variant.name());
-            var figures = own.stream().map(TrialFigures::of).toList();
+            var figures = own.stream().map(t -> TrialFigures.of(spec.load(), t)).toList();
             var verdict =
                     summaries.isEmpty() ? new Verdict.Baseline() : comparison.of(figures, first);
             long failed =
@@ -62,7 +62,7 @@ public record Analysis(
         return new Analysis(
                 manifest,
                 summaries,
-                Choice.of(spec, manifest.seed(), name -> figures(results, name)),
+                Choice.of(spec, manifest.seed(), name -> figures(spec, results, name)),
                 claims(manifest, results),
                 Validity.of(manifest, results, summaries));
     }
@@ -79,18 +79,23 @@ public record Analysis(
                         Simultaneous.levelOfEach(LEVEL, Math.max(1, claims.size())),
                         manifest.seed());
         return claims.stream()
-                .map(claim -> ClaimCheck.of(claim, name -> figures(results, name), estimates))
+                .map(claim ->
+                        ClaimCheck.of(
+                                claim, name -> figures(manifest.spec(), results, name), estimates))
                 .toList();
     }
 
     /// What the trials of a run say to a claim that is none of its own.
     static ClaimCheck check(Claim claim, RunManifest manifest, List<TrialResult> results) {
         return ClaimCheck.of(
-                claim, name -> figures(results, name), new Estimates(LEVEL, manifest.seed()));
+                claim,
+                name -> figures(manifest.spec(), results, name),
+                new Estimates(LEVEL, manifest.seed()));
     }
 
-    private static List<TrialFigures> figures(List<TrialResult> results, String variant) {
-        return trials(results, variant).stream().map(TrialFigures::of).toList();
+    private static List<TrialFigures> figures(
+            ExperimentSpec spec, List<TrialResult> results, String variant) {
+        return trials(results, variant).stream().map(t -> TrialFigures.of(spec.load(), t)).toList();
     }
 
     /// The completed trials of a variant.
@@ -203,7 +208,8 @@ public record Analysis(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
                                 Evidence.mean(measured, Evidence::pauseShare),
                                 answer(trials, figures))),
-                verdict);
+                verdict,
+                Inside.of(manifest, of(Completed.class, measured)));
     }
 
     private static Explanation explanation(

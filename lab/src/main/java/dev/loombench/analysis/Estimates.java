@@ -18,7 +18,7 @@ record Estimates(double level, long seed) {
     /// `variant / first`; empty when the trials cannot show one.
     Optional<Interval> ratio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     Bootstrap.ratioOfMeans(
                             values(metric, variant), values(metric, first), level, seed);
             case P50, P99, P999 ->
@@ -36,7 +36,7 @@ record Estimates(double level, long seed) {
     /// show it.
     Optional<Interval> figure(Metric metric, List<TrialFigures> variant) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     Bootstrap.mean(values(metric, variant), level, seed);
             case P50, P99, P999 ->
                     Bootstrap.statistic(variant.size(), merged(metric, variant), level, seed);
@@ -46,7 +46,7 @@ record Estimates(double level, long seed) {
     /// The metric of one variant, without its interval; empty when no trial has it.
     static OptionalDouble middle(Metric metric, List<TrialFigures> trials) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     Arrays.stream(values(metric, trials)).average();
             case P50, P99, P999 ->
                     percentile(
@@ -67,7 +67,7 @@ record Estimates(double level, long seed) {
 
     private static String needs(Metric metric, int trialsOfPercentile, String ofEach) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     "an interval needs at least two trials%s with %s observed"
                             .formatted(ofEach, metric.label());
             case P50, P99, P999 ->
@@ -91,6 +91,7 @@ record Estimates(double level, long seed) {
             case CPU_PER_REQUEST -> trial.cpuPerRequest();
             case PEAK_RSS -> trial.peakRss();
             case THREADS -> trial.threads();
+            case RAMP_UP -> trial.rampUp();
             case ELAPSED -> trial.elapsed();
             case P50, P99, P999 -> percentile(trial.responseTime(), percent(metric));
         };
@@ -114,7 +115,7 @@ record Estimates(double level, long seed) {
             case P50 -> 50;
             case P99 -> 99;
             case P999 -> 99.9;
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED ->
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     throw new IllegalArgumentException(metric.label() + " is no percentile");
         };
     }

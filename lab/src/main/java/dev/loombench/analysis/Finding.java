@@ -477,6 +477,32 @@ public sealed interface Finding {
         }
     }
 
+    /// @param share of the carriers' time, 0..1
+    /// @param path of the calls that took longest
+    record CarriersPinned(String variant, double share, long waits, String path)
+            implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s: virtual threads held their carriers while they waited, %.0f %% of the carriers' time in %,d waits, most in %s"
+                            .formatted(variant, 100 * share, waits, path),
+                    "a carrier that is held runs no other thread: there are as many of these waits at once as carriers",
+                    "a ReentrantLock in place of synchronized on JDK 21, a pool for native calls; recording.jfr in the trial's folder has every stack");
+        }
+    }
+
+    /// @param seconds from the jump of the load until it ended, or changed again
+    record NotRampedUp(String variant, int trials, int of, double seconds) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s: in %d of %d trials throughput had not settled %.1f s after the load had jumped"
+                            .formatted(variant, trials, of, seconds),
+                    "they count at that time: the ramp-up given is a lower bound",
+                    "a longer stretch of the load after its jump");
+        }
+    }
+
     /// A trial unlike the others: it counts all the same.
     ///
     /// @param trial its place in the plan

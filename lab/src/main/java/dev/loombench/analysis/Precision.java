@@ -94,7 +94,9 @@ public final class Precision {
     }
 
     private List<TrialFigures> figures(String variant) {
-        return Analysis.trials(results, variant).stream().map(TrialFigures::of).toList();
+        return Analysis.trials(results, variant).stream()
+                .map(t -> TrialFigures.of(manifest.spec().load(), t))
+                .toList();
     }
 
     private interface Looking {

@@ -8,6 +8,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
+import dev.loombench.stats.Settling;
 import dev.loombench.stats.Trend;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +32,7 @@ final class Steadiness {
     static List<Finding> of(ExperimentSpec spec, String variant, List<TrialResult> results) {
         var findings = new ArrayList<Finding>();
         moved(spec, variant, results).ifPresent(findings::add);
+        rampUp(spec, variant, results).ifPresent(findings::add);
         findings.addAll(outliers(spec, variant, results));
         return findings;
     }
@@ -51,6 +53,24 @@ final class Steadiness {
                 : Optional.of(
                         new Finding.MovedInWindow(
                                 variant, commonest(trends), trends.size(), results.size()));
+    }
+
+    /// Trials that had not settled count at the least that they took.
+    private static Optional<Finding> rampUp(
+            ExperimentSpec spec, String variant, List<TrialResult> results) {
+        var moving =
+                results.stream()
+                        .map(r -> RampUp.settling(spec.load(), (Measured) r.outcome()))
+                        .filter(Settling.Moving.class::isInstance)
+                        .toList();
+        return moving.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Finding.NotRampedUp(
+                                variant,
+                                moving.size(),
+                                results.size(),
+                                RampUp.nanos(moving.getFirst()).orElseThrow() / 1e9));
     }
 
     /// The first of the kind that most are of.
@@ -99,7 +119,8 @@ final class Steadiness {
         var metric = spec.metric();
         var seen =
                 results.stream()
-                        .map(r -> Estimates.of(metric, TrialFigures.of((Measured) r.outcome())))
+                        .map(r -> TrialFigures.of(spec.load(), (Measured) r.outcome()))
+                        .map(figures -> Estimates.of(metric, figures))
                         .toList();
         if (seen.size() < FEWEST_FOR_OUTLIERS || seen.stream().anyMatch(v -> v.isEmpty())) {
             return List.of();

@@ -5,6 +5,7 @@ import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.spec.Workload;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -21,6 +22,8 @@ import org.HdrHistogram.Histogram;
 /// @param errorShare of the requests sent, 0..1
 /// @param generatorCpuPerRequest CPU time of the load engine per good answer, ns
 /// @param elapsed of a batch, ns
+/// @param rampUp from the highest jump of the load until throughput had settled, ns; a lower bound
+///   where it had not ({@link RampUp}); empty where the load never jumps
 record TrialFigures(
         double throughput,
         Histogram responseTime,
@@ -31,9 +34,10 @@ record TrialFigures(
         long failed,
         double errorShare,
         double generatorCpuPerRequest,
-        OptionalDouble elapsed) {
+        OptionalDouble elapsed,
+        OptionalDouble rampUp) {
 
-    /// Of a server.
+    /// Of a server whose load never jumps.
     TrialFigures(
             double throughput,
             Histogram responseTime,
@@ -54,12 +58,14 @@ record TrialFigures(
                 failed,
                 errorShare,
                 generatorCpuPerRequest,
+                OptionalDouble.empty(),
                 OptionalDouble.empty());
     }
 
-    static TrialFigures of(Measured trial) {
+    /// @param load that drove the trial
+    static TrialFigures of(Workload load, Measured trial) {
         return switch (trial) {
-            case Completed completed -> ofServer(completed);
+            case Completed completed -> ofServer(load, completed);
             case Ran ran -> ofBatch(ran);
         };
     }
@@ -78,10 +84,11 @@ record TrialFigures(
                 0,
                 0,
                 0,
-                OptionalDouble.of(elapsed));
+                OptionalDouble.of(elapsed),
+                OptionalDouble.empty());
     }
 
-    private static TrialFigures ofServer(Completed trial) {
+    private static TrialFigures ofServer(Workload model, Completed trial) {
         var load = trial.load();
         var counts = load.counts();
         var window = load.window();
@@ -95,7 +102,9 @@ record TrialFigures(
                 Evidence.highest(trial, Figure.PROCESS_THREADS),
                 counts.failed(),
                 counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
-                load.generator().cpuNanos() / answers);
+                load.generator().cpuNanos() / answers,
+                OptionalDouble.empty(),
+                RampUp.nanos(RampUp.settling(model, trial)));
     }
 
     private static OptionalDouble per(double count, OptionalDouble total) {

@@ -2,6 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.Figure;
 import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.result.LoadResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -37,6 +38,7 @@ final class Validity {
 
     private static final double PAUSED = 0.10;
     private static final double IDLE = 0.5;
+    private static final double PINNED = 0.10;
     private static final double SLOW = 2;
 
     /// The server is asked beside the window and not at its edges: its mean may differ by so much,
@@ -136,6 +138,7 @@ final class Validity {
         closed(name, completed);
         window(summary);
         idle(summary, completed);
+        pinned(summary);
     }
 
     /// Variants of one server and model may differ in what they will; the others should not.
@@ -190,6 +193,19 @@ final class Validity {
         if (share > PAUSED) {
             findings.add(new Finding.PausedByCollector(name, share));
         }
+    }
+
+    private void pinned(VariantSummary summary) {
+        summary.inside()
+                .pinned()
+                .filter(p -> p.share() > PINNED && !p.places().isEmpty())
+                .ifPresent(p ->
+                        findings.add(
+                                new Finding.CarriersPinned(
+                                        summary.variant().name(),
+                                        p.share(),
+                                        p.waits(),
+                                        p.places().getFirst().path())));
     }
 
     /// Slow answers that nothing known accounts for, while server and machine had CPU to spare.
@@ -369,8 +385,8 @@ final class Validity {
 
     /// In seconds.
     private static double meanService(List<Completed> trials) {
-        var all = trials.stream().map(TrialFigures::of).map(TrialFigures::serviceTime);
-        return Histograms.merged(all).getMean() / 1e9;
+        var all = trials.stream().flatMap(t -> t.load().intervals().stream());
+        return Histograms.merged(all.map(LoadResult.Interval::serviceTime)).getMean() / 1e9;
     }
 
     private static boolean tooManyErrors(List<Completed> trials) {
@@ -413,7 +429,7 @@ final class Validity {
         }
         double accounted =
                 trials.stream()
-                        .map(TrialFigures::of)
+                        .map(t -> TrialFigures.of(manifest.spec().load(), t))
                         .mapToDouble(f ->
                                 f.throughput()
                                         * (f.responseTime().getMean() + think.mean().toNanos())

@@ -27,6 +27,7 @@ import org.HdrHistogram.Histogram;
 /// @param unloadedResponse median of the trials, of a lone user, ns
 /// @param elapsed mean of the trials of a batch, ns
 /// @param verdict beside the first variant
+/// @param inside what observers saw of its servers
 public record VariantSummary(
         Variant variant,
         int completed,
@@ -46,4 +47,5 @@ public record VariantSummary(
         OptionalDouble unloadedResponse,
         OptionalDouble elapsed,
         Explanation explanation,
-        Verdict verdict) {}
+        Verdict verdict,
+        Inside inside) {}

@@ -1,6 +1,7 @@
 package dev.loombench.observe;
 
 import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Point;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,6 +21,12 @@ final class GcLog {
                     "\\[(?<stamp>\\d+)ns]\\[[^]]*] GC\\(\\d+\\) (?<what>(?:[yYO]: )?Pause .*?)"
                             + "(?: \\d+[BKMGT]->\\d+[BKMGT]\\(\\d+[BKMGT]\\))?"
                             + " (?<whole>\\d+)[.,](?<thousandths>\\d{3})ms");
+
+    /// `35M->1M(123M)` of a pause, and `90M(70%)->32M(25%)` of a whole cycle of ZGC.
+    private static final Pattern HEAP =
+            Pattern.compile(
+                    "\\[(?<stamp>\\d+)ns]\\[[^]]*] GC\\(\\d+\\) (?:[yYO]: )?(?:Pause|\\w+ Collection) .*?"
+                            + "\\d+[BKMGT](?:\\(\\d+%\\))?->(?<after>\\d+)(?<unit>[BKMGT])\\(.*s");
 
     private static final Pattern STAMPED = Pattern.compile("\\[\\d+ns]\\[[^]]*] .*");
 
@@ -58,6 +65,18 @@ final class GcLog {
     /// Whether the line is whole enough to show that the JVM wrote to its log.
     static boolean isStamped(String line) {
         return STAMPED.matcher(line).matches();
+    }
+
+    /// What a collection left in the heap, if the line tells; bytes, to the unit of the log.
+    static Optional<Point> heapAfter(String line) {
+        var match = HEAP.matcher(line);
+        return match.matches()
+                ? Optional.of(
+                        new Point(
+                                Long.parseLong(match.group("stamp")),
+                                Double.parseDouble(match.group("after"))
+                                        * Math.pow(1024, "BKMGT".indexOf(match.group("unit")))))
+                : Optional.empty();
     }
 
     /// The pause that a line tells of; empty for all other lines, a torn one among them.

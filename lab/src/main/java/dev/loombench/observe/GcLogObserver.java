@@ -1,7 +1,9 @@
 package dev.loombench.observe;
 
+import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every pause for garbage collection, from the log that the JVM keeps: nothing is missed between
-/// two looks, and the time of each is exact.
+/// Every pause for garbage collection and what each collection left in the heap, from the log that
+/// the JVM keeps: nothing is missed between two looks, and the time of each is exact.
 ///
 /// Cost to the server: one to ten lines a collection, written while it pauses; tens of
 /// microseconds.
@@ -51,7 +53,7 @@ final class GcLogObserver implements Observer {
 
         @Override
         public List<Observation> read() {
-            return List.of(observation());
+            return observations();
         }
 
         @Override
@@ -59,34 +61,45 @@ final class GcLogObserver implements Observer {
             // The file is open only while it is read.
         }
 
-        private Observation observation() {
+        private List<Observation> observations() {
             var unfit = GcLog.unfit(file);
             if (unfit.isPresent()) {
-                return new Unavailable(NAME, PAUSES, unfit.get());
+                return none(unfit.get());
             }
             try {
                 return events();
             } catch (NoSuchFileException none) {
-                return new Unavailable(NAME, PAUSES, "no log to read: the server wrote none");
+                return none("no log to read: the server wrote none");
             } catch (IOException unreadable) {
-                return new Unavailable(NAME, PAUSES, "no log to read: " + unreadable);
+                return none("no log to read: " + unreadable);
             }
         }
 
+        private static List<Observation> none(String why) {
+            return List.of(new Unavailable(NAME, PAUSES, why));
+        }
+
         /// Malformed bytes are no error: the log may hold names in any encoding.
-        private Observation events() throws IOException {
+        private List<Observation> events() throws IOException {
             var pauses = new ArrayList<Event>();
+            var left = new ArrayList<Point>();
             boolean written = false;
             try (var lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
                 for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                     written = written || GcLog.isStamped(line);
+                    GcLog.heapAfter(line)
+                            .filter(p -> p.nanos() - startNanos >= 0)
+                            .ifPresent(left::add);
                     GcLog.pause(line).filter(this::isWatched).ifPresent(pauses::add);
                 }
             }
-            return written
-                    ? new Observation.Events(NAME, PAUSES, pauses)
-                    : new Unavailable(
-                            NAME, PAUSES, file + " is empty: did a flag turn the log off?");
+            if (!written) {
+                return none(file + " is empty: did a flag turn the log off?");
+            }
+            var pausesSeen = new Observation.Events(NAME, PAUSES, pauses);
+            return left.isEmpty()
+                    ? List.of(pausesSeen)
+                    : List.of(pausesSeen, new Observation.Series(NAME, Figure.HEAP_AFTER_GC, left));
         }
 
         private boolean isWatched(Event pause) {

@@ -18,6 +18,7 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -104,6 +105,21 @@ record JmxLink(JMXConnector connector, MBeanServerConnection beans) implements A
             return values.get(attribute) instanceof CompositeData known
                     ? Optional.of(MemoryUsage.from(known))
                     : Optional.empty();
+        }
+    }
+
+    /// Has a bean do something.
+    ///
+    /// @param signature a class name each
+    /// @return what the operation returned
+    /// @throws IOException when there is no such bean or operation, or it failed
+    Object invoke(ObjectName bean, String operation, Object[] arguments, String... signature)
+            throws IOException {
+        try {
+            return beans.invoke(bean, operation, arguments, signature);
+        } catch (JMException | RuntimeMBeanException failed) {
+            var cause = failed.getCause() == null ? failed : failed.getCause();
+            throw new IOException(operation + " failed: " + cause, failed);
         }
     }
 

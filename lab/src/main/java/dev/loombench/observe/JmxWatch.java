@@ -1,15 +1,21 @@
 package dev.loombench.observe;
 
+import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
+import dev.loombench.spec.Watching;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.management.ObjectName;
 
 /// Looks at one JVM through its management beans, and waits for no answer longer than a limit: a
 /// look that takes longer goes on by itself, and until it is back there is no other.
@@ -17,33 +23,101 @@ final class JmxWatch implements Watch {
     /// Figures that move slowly are looked at on each fifth beat.
     private static final int SLOW = 5;
 
-    private final long pid;
+    /// A list of a hundred thousand threads takes a few seconds to write.
+    private static final Duration DUMP_LIMIT = Duration.ofSeconds(20);
+
+    private static final ObjectName DIAGNOSTIC_COMMANDS =
+            JmxLink.bean("com.sun.management:type=DiagnosticCommand");
+
+    private final Target target;
     private final JmxLink link;
     private final ExecutorService worker;
     private final Duration limit;
     private final Notebook notebook = new Notebook(JmxObserver.NAME);
     private final JvmFigures figures = new JvmFigures(notebook);
+    private final Set<Watching> asked;
+    private volatile Optional<PinnedWaits> pinned = Optional.empty();
+    private Instant lastEdge = Instant.now();
+    private Instant edgeBefore = lastEdge;
     private Future<?> pending = CompletableFuture.completedFuture(null);
     private long beats;
     private boolean ended;
 
     /// @param worker the one thread that talks to the JVM; ends with the watch
-    JmxWatch(long pid, JmxLink link, ExecutorService worker, Duration limit) {
-        this.pid = pid;
+    JmxWatch(
+            Target target,
+            JmxLink link,
+            ExecutorService worker,
+            Duration limit,
+            Set<Watching> asked) {
+        this.target = target;
         this.link = link;
         this.worker = worker;
         this.limit = limit;
+        this.asked = asked;
     }
 
+    /// Has the server record what was asked for.
+    synchronized void begin() {
+        if (asked.contains(Watching.PINNING)) {
+            look(this::startRecording, DUMP_LIMIT);
+        }
+    }
+
+    private void startRecording(JmxLink link) {
+        try {
+            pinned = Optional.of(PinnedWaits.record(link, target.trialDirectory()));
+        } catch (IOException refused) {
+            notebook.missing(PinnedWaits.SUBJECT, reason(refused));
+        }
+    }
+
+    /// The last two samples are the edges of the measured window.
     @Override
     public synchronized void sample() {
-        look(figures::lookAtAll);
+        edgeBefore = lastEdge;
+        lastEdge = Instant.now();
+        look(figures::lookAtAll, limit);
     }
 
     @Override
     public synchronized void beat() {
         beats++;
-        look(beats % SLOW == 0 ? figures::lookAtAll : figures::lookAtWhatMovesFast);
+        look(beats % SLOW == 0 ? figures::lookAtAll : figures::lookAtWhatMovesFast, limit);
+    }
+
+    @Override
+    public synchronized void afterWindow() {
+        look(this::lookUnderLoad, DUMP_LIMIT);
+    }
+
+    /// Memory first: a list of threads takes some itself.
+    private void lookUnderLoad(JmxLink link) throws IOException {
+        if (asked.contains(Watching.NATIVE_MEMORY)) {
+            lookAtNativeMemory(link);
+        }
+        if (pinned.isPresent()) {
+            notebook.add(pinned.get().read(edgeBefore, lastEdge));
+            pinned = Optional.empty();
+        }
+        notebook.add(new ThreadLister(target.trialDirectory()).list(link));
+    }
+
+    private void lookAtNativeMemory(JmxLink link) throws IOException {
+        var report =
+                link.invoke(
+                        DIAGNOSTIC_COMMANDS,
+                        "vmNativeMemory",
+                        new Object[] {new String[] {"summary", "scale=B"}},
+                        String[].class.getName());
+        NativeMemory.parse(String.valueOf(report))
+                .ifPresentOrElse(
+                        memory -> memory.note(notebook),
+                        () ->
+                                notebook.missing(
+                                        Figure.NATIVE_STACKS,
+                                        "the JVM does not track its native memory: does a flag of the"
+                                                + " variant turn it off?"));
     }
 
     @Override
@@ -60,7 +134,7 @@ final class JmxWatch implements Watch {
         }
     }
 
-    private void look(Look what) {
+    private void look(Look what, Duration patience) {
         if (ended || !pending.isDone()) {
             return;
         }
@@ -70,11 +144,11 @@ final class JmxWatch implements Watch {
                     return null;
                 });
         try {
-            pending.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            pending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException hung) {
             notebook.missing(
                     JmxObserver.SUBJECT,
-                    "no answer within %d ms: a gap".formatted(limit.toMillis()));
+                    "no answer within %d ms: a gap".formatted(patience.toMillis()));
         } catch (ExecutionException failed) {
             end(reason(failed));
         } catch (InterruptedException interrupted) {
@@ -86,13 +160,16 @@ final class JmxWatch implements Watch {
         ended = true;
         notebook.missing(
                 JmxObserver.SUBJECT,
-                ProcessHandle.of(pid).isPresent()
+                ProcessHandle.of(target.pid()).isPresent()
                         ? "the connection failed: " + why
-                        : new ProcessGone(pid).getMessage());
+                        : new ProcessGone(target.pid()).getMessage());
     }
 
     static String reason(ExecutionException failed) {
-        var cause = failed.getCause() == null ? failed : failed.getCause();
+        return reason(failed.getCause() == null ? failed : failed.getCause());
+    }
+
+    private static String reason(Throwable cause) {
         var message = cause.getMessage();
         return message == null ? cause.toString() : message;
     }

@@ -15,6 +15,7 @@ import javax.management.ObjectName;
 /// - Collections: ZGC and Shenandoah have one bean for whole cycles, which run beside the
 ///   application, and one for the pauses within. The count is of cycles, the time is of pauses.
 ///   G1's concurrent cycle counts its two pauses, remark and cleanup, as collections.
+/// - What threads allocated counts virtual ones by their carriers; JDK 21 and later tell.
 /// - Carriers and queued virtual threads are told from JDK 24 on.
 ///
 /// Used by one thread only.
@@ -29,7 +30,12 @@ final class JvmFigures {
     private static final ObjectName SCHEDULER =
             JmxLink.bean("jdk.management:type=VirtualThreadScheduler");
 
+    private static final ObjectName METASPACE =
+            JmxLink.bean("java.lang:type=MemoryPool,name=Metaspace");
+    private static final ObjectName CODE = JmxLink.bean("java.lang:type=MemoryPool,name=Code*");
+
     private final Notebook notebook;
+    private List<ObjectName> code = List.of();
     private List<ObjectName> collectors = List.of();
     private boolean tellsCarriers = true;
 
@@ -37,15 +43,18 @@ final class JvmFigures {
         this.notebook = notebook;
     }
 
-    /// Writes down every figure: a round trip a bean, nine or so.
+    /// Writes down every figure: a round trip a bean, a dozen or so.
     void lookAtAll(JmxLink link) throws IOException {
         lookAtWhatMovesFast(link);
         lookAtCollections(link);
         add(Figure.DIRECT_USED, link.number(DIRECT, "MemoryUsed"));
+        lookAtPools(link);
         link.number(COMPILERS, "TotalCompilationTime")
                 .ifPresent(millis -> notebook.add(Figure.JIT_TIME, millis * 1_000_000));
         add(Figure.CLASSES_LOADED, link.number(CLASSES, "LoadedClassCount"));
-        add(Figure.JAVA_THREADS, link.number(THREADS, "ThreadCount"));
+        var threads = link.attributes(THREADS, "ThreadCount", "TotalThreadAllocatedBytes");
+        add(Figure.JAVA_THREADS, threads.number("ThreadCount"));
+        add(Figure.ALLOCATED, threads.number("TotalThreadAllocatedBytes"));
     }
 
     /// Heap and carriers: two round trips.
@@ -65,6 +74,24 @@ final class JvmFigures {
                 });
         memory.usage("NonHeapMemoryUsage")
                 .ifPresent(usage -> notebook.add(Figure.NON_HEAP_USED, usage.getUsed()));
+    }
+
+    /// One cache of code, or its segments.
+    private void lookAtPools(JmxLink link) throws IOException {
+        link.attributes(METASPACE, "Usage")
+                .usage("Usage")
+                .ifPresent(usage -> notebook.add(Figure.METASPACE_COMMITTED, usage.getCommitted()));
+        if (code.isEmpty()) {
+            code = link.names(CODE);
+        }
+        long committed = 0;
+        for (var segment : code) {
+            var usage = link.attributes(segment, "Usage").usage("Usage");
+            committed += usage.isPresent() ? usage.get().getCommitted() : 0;
+        }
+        if (committed > 0) {
+            notebook.add(Figure.CODE_COMMITTED, committed);
+        }
     }
 
     private void lookAtCollections(JmxLink link) throws IOException {

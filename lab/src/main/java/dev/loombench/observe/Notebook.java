@@ -13,6 +13,7 @@ import java.util.Set;
 final class Notebook {
     private final String observer;
     private final Map<Figure, List<Observation.Point>> points = new EnumMap<>(Figure.class);
+    private final List<Observation> others = new ArrayList<>();
     private final Set<Observation> missing = new LinkedHashSet<>();
 
     Notebook(String observer) {
@@ -27,6 +28,11 @@ final class Notebook {
                 .add(new Observation.Point(System.nanoTime(), (double) value));
     }
 
+    /// What is no figure over time.
+    synchronized void add(Observation seen) {
+        others.add(seen);
+    }
+
     /// The same thing said twice counts once.
     synchronized void missing(String subject, String why) {
         missing.add(new Observation.Unavailable(observer, subject, why));
@@ -39,6 +45,7 @@ final class Notebook {
     synchronized List<Observation> observations() {
         var all = new ArrayList<Observation>();
         points.forEach((figure, seen) -> all.add(new Observation.Series(observer, figure, seen)));
+        all.addAll(others);
         all.addAll(missing);
         return List.copyOf(all);
     }

@@ -1,9 +1,11 @@
 package dev.loombench.observe;
 
 import dev.loombench.result.Observation;
+import dev.loombench.spec.Watching;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// All who look at a trial, as one.
 ///
@@ -21,6 +23,13 @@ public final class Observers {
     /// Everything this platform can tell. The kernel's account comes first, so that a sample at the
     /// edge of a window begins with the CPU clock and is not held up by the server's own answers.
     public static Observers standard() {
+        return standard(Set.of());
+    }
+
+    /// The same and more.
+    ///
+    /// @param asked what costs the server something, and is watched when asked for
+    public static Observers standard(Set<Watching> asked) {
         return new Observers(
                 Platform.isLinux()
                         ? List.of(
@@ -28,12 +37,12 @@ public final class Observers {
                                 new MachineObserver(),
                                 new KernelObserver(),
                                 new GcLogObserver(),
-                                new JmxObserver(),
+                                new JmxObserver(asked),
                                 new InsideObserver())
                         : List.of(
                                 new OshiObserver(),
                                 new GcLogObserver(),
-                                new JmxObserver(),
+                                new JmxObserver(asked),
                                 new InsideObserver()));
     }
 
@@ -71,6 +80,11 @@ public final class Observers {
         @Override
         public void sample() {
             watches.forEach(Watch::sample);
+        }
+
+        @Override
+        public void afterWindow() {
+            watches.forEach(Watch::afterWindow);
         }
 
         @Override

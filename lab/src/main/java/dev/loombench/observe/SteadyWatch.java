@@ -31,6 +31,11 @@ final class SteadyWatch implements Watch {
     }
 
     @Override
+    public void afterWindow() {
+        guard(watch::afterWindow);
+    }
+
+    @Override
     public List<Observation> read() {
         var all = new ArrayList<>(watch.read());
         failure.ifPresent(all::add);

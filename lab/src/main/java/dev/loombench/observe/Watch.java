@@ -14,6 +14,11 @@ public interface Watch extends AutoCloseable {
         sample();
     }
 
+    /// Takes what would disturb a measured window: once, just after it, while the load goes on.
+    default void afterWindow() {
+        // Most sources have nothing of the kind.
+    }
+
     /// Everything from the start of the watch until now; also after the process has ended and after
     /// {@link #close}. An end that came too early is told as `Unavailable`.
     List<Observation> read();

@@ -53,6 +53,11 @@ public final class MarkdownReport {
                                         text(Sentences.explanation(v.explanation()))));
             }
         }
+        for (var v : analysis.variants()) {
+            for (var said : InsideText.of(v.inside())) {
+                lines.add("- %s: %s".formatted(text(v.variant().name()), text(said)));
+            }
+        }
         findings(analysis, Finding.Severity.NOTE, "Note", lines);
         lines.add("");
         lines.add(

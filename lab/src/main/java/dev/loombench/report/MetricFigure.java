@@ -1,5 +1,6 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.spec.Metric;
 
@@ -20,6 +21,7 @@ final class MetricFigure {
             case P999 -> v.responseTime().getValueAtPercentile(99.9);
             case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
             case THREADS -> v.threads().orElse(Double.NaN);
+            case RAMP_UP -> v.inside().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);
             case ELAPSED -> v.elapsed().orElse(Double.NaN);
         };
     }

@@ -66,7 +66,8 @@ record OutputDocument(
             OptionalDouble errorShare,
             OptionalDouble elapsedMillis,
             Comparison comparison,
-            Explained boundBy) {}
+            Explained boundBy,
+            InsideDocument inside) {}
 
     /// Milliseconds.
     record Latency(
@@ -246,7 +247,8 @@ record OutputDocument(
                 batch ? OptionalDouble.empty() : OptionalDouble.of(v.errorShare()),
                 scaled(v.elapsed(), 1e-6),
                 Comparison.of(v.verdict()),
-                Explained.of(v.explanation()));
+                Explained.of(v.explanation()),
+                InsideDocument.of(v.inside()));
     }
 
     private static OptionalDouble ifAny(VariantSummary v, double value) {

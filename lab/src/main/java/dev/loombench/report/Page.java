@@ -27,6 +27,7 @@ public record Page(
         PageTable table,
         Trials trials,
         List<Reason> reasons,
+        List<InsideView> inside,
         List<Loss> losses,
         List<Fact> facts,
         List<RawFile> files,

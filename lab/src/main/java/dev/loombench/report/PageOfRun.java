@@ -75,6 +75,7 @@ final class PageOfRun {
                 PageTable.of(analysis),
                 strips(),
                 reasons(),
+                inside(),
                 losses(),
                 Facts.of(analysis, trials),
                 RawFiles.of(folder),
@@ -190,6 +191,20 @@ final class PageOfRun {
                                                 Sentences.arithmetic(b),
                                                 Format.number(b.allows()) + "/s"))
                                 .toList()));
+    }
+
+    private List<InsideView> inside() {
+        double most =
+                analysis.variants().stream()
+                        .flatMap(v -> v.inside().memory().stream())
+                        .mapToDouble(MemoryBar::width)
+                        .max()
+                        .orElse(1);
+        return each((v, colour) ->
+                        InsideView.of(plain(v.variant().name()), colour, v.inside(), most))
+                .stream()
+                .filter(view -> !view.isEmpty())
+                .toList();
     }
 
     private List<Loss> losses() {

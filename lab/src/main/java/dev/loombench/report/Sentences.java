@@ -74,6 +74,7 @@ final class Sentences {
             case P999 -> "p99.9 response time";
             case PEAK_RSS -> "peak resident memory";
             case THREADS -> "threads";
+            case RAMP_UP -> "ramp-up";
             case ELAPSED -> "elapsed time";
         };
     }
@@ -82,7 +83,7 @@ final class Sentences {
     static String figure(Metric metric, double value) {
         return switch (metric) {
             case THROUGHPUT -> Format.number(value) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999, ELAPSED -> Format.time(value);
+            case CPU_PER_REQUEST, P50, P99, P999, ELAPSED, RAMP_UP -> Format.time(value);
             case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
             case THREADS -> Format.number(value) + " threads";
         };

@@ -41,6 +41,7 @@ public final class TerminalReport {
         report.claims();
         report.table();
         report.bounds();
+        report.inside();
         report.notes();
         return report.lines;
     }
@@ -251,6 +252,19 @@ public final class TerminalReport {
                                 .formatted(
                                         plain(v.variant().name()),
                                         Sentences.explanation(v.explanation())));
+            }
+        }
+    }
+
+    private void inside() {
+        if (analysis.variants().stream().allMatch(v -> InsideText.of(v.inside()).isEmpty())) {
+            return;
+        }
+        lines.add("");
+        lines.add(paint.bold("Inside each server"));
+        for (var v : analysis.variants()) {
+            for (var said : InsideText.of(v.inside())) {
+                wrap("  ", "%s: %s".formatted(plain(v.variant().name()), said));
             }
         }
     }

@@ -41,13 +41,14 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
     }
 
     private static final double MEBIBYTE = 1 << 20;
+    private static final long CLOSE_NANOS = 100_000_000;
 
     private static final List<TimelinePanel> ALL =
             List.of(
                     new TimelinePanel(
                             "Throughput",
                             "/s",
-                            "All answers while the server warms up, then those to the window's requests, by the time of the answer.",
+                            "All good answers, by the time of the answer.",
                             List.of(
                                     new Source(
                                             "throughput", "", "solid", TimelinePanel::throughput))),
@@ -79,6 +80,12 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                                             "direct",
                                             "dashed",
                                             Figure.DIRECT_USED,
+                                            MEBIBYTE),
+                                    gauge(
+                                            "heap-after",
+                                            "left after GC",
+                                            "points",
+                                            Figure.HEAP_AFTER_GC,
                                             MEBIBYTE))),
                     new TimelinePanel(
                             "Threads",
@@ -130,11 +137,23 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return lines.stream().allMatch(line -> OF_BATCH.contains(line.key()));
     }
 
+    /// All answers, in warm-up and window; without their count, those to the window's requests.
     private static List<Point> throughput(Measured trial) {
-        return Stream.concat(
-                        series(trial, Figure.WARM_UP_RATE),
-                        intervals(trial, TimelinePanel::rate).stream())
-                .toList();
+        var counted = apart(series(trial, Figure.LOAD_ANSWERS).toList());
+        return counted.size() < 2
+                ? intervals(trial, TimelinePanel::rate)
+                : slopes(counted).stream().map(p -> new Point(p.nanos(), p.value() * 1e9)).toList();
+    }
+
+    /// Without points so close to the one before that a few answers make the rate between them.
+    private static List<Point> apart(List<Point> points) {
+        var kept = new ArrayList<Point>();
+        for (var point : points) {
+            if (kept.isEmpty() || point.nanos() - kept.getLast().nanos() >= CLOSE_NANOS) {
+                kept.add(point);
+            }
+        }
+        return kept;
     }
 
     private static Source interval(

@@ -15,10 +15,24 @@ public enum Figure {
     PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Kind.COUNTER),
     /// A thread's processor was taken from it; with the same loss.
     PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Kind.COUNTER),
+    /// Good answers since the load began, as the load engine counts them.
+    LOAD_ANSWERS("load.answers", "answers", Kind.COUNTER),
     HEAP_USED("jvm.heap.used", "bytes", Kind.GAUGE),
     HEAP_COMMITTED("jvm.heap.committed", "bytes", Kind.GAUGE),
     NON_HEAP_USED("jvm.non-heap.used", "bytes", Kind.GAUGE),
     DIRECT_USED("jvm.direct.used", "bytes", Kind.GAUGE),
+    /// Metadata of classes, as far as memory was taken for it.
+    METASPACE_COMMITTED("jvm.metaspace.committed", "bytes", Kind.GAUGE),
+    /// Compiled code, as far as memory was taken for it.
+    CODE_COMMITTED("jvm.code.committed", "bytes", Kind.GAUGE),
+    /// Stacks of platform threads, what of them lies in RAM.
+    NATIVE_STACKS("jvm.native.stacks", "bytes", Kind.GAUGE),
+    /// All that the JVM has taken but heap and stacks: metadata, code and direct buffers too.
+    NATIVE_OTHERS("jvm.native.others", "bytes", Kind.GAUGE),
+    /// What collections left in the heap, to 1 MiB, at the end of each.
+    HEAP_AFTER_GC("jvm.heap.after-gc", "bytes", Kind.GAUGE),
+    /// What threads have allocated in the heap since the JVM began.
+    ALLOCATED("jvm.allocated", "bytes", Kind.COUNTER),
     /// Collections, and for collectors that run beside the application its cycles.
     GC_COUNT("jvm.gc.count", "collections", Kind.COUNTER),
     /// Time in which collections held the application up, in steps of 1 ms.
@@ -36,8 +50,6 @@ public enum Figure {
     CARRIERS_MOUNTED("jvm.carriers.mounted", "threads", Kind.GAUGE),
     /// Virtual threads that could run and wait for a carrier.
     VIRTUAL_QUEUED("jvm.virtual.queued", "threads", Kind.GAUGE),
-    /// Good answers a second while the server warmed up, between two looks of the load engine.
-    WARM_UP_RATE("load.warm-up.rate", "answers/s", Kind.GAUGE),
     /// All processors together, whoever used them.
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Kind.COUNTER),
     /// Time of all processors that the hypervisor gave to other guests.

@@ -93,6 +93,8 @@ final class Json {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Observation.Series.class, name = "series"),
         @JsonSubTypes.Type(value = Observation.Events.class, name = "events"),
+        @JsonSubTypes.Type(value = Observation.ThreadDump.class, name = "threads"),
+        @JsonSubTypes.Type(value = Observation.Pinned.class, name = "pinned"),
         @JsonSubTypes.Type(value = Observation.Unavailable.class, name = "unavailable")
     })
     private interface ObservationShape {}

@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -34,6 +35,14 @@ public sealed interface Observation {
                     .filter(p -> window.contains(p.nanos()))
                     .mapToDouble(Point::value)
                     .max();
+        }
+
+        /// The value of the point that lies nearest to a time; empty without points.
+        public OptionalDouble nearest(long nanos) {
+            return points.stream()
+                    .min(Comparator.comparingLong(p -> Math.abs(p.nanos() - nanos)))
+                    .map(p -> OptionalDouble.of(p.value()))
+                    .orElse(OptionalDouble.empty());
         }
 
         private OptionalDouble at(long nanos) {
@@ -72,6 +81,41 @@ public sealed interface Observation {
     record Events(String observer, String name, List<Event> events) implements Observation {
         public Events {
             events = List.copyOf(events);
+        }
+    }
+
+    /// All threads at one moment, as the JVM lists them: those of the JVM itself (collector,
+    /// compilers) are not among them.
+    ///
+    /// @param nanos when, on the monotonic clock
+    /// @param groups the largest ones, most numerous first
+    record ThreadDump(
+            String observer,
+            long nanos,
+            int platform,
+            int carriers,
+            int virtual,
+            List<ThreadsAlike> groups)
+            implements Observation {
+        public ThreadDump {
+            groups = List.copyOf(groups);
+        }
+
+        /// Threads of every kind, those of groups too small to be kept among them.
+        public int total() {
+            return platform + carriers + virtual;
+        }
+    }
+
+    /// Virtual threads that waited without letting go of their carrier, within the measured window.
+    ///
+    /// @param count of waits
+    /// @param nanos of all waits together
+    /// @param waits by stack, those that took longest first; the largest ones
+    record Pinned(String observer, long count, long nanos, List<PinnedAlike> waits)
+            implements Observation {
+        public Pinned {
+            waits = List.copyOf(waits);
         }
     }
 

@@ -101,7 +101,7 @@ public final class ExperimentRunner {
                             manifest.spec(),
                             manifest.seed(),
                             launcher,
-                            Observers.standard(),
+                            Observers.standard(manifest.spec().observe()),
                             services);
             var results = new ArrayList<>(finished);
             for (Trial trial : todo) {

@@ -126,9 +126,6 @@ final class TrialRunner {
     /// What the load and those who watched it brought home.
     private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {}
 
-    /// The warm-up and what the load engine saw of it.
-    private record Warmed(WarmUp warmUp, Observation rate) {}
-
     /// One trial from READY to the last answer.
     private final class Course {
         private final LoadModel model;
@@ -137,6 +134,7 @@ final class TrialRunner {
         private final Path folder;
         private final Progress progress;
         private final InetSocketAddress address;
+        private final List<Point> answers = new ArrayList<>();
 
         Course(LoadModel model, Trial trial, ServerProcess server, Path folder, Progress progress) {
             this.model = model;
@@ -166,11 +164,11 @@ final class TrialRunner {
             try (var driven = drive(model);
                     // Attaching costs the server CPU: it belongs to the warm-up.
                     var watch = observers.watch(target())) {
-                var warmed = warmUp(driven, start);
+                var warmUp = warmUp(driven, start);
                 var load = measure(driven, watch);
                 var observations = new ArrayList<>(watch.read());
-                observations.add(warmed.rate);
-                return new Driven(warmed.warmUp, load, observations);
+                observations.add(new Series("load", Figure.LOAD_ANSWERS, answers));
+                return new Driven(warmUp, load, observations);
             } catch (ProcessGone gone) {
                 throw ended("warm-up");
             }
@@ -178,6 +176,10 @@ final class TrialRunner {
 
         private Target target() {
             return new Target(server.pid(), OptionalInt.of(server.port()), folder);
+        }
+
+        private void noteAnswers(dev.loombench.load.Progress seen) {
+            answers.add(new Point(seen.nanos(), (double) seen.answered()));
         }
 
         private LoadRun drive(LoadModel users) throws ServerFailed {
@@ -194,14 +196,13 @@ final class TrialRunner {
             }
         }
 
-        private Warmed warmUp(LoadRun driven, long start)
+        private WarmUp warmUp(LoadRun driven, long start)
                 throws InterruptedException, ServerFailed {
             var judge = new WarmUpWatch();
             var cpu = CpuClock.of(server.pid());
             var last = driven.progress();
             long lastCpu = cpu.nanos();
             boolean steady = false;
-            var rate = new ArrayList<Point>();
             for (long now = start; ; now = System.nanoTime()) {
                 long spent = now - start;
                 steady = judge.steady();
@@ -217,16 +218,11 @@ final class TrialRunner {
                         seen.answered() - last.answered(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
-                long beat = seen.nanos() - last.nanos();
-                if (beat >= BEAT_NANOS / 2) { // a shorter one counts a few answers only
-                    rate.add(new Point(last.nanos() + beat / 2, judge.latestThroughput()));
-                }
+                noteAnswers(seen);
                 last = seen;
                 lastCpu = seenCpu;
             }
-            var window = new Window(start, Math.max(System.nanoTime(), start + 1));
-            return new Warmed(
-                    new WarmUp(window, steady), new Series("load", Figure.WARM_UP_RATE, rate));
+            return new WarmUp(new Window(start, Math.max(System.nanoTime(), start + 1)), steady);
         }
 
         /// The lone user before a held load has no speed that could become steady.
@@ -241,6 +237,7 @@ final class TrialRunner {
                 throws InterruptedException, ServerFailed {
             watch.sample();
             var phases = spec.phases();
+            noteAnswers(driven.progress());
             long start = driven.openWindow(phases.requests(), _ -> {});
             long end = start + phases.measure().toNanos();
             var last = driven.progress();
@@ -251,10 +248,12 @@ final class TrialRunner {
                 var rate =
                         (seen.answered() - last.answered()) / ((seen.nanos() - last.nanos()) / 1e9);
                 progress.doing("measuring", Duration.ofNanos(seen.nanos() - start), rate);
+                noteAnswers(seen);
                 last = seen;
             }
             var load = driven.closeWindow();
             watch.sample(); // figures at the window's ends are read between samples
+            lookUnderLoad(watch);
             alive("measure");
             if (load.counts().answered() == 0) {
                 throw new ServerFailed(
@@ -262,6 +261,14 @@ final class TrialRunner {
                         "no good answer in the measured window; errors: " + load.counts().errors());
             }
             return load;
+        }
+
+        /// A window that ends by a number of requests leaves no load behind to look at.
+        private void lookUnderLoad(Watch watch) {
+            if (spec.phases().requests().isEmpty()) {
+                progress.doing("listing threads", Duration.ZERO, 0);
+                watch.afterWindow();
+            }
         }
 
         /// The time a request takes when nothing queues: three answers to a lone user, or what a

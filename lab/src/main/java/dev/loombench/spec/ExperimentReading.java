@@ -10,11 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// Reads a whole experiment from the file's root.
 final class ExperimentReading {
     private static final Map<String, Metric> METRICS =
             Values.byName(List.of(Metric.values()), Metric::label);
+
+    private static final Map<String, Watching> WATCHINGS =
+            Values.byName(List.of(Watching.values()), Watching::label);
 
     private final Map<String, ServerDescription> zoo;
     private final Problems problems;
@@ -43,6 +47,7 @@ final class ExperimentReading {
         var repetition = new RepetitionReading(experiment).read(margin);
         var claims = compared.map(named -> claims(experiment, named, batch)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
+        var observe = experiment.list("observe", Values.oneOf(WATCHINGS, "thing to observe"));
         if (problems.count() > 0) {
             return Optional.empty();
         }
@@ -60,7 +65,8 @@ final class ExperimentReading {
                                 metric,
                                 margin,
                                 claims,
-                                seed.map(OptionalLong::of).orElse(OptionalLong.empty())));
+                                seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
+                                Set.copyOf(observe)));
     }
 
     /// A server that waits for a line, asked over HTTP, would answer what nobody understands.

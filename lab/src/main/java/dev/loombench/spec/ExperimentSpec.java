@@ -20,6 +20,7 @@ import java.util.Set;
 ///   above 0
 /// @param claims what the author expects to see; they decide the run when there are any
 /// @param seed of every random choice; empty to draw one, which the run records
+/// @param observe what servers are watched for beyond what costs them little
 public record ExperimentSpec(
         String name,
         String question,
@@ -31,7 +32,8 @@ public record ExperimentSpec(
         Metric metric,
         double margin,
         List<Claim> claims,
-        OptionalLong seed) {
+        OptionalLong seed,
+        Set<Watching> observe) {
 
     public ExperimentSpec {
         if (!isName(name)) {
@@ -60,8 +62,43 @@ public record ExperimentSpec(
         traffic.checkedFor(load);
         metric.checkedFor(load instanceof Workload.Batch);
         claims.forEach(claim -> claim.metric().checkedFor(load instanceof Workload.Batch));
+        if (metric == Metric.RAMP_UP && Step.highest(load, phases.measure().toNanos()).isEmpty()) {
+            throw new SpecError(
+                    "the metric ramp-up needs a load that jumps upwards within the window,"
+                            + " as rate: [{for: 5s, at: 500}, {for: 15s, at: 2k}] does");
+        }
         variants = List.copyOf(variants);
         claims = List.copyOf(claims);
+        // Runs recorded before there was such a key have none.
+        observe = observe == null ? Set.of() : Set.copyOf(observe);
+    }
+
+    /// Watched for what costs little alone.
+    public ExperimentSpec(
+            String name,
+            String question,
+            List<Variant> variants,
+            Workload load,
+            Traffic traffic,
+            Phases phases,
+            Repetition repetition,
+            Metric metric,
+            double margin,
+            List<Claim> claims,
+            OptionalLong seed) {
+        this(
+                name,
+                question,
+                variants,
+                load,
+                traffic,
+                phases,
+                repetition,
+                metric,
+                margin,
+                claims,
+                seed,
+                Set.of());
     }
 
     /// One request over and over, a fixed number of trials, and no claims.
@@ -113,7 +150,8 @@ public record ExperimentSpec(
                 metric,
                 margin,
                 claims,
-                seed);
+                seed,
+                observe);
     }
 
     /// The same without some variants and all that is claimed of them.
@@ -136,7 +174,8 @@ public record ExperimentSpec(
                                 metric,
                                 margin,
                                 claimed,
-                                seed));
+                                seed,
+                                observe));
     }
 
     /// Whether it can name a folder anywhere: letters, digits, `.`, `_` and `-`.

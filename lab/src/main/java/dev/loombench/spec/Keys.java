@@ -16,7 +16,8 @@ final class Keys {
                     "metric",
                     "margin",
                     "expect",
-                    "seed");
+                    "seed",
+                    "observe");
 
     /// Beside these a variant takes the settings of its model, as in `threads`.
     static final List<String> VARIANT =

@@ -12,7 +12,10 @@ public enum Metric {
     THREADS("threads", false),
     /// Of a batch: what the program counted from its first task to the end of its last, or all of
     /// its life where it counts nothing.
-    ELAPSED("elapsed", false);
+    ELAPSED("elapsed", false),
+
+    /// From a jump of the load until throughput has come to its new level.
+    RAMP_UP("ramp-up", false);
 
     private final String label;
     private final boolean higherIsBetter;
@@ -40,6 +43,7 @@ public enum Metric {
     Metric checkedFor(boolean batch) {
         var why =
                 switch (this) {
+                    case RAMP_UP -> batch ? "of a load that jumps, and a batch has none" : "";
                     case P50, P99, P999 -> batch ? "of answers, and a batch gives none" : "";
                     case ELAPSED -> batch ? "" : "of a batch, and load has none";
                     case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS -> "";

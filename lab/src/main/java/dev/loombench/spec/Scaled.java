@@ -97,7 +97,7 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     private static boolean isPercentile(Metric metric) {
         return switch (metric) {
             case P50, P99, P999 -> true;
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED -> false;
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP -> false;
         };
     }
 

@@ -69,6 +69,7 @@ class RunIT {
                     assertThat(row.at(key).asDouble()).as(row.at("/name") + key).isPositive();
                 }
                 assertThat(row.at("/trialsCompleted").asInt()).isEqualTo(2);
+                assertThat(row.at("/inside/threads/places").toString()).contains("Thread.sleep");
                 assertThat(row.at("/unloadedResponseMillis").asDouble()).isBetween(20.0, 60.0);
             }
             // 10 threads held for 20 ms and more

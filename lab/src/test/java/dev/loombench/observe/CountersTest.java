@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Figure;
 import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -59,7 +61,7 @@ class CountersTest {
                             switch (o) {
                                 case Series s -> s.points().getFirst().value() >= 0;
                                 case Unavailable u -> !u.why().isBlank();
-                                case Events _ -> false;
+                                case Events _, ThreadDump _, Pinned _ -> false;
                             });
         }
     }

@@ -3,6 +3,7 @@ package dev.loombench.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Point;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,32 @@ class GcLogTest {
             })
     void nothing_else_is_taken_for_a_pause_and_a_torn_line_does_no_harm(String line) {
         assertThat(GcLog.pause(line)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    [gc          ] GC(0) Pause Young (Allocation Failure) 35M->1M(123M) 1.300ms | 1048576
+                    [gc          ] GC(4) Pause Remark 62M->62M(128M) 0.702ms | 65011712
+                    [gc          ] GC(4) Pause Full (System.gc()) 900K->512K(128M) 0.702ms | 524288
+                    [gc          ] GC(1) Minor Collection (Allocation Rate) 90M(70%)->32M(25%) 0.002s | 33554432
+                    """)
+    void what_a_collection_left_is_read(String line, double bytes) {
+        assertThat(GcLog.heapAfter("[7ns]" + line)).contains(new Point(7, bytes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[7ns][gc          ] GC(4) Concurrent Mark 2.022ms",
+                "[7ns][gc,phases   ] GC(0) O: Pause Relocate Start 0.008ms",
+                "[7ns][gc          ] GC(0) Pause Young (Allocation Failure) 35M->1M(12",
+                ""
+            })
+    void a_line_that_tells_no_heap_is_passed_over(String line) {
+        assertThat(GcLog.heapAfter(line)).isEmpty();
     }
 
     @Test

@@ -3,12 +3,16 @@ package dev.loombench.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Figure;
+import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.spec.Watching;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class JmxObserverIT {
@@ -87,6 +91,76 @@ class JmxObserverIT {
             assertThat(seen.last(Figure.CARRIERS_POOL)).isEqualTo(1);
             assertThat(seen.last(Figure.CARRIERS_MOUNTED)).isEqualTo(1);
             assertThat(seen.last(Figure.VIRTUAL_QUEUED)).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void threads_are_listed_by_kind_with_those_that_do_the_same_as_one(@TempDir Path folder) {
+        try (var subject = SubjectProcess.start();
+                var watch = observer.watch(new Target(subject.pid(), folder))) {
+            subject.tell("threads", 23);
+            subject.tell("sleep-virtual", 40);
+            watch.afterWindow();
+
+            var dump = Seen.by(watch).threads();
+            assertThat(dump.virtual()).isEqualTo(40);
+            assertThat(dump.carriers()).isPositive();
+            assertThat(dump.total()).isGreaterThan(63 + 1);
+            assertThat(dump.groups().getFirst())
+                    .satisfies(g -> assertThat(g.count()).isEqualTo(40))
+                    .satisfies(g -> assertThat(g.kind()).isEqualTo(Kind.VIRTUAL))
+                    .satisfies(g ->
+                            assertThat(g.frames())
+                                    .anyMatch(f -> f.startsWith("java.lang.Thread.sleep(")));
+            assertThat(dump.groups().get(1))
+                    .satisfies(g -> assertThat(g.count()).isEqualTo(23))
+                    .satisfies(g -> assertThat(g.kind()).isEqualTo(Kind.PLATFORM));
+            assertThat(folder.resolve("threads.json")).isNotEmptyFile();
+            assertThat(Seen.by(watch).missing()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_folder_that_cannot_be_written_to_is_told() {
+        try (var subject = SubjectProcess.start();
+                var watch = observer.watch(new Target(subject.pid(), Path.of("no/such/folder")))) {
+            watch.afterWindow();
+            watch.sample();
+
+            assertThat(Seen.by(watch).missing())
+                    .singleElement()
+                    .satisfies(m -> assertThat(m.why()).contains("no list of threads"));
+            assertThat(Seen.by(watch).points(Figure.HEAP_USED)).hasSize(2);
+        }
+    }
+
+    @Test
+    void what_was_asked_for_is_told_too_stacks_and_waits_that_hold_a_carrier(@TempDir Path folder) {
+        var curious = new JmxObserver(Set.of(Watching.values()));
+        assertThat(observer.jvmFlags(folder)).isEmpty();
+        try (var subject = SubjectProcess.start(curious.jvmFlags(folder));
+                var watch = curious.watch(new Target(subject.pid(), folder))) {
+            subject.tell("threads", 23);
+            watch.sample();
+            subject.tell("pin-virtual", 120);
+            watch.sample();
+            watch.afterWindow();
+
+            var seen = Seen.by(watch);
+            assertThat(seen.missing()).isEmpty();
+            // A stack of a thread that waits takes some pages; 1 MiB each is put by and not used.
+            assertThat(seen.last(Figure.NATIVE_STACKS)).isBetween(23 * 8_192L, 32 * MIB);
+            assertThat(seen.last(Figure.NATIVE_OTHERS))
+                    .isGreaterThan(
+                            seen.last(Figure.METASPACE_COMMITTED)
+                                    + seen.last(Figure.CODE_COMMITTED));
+            var pinned = seen.pinned();
+            assertThat(pinned.count()).isEqualTo(1);
+            assertThat(pinned.nanos()).isBetween(119_000_000L, 10_000_000_000L);
+            assertThat(pinned.waits().getFirst().frames())
+                    .anyMatch(f -> f.startsWith("java.lang.Thread.sleep("))
+                    .anyMatch(f -> f.contains("Subject$Pinning.<clinit>"));
+            assertThat(folder.resolve("recording.jfr")).isNotEmptyFile();
         }
     }
 

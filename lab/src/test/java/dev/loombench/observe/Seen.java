@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import java.util.List;
 
@@ -46,6 +48,22 @@ record Seen(List<Observation> observations) {
                 .filter(e -> e.name().equals("gc.pause"))
                 .flatMap(e -> e.events().stream())
                 .toList();
+    }
+
+    ThreadDump threads() {
+        return observations.stream()
+                .filter(ThreadDump.class::isInstance)
+                .map(ThreadDump.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Pinned pinned() {
+        return observations.stream()
+                .filter(Pinned.class::isInstance)
+                .map(Pinned.class::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     List<Unavailable> missing() {

@@ -21,6 +21,8 @@ final class Subject {
     @SuppressWarnings("unused") // written so that what is allocated cannot be optimised away
     private static volatile Object garbage = "";
 
+    private static volatile int pinMillis;
+
     private Subject() {}
 
     static void main() throws IOException, InterruptedException {
@@ -47,6 +49,8 @@ final class Subject {
             case "garbage-mib" -> makeGarbage(amount);
             case "gc" -> collect(amount);
             case "spin-virtual" -> spin(amount);
+            case "pin-virtual" -> pin(amount);
+            case "sleep-virtual" -> sleep(amount);
             case "exit" -> exit(amount);
             default -> throw new IllegalArgumentException("no order " + order);
         };
@@ -141,6 +145,43 @@ final class Subject {
                     });
         }
         return count;
+    }
+
+    /// Answers when all of them sleep.
+    private static long sleep(int count) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+            var sleeper = Thread.ofVirtual().start(Subject::sleepLong);
+            HELD.add(sleeper);
+            while (sleeper.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+        }
+        return count;
+    }
+
+    private static void sleepLong() {
+        try {
+            Thread.sleep(100_000);
+        } catch (InterruptedException asked) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A thread cannot leave its carrier while it initialises a class.
+    private static long pin(int millis) throws InterruptedException {
+        pinMillis = millis;
+        Thread.ofVirtual().start(() -> HELD.add(new Pinning())).join();
+        return millis;
+    }
+
+    private static final class Pinning {
+        static {
+            try {
+                Thread.sleep(pinMillis);
+            } catch (InterruptedException asked) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static long exit(int code) {

@@ -1,0 +1,95 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/// What garbage collection did in the windows of a variant, and what it was fed.
+///
+/// @param pauses that began in the window, mean of the trials
+/// @param pausedNanos of these together, mean of the trials
+/// @param longestNanos of any trial
+/// @param causes the commonest first
+/// @param allocatedPerSecond bytes a second, mean of the trials
+/// @param allocatedPerRequest bytes a good answer, mean of the trials
+/// @param heapAfter the most that a collection left, of any trial, bytes
+public record CollectorSeen(
+        double pauses,
+        double pausedNanos,
+        double longestNanos,
+        List<Cause> causes,
+        OptionalDouble allocatedPerSecond,
+        OptionalDouble allocatedPerRequest,
+        OptionalDouble heapAfter) {
+
+    /// @param what as in `Pause Young (Normal) (G1 Evacuation Pause)`
+    /// @param pauses of all trials
+    public record Cause(String what, long pauses) {}
+
+    public CollectorSeen {
+        causes = List.copyOf(causes);
+    }
+
+    /// Empty where no trial has a log of its pauses.
+    static Optional<CollectorSeen> of(List<Completed> trials) {
+        var logged = trials.stream().filter(CollectorSeen::isLogged).toList();
+        if (logged.isEmpty()) {
+            return Optional.empty();
+        }
+        var pauses = logged.stream().flatMap(t -> pauses(t).stream()).toList();
+        var causes =
+                pauses.stream()
+                        .collect(Collectors.groupingBy(Event::what, Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .map(e -> new Cause(e.getKey(), e.getValue()))
+                        .sorted(
+                                Comparator.comparingLong(Cause::pauses)
+                                        .reversed()
+                                        .thenComparing(Cause::what))
+                        .toList();
+        return Optional.of(
+                new CollectorSeen(
+                        pauses.size() / (double) logged.size(),
+                        pauses.stream().mapToLong(Event::lengthNanos).sum()
+                                / (double) logged.size(),
+                        pauses.stream().mapToLong(Event::lengthNanos).max().orElse(0),
+                        causes,
+                        Evidence.mean(trials, t -> Evidence.rate(t, Figure.ALLOCATED)),
+                        Evidence.mean(trials, CollectorSeen::allocatedPerRequest),
+                        trials.stream()
+                                .flatMapToDouble(
+                                        t -> Evidence.highest(t, Figure.HEAP_AFTER_GC).stream())
+                                .max()));
+    }
+
+    private static boolean isLogged(Completed trial) {
+        return trial.observations().stream().anyMatch(CollectorSeen::isPauses);
+    }
+
+    private static boolean isPauses(Object seen) {
+        return seen instanceof Events events && events.name().equals("gc.pause");
+    }
+
+    private static List<Event> pauses(Completed trial) {
+        return trial.observations().stream()
+                .filter(CollectorSeen::isPauses)
+                .flatMap(o -> ((Events) o).events().stream())
+                .filter(e -> trial.load().window().contains(e.nanos()))
+                .toList();
+    }
+
+    private static OptionalDouble allocatedPerRequest(Completed trial) {
+        var grown = Evidence.growth(trial, Figure.ALLOCATED);
+        long answers = trial.load().counts().answeredWithin();
+        return grown.isPresent() && answers > 0
+                ? OptionalDouble.of(grown.getAsDouble() / answers)
+                : OptionalDouble.empty();
+    }
+}

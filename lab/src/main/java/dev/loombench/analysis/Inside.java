@@ -1,0 +1,36 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.List;
+import java.util.Optional;
+
+/// What observers saw inside the servers of a variant. Evidence that is missing is empty.
+///
+/// @param threads of the last trial whose threads were listed
+/// @param rampUp of all trials whose load jumps
+/// @param memory mean of the trials
+/// @param collector of all trials
+/// @param pinned of all trials that were watched for it
+public record Inside(
+        Optional<ThreadsSeen> threads,
+        Optional<RampUp> rampUp,
+        Optional<MemorySplit> memory,
+        Optional<PinnedSeen> pinned,
+        Optional<CollectorSeen> collector) {
+
+    /// @param trials completed ones of the variant, in the order in which they ran
+    static Inside of(RunManifest manifest, List<Completed> trials) {
+        return new Inside(
+                trials.stream()
+                        .flatMap(t -> t.observations().stream())
+                        .filter(ThreadDump.class::isInstance)
+                        .map(o -> ThreadsSeen.of((ThreadDump) o))
+                        .reduce((_, later) -> later),
+                RampUp.of(manifest, trials),
+                MemorySplit.of(trials),
+                PinnedSeen.of(trials, manifest.environment().cores()),
+                CollectorSeen.of(trials));
+    }
+}

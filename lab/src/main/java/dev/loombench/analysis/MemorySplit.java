@@ -1,0 +1,94 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+
+/// What a server's memory was made of at the end of its window, mean of the trials.
+///
+/// Parts are what the JVM has taken from the system (committed); not all of it need lie in RAM. The
+/// resident set is the kernel's count of what does.
+///
+/// @param residentBytes of the process
+/// @param parts in a fixed order; those without evidence are absent
+public record MemorySplit(double residentBytes, List<Part> parts) {
+
+    /// What memory is for.
+    public enum Use {
+        HEAP_USED,
+        /// Taken for the heap and free just then.
+        HEAP_FREE,
+        DIRECT,
+        METASPACE,
+        CODE,
+        /// Told where native memory is observed.
+        THREAD_STACKS,
+        /// Collector, compilers, symbols …; told where native memory is observed.
+        JVM
+    }
+
+    public record Part(Use use, double bytes) {}
+
+    public MemorySplit {
+        parts = List.copyOf(parts);
+    }
+
+    public double counted() {
+        return parts.stream().mapToDouble(Part::bytes).sum();
+    }
+
+    /// Resident, and no part of what the JVM counts: libraries, what the allocator keeps, and the
+    /// parts that were not observed.
+    public double unexplained() {
+        return Math.max(0, residentBytes - counted());
+    }
+
+    /// Counted by the JVM, and not in RAM: taken and never touched.
+    public double notResident() {
+        return Math.max(0, counted() - residentBytes);
+    }
+
+    /// Empty unless resident set and heap are known.
+    static Optional<MemorySplit> of(List<Completed> trials) {
+        var resident = mean(trials, Figure.PROCESS_RSS);
+        var used = mean(trials, Figure.HEAP_USED);
+        if (resident.isEmpty() || used.isEmpty()) {
+            return Optional.empty();
+        }
+        var parts = new ArrayList<Part>();
+        parts.add(new Part(Use.HEAP_USED, used.getAsDouble()));
+        add(parts, Use.HEAP_FREE, mean(trials, Figure.HEAP_COMMITTED), c -> c - used.getAsDouble());
+        add(parts, Use.DIRECT, mean(trials, Figure.DIRECT_USED), b -> b);
+        add(parts, Use.METASPACE, mean(trials, Figure.METASPACE_COMMITTED), b -> b);
+        add(parts, Use.CODE, mean(trials, Figure.CODE_COMMITTED), b -> b);
+        double told =
+                parts.stream()
+                        .filter(p -> p.use() != Use.HEAP_USED && p.use() != Use.HEAP_FREE)
+                        .mapToDouble(Part::bytes)
+                        .sum();
+        add(parts, Use.THREAD_STACKS, mean(trials, Figure.NATIVE_STACKS), b -> b);
+        add(parts, Use.JVM, mean(trials, Figure.NATIVE_OTHERS), others -> others - told);
+        return Optional.of(new MemorySplit(resident.getAsDouble(), parts));
+    }
+
+    private static void add(
+            List<Part> parts, Use use, OptionalDouble bytes, DoubleUnaryOperator share) {
+        bytes.ifPresent(b -> parts.add(new Part(use, Math.max(0, share.applyAsDouble(b)))));
+    }
+
+    private static OptionalDouble mean(List<Completed> trials, Figure figure) {
+        return trials.stream()
+                .flatMapToDouble(t ->
+                        t.observations().stream()
+                                .filter(o -> o instanceof Series s && s.figure() == figure)
+                                .flatMapToDouble(o ->
+                                        ((Series) o)
+                                                .nearest(t.load().window().endNanos()).stream()))
+                .average();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.PinnedAlike;
+import dev.loombench.result.ThreadsAlike;
+import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Virtual threads that waited without letting go of their carrier, in the windows of a variant.
+///
+/// @param waits of all trials
+/// @param nanos of all waits together
+/// @param share of the carriers' time in those windows, 0..1
+/// @param places those that took longest first
+public record PinnedSeen(long waits, long nanos, double share, List<Place> places) {
+
+    /// @param where as in `in Thread.sleep`
+    /// @param path the call with those who made it
+    public record Place(long waits, long nanos, String where, String path) {}
+
+    public PinnedSeen {
+        places = List.copyOf(places);
+    }
+
+    /// @param cores carriers where the JVM does not tell how many there are
+    /// @return empty where no trial was watched for it
+    static Optional<PinnedSeen> of(List<Completed> trials, int cores) {
+        long waits = 0;
+        long nanos = 0;
+        double carrierNanos = 0;
+        var places = new ArrayList<Place>();
+        for (var trial : trials) {
+            for (var seen : trial.observations()) {
+                if (seen instanceof Pinned pinned) {
+                    waits += pinned.count();
+                    nanos += pinned.nanos();
+                    carrierNanos +=
+                            trial.load().window().nanos()
+                                    * Evidence.highest(trial, Figure.CARRIERS_PARALLELISM)
+                                            .orElse(cores);
+                    pinned.waits().forEach(w -> places.add(place(w)));
+                }
+            }
+        }
+        return carrierNanos == 0
+                ? Optional.empty()
+                : Optional.of(
+                        new PinnedSeen(
+                                waits, nanos, Math.min(1, nanos / carrierNanos), merged(places)));
+    }
+
+    private static Place place(PinnedAlike wait) {
+        var stack = new ThreadsAlike(Kind.VIRTUAL, "", 1, wait.frames());
+        return new Place(
+                wait.count(), wait.nanos(), Whereabouts.of(stack), Whereabouts.path(stack));
+    }
+
+    private static List<Place> merged(List<Place> places) {
+        return places.stream().map(Place::path).distinct().toList().stream()
+                .map(path -> places.stream().filter(p -> p.path.equals(path)).toList())
+                .map(same ->
+                        new Place(
+                                same.stream().mapToLong(Place::waits).sum(),
+                                same.stream().mapToLong(Place::nanos).sum(),
+                                same.getFirst().where,
+                                same.getFirst().path))
+                .sorted(Comparator.comparingLong(Place::nanos).reversed())
+                .toList();
+    }
+}

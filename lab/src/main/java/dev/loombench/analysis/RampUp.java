@@ -1,0 +1,85 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.Window;
+import dev.loombench.spec.Step;
+import dev.loombench.spec.Workload;
+import dev.loombench.stats.Bootstrap;
+import dev.loombench.stats.Interval;
+import dev.loombench.stats.Settling;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// How soon a variant's throughput followed a load that jumps upwards, over its trials.
+///
+/// Throughput is read every quarter of a second, from the jump until the load changes again or the
+/// window ends; it has come to its level when it stays within 5 % of it ({@link Settling}).
+///
+/// @param step the highest jump of the load
+/// @param meanNanos of the trials; those that had not settled count at the least that they took
+/// @param interval 95 % over trials, ns; empty below two
+/// @param trials whose throughput can be judged
+/// @param moving of these, had not settled
+public record RampUp(
+        Step step, double meanNanos, Optional<Interval> interval, int trials, int moving) {
+    private static final long BIN_NANOS = 250_000_000;
+    private static final double TOLERANCE = 0.05;
+
+    static Optional<RampUp> of(RunManifest manifest, List<Completed> completed) {
+        var load = manifest.spec().load();
+        var settlings = completed.stream().map(t -> settling(load, t)).toList();
+        var times = settlings.stream().flatMapToDouble(s -> nanos(s).stream()).toArray();
+        return completed.stream()
+                .findFirst()
+                .filter(_ -> times.length > 0)
+                .flatMap(t -> Step.highest(load, t.load().window().nanos()))
+                .map(step ->
+                        new RampUp(
+                                step,
+                                Arrays.stream(times).average().orElseThrow(),
+                                Bootstrap.mean(times, manifest.seed()),
+                                times.length,
+                                (int)
+                                        settlings.stream()
+                                                .filter(Settling.Moving.class::isInstance)
+                                                .count()));
+    }
+
+    /// How one trial's throughput followed.
+    static Settling settling(Workload load, Measured trial) {
+        var window = trial.window();
+        var answers =
+                trial.observations().stream()
+                        .filter(o -> o instanceof Series s && s.figure() == Figure.LOAD_ANSWERS)
+                        .map(Series.class::cast)
+                        .findFirst();
+        var step = Step.highest(load, window.nanos());
+        return answers.isEmpty() || step.isEmpty()
+                ? new Settling.Untold()
+                : Settling.of(rates(answers.get(), step.get(), window), TOLERANCE);
+    }
+
+    /// From the jump until throughput had settled, ns; at least that where it had not.
+    static OptionalDouble nanos(Settling settling) {
+        return switch (settling) {
+            case Settling.Settled(var after, _, _) -> OptionalDouble.of((double) after * BIN_NANOS);
+            case Settling.Moving(var values) -> OptionalDouble.of((double) values * BIN_NANOS);
+            case Settling.Untold _ -> OptionalDouble.empty();
+        };
+    }
+
+    private static double[] rates(Series answers, Step step, Window window) {
+        var rates = new double[(int) ((step.until() - step.at()) / BIN_NANOS)];
+        for (int i = 0; i < rates.length; i++) {
+            long start = window.startNanos() + step.at() + i * BIN_NANOS;
+            rates[i] = answers.growth(new Window(start, start + BIN_NANOS)).orElse(0);
+        }
+        return rates;
+    }
+}

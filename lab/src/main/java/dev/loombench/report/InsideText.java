@@ -1,0 +1,112 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.CollectorSeen;
+import dev.loombench.analysis.Inside;
+import dev.loombench.analysis.PinnedSeen;
+import dev.loombench.analysis.RampUp;
+import dev.loombench.analysis.ThreadsSeen;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What was seen inside a server, in plain sentences.
+final class InsideText {
+    private static final int PLACES = 4;
+
+    private InsideText() {}
+
+    /// A sentence for each thing that was seen; empty when nothing was.
+    static List<String> of(Inside inside) {
+        var said = new ArrayList<String>();
+        inside.threads().map(InsideText::threads).ifPresent(said::add);
+        inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
+        inside.memory().map(MemoryBar::text).ifPresent(said::add);
+        inside.collector().map(InsideText::collector).ifPresent(said::add);
+        inside.pinned().map(InsideText::pinned).ifPresent(said::add);
+        return said;
+    }
+
+    /// `243 threads (6 platform, 2 carriers, 235 virtual): 200 virtual in Thread.sleep …`.
+    static String threads(ThreadsSeen seen) {
+        var kinds = new ArrayList<String>();
+        kinds.add("%,d platform".formatted(seen.platform()));
+        if (seen.carriers() + seen.virtual() > 0) {
+            kinds.add("%,d carriers".formatted(seen.carriers()));
+            kinds.add("%,d virtual".formatted(seen.virtual()));
+        }
+        var places =
+                seen.places().stream()
+                        .limit(PLACES)
+                        .map(p -> "%,d %s %s".formatted(p.count(), kind(p), plain(p.where())))
+                        .toList();
+        int told = seen.places().stream().limit(PLACES).mapToInt(ThreadsSeen.Place::count).sum();
+        return "%,d threads (%s) under load: %s%s"
+                .formatted(
+                        seen.total(),
+                        String.join(", ", kinds),
+                        String.join(", ", places),
+                        told < seen.total()
+                                ? ", %,d elsewhere".formatted(seen.total() - told)
+                                : "");
+    }
+
+    /// `full throughput 1.25 s after the load jumps from 100 to 500 [1.00 s, 1.50 s]`.
+    private static String rampUp(RampUp seen) {
+        return "full throughput %s%s after the load jumps from %s to %s%s"
+                .formatted(
+                        seen.moving() > 0 ? "at least " : "",
+                        Format.time(seen.meanNanos()),
+                        Format.number(seen.step().from()),
+                        Format.number(seen.step().to()),
+                        seen.interval()
+                                .map(i ->
+                                        " [%s, %s]"
+                                                .formatted(
+                                                        Format.time(i.low()),
+                                                        Format.time(i.high())))
+                                .orElse(""));
+    }
+
+    /// `312 waits of virtual threads held a carrier, 41 % of the carriers' time: …`.
+    private static String pinned(PinnedSeen seen) {
+        if (seen.waits() == 0) {
+            return "no virtual thread held its carrier while it waited for 1 ms or more";
+        }
+        return "%,d waits of virtual threads held a carrier, %s %% of the carriers' time, most in %s"
+                .formatted(
+                        seen.waits(),
+                        Format.number(100 * seen.share()),
+                        plain(seen.places().getFirst().path()));
+    }
+
+    /// `12 GC pauses a trial, 3.40 ms together, the longest 1.20 ms, …; 61 MiB left after GC`.
+    private static String collector(CollectorSeen seen) {
+        var said = new ArrayList<String>();
+        said.add(
+                "%s GC pauses a trial, %s together, the longest %s"
+                        .formatted(
+                                Format.number(seen.pauses()),
+                                Format.time(seen.pausedNanos()),
+                                Format.time(seen.longestNanos())));
+        seen.causes().stream()
+                .findFirst()
+                .ifPresent(c -> said.add("most for %s".formatted(plain(c.what()))));
+        if (seen.allocatedPerSecond().isPresent()) {
+            said.add(Format.bytes(seen.allocatedPerSecond()) + " allocated a second");
+            said.add(Format.bytes(seen.allocatedPerRequest()) + " a request");
+        }
+        if (seen.heapAfter().isPresent()) {
+            said.add("at most %s left after GC".formatted(Format.bytes(seen.heapAfter())));
+        }
+        return String.join(", ", said);
+    }
+
+    static String kind(ThreadsSeen.Place place) {
+        return switch (place.kind()) {
+            case PLATFORM -> "platform";
+            case CARRIER -> "carrier";
+            case VIRTUAL -> "virtual";
+        };
+    }
+}

@@ -1,0 +1,15 @@
+package dev.loombench.result;
+
+import java.util.List;
+
+/// Waits of virtual threads that held their carrier, all with one stack.
+///
+/// @param count at least 1
+/// @param nanos of all of them together
+/// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
+///   are left out
+public record PinnedAlike(int count, long nanos, List<String> frames) {
+    public PinnedAlike {
+        frames = List.copyOf(frames);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.loombench.spec;
+
+/// What a server is watched for only when it is asked for, because it costs the server something.
+public enum Watching {
+    /// What the JVM allocates outside the heap, by purpose.
+    NATIVE_MEMORY("native-memory"),
+    /// Virtual threads that wait without letting go of their carrier, with their stacks.
+    PINNING("pinning");
+
+    private final String label;
+
+    Watching(String label) {
+        this.label = label;
+    }
+
+    /// As written in a spec.
+    public String label() {
+        return label;
+    }
+}

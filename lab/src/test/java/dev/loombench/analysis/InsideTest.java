@@ -1,0 +1,164 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.MemorySplit.Part;
+import dev.loombench.analysis.MemorySplit.Use;
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.PinnedAlike;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// The window is the two seconds from 3 s to 5 s.
+class InsideTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private static Series at5s(Figure figure, double value) {
+        return new Series(
+                "jmx", figure, List.of(new Point(4 * SECOND, 1), new Point(5 * SECOND + 1, value)));
+    }
+
+    private static Analysis with(Observation... seen) {
+        var manifest = SampleRun.manifest();
+        var results = new ArrayList<TrialResult>();
+        for (var trial : manifest.plan()) {
+            var like = SampleRun.completed(1_000, 400);
+            results.add(
+                    SampleRun.result(
+                            trial,
+                            new Completed(
+                                    like.warmUp(),
+                                    like.load(),
+                                    like.unloadedResponseNanos(),
+                                    List.of(seen))));
+        }
+        return Analysis.of(manifest, results);
+    }
+
+    private static Inside inside(Observation... seen) {
+        return with(seen).variants().getFirst().inside();
+    }
+
+    @Test
+    void memory_is_split_at_the_end_of_the_window_and_the_rest_is_shown_as_such() {
+        var split =
+                inside(
+                                at5s(Figure.PROCESS_RSS, 200),
+                                at5s(Figure.HEAP_USED, 40),
+                                at5s(Figure.HEAP_COMMITTED, 70),
+                                at5s(Figure.DIRECT_USED, 5),
+                                at5s(Figure.METASPACE_COMMITTED, 20),
+                                at5s(Figure.CODE_COMMITTED, 10))
+                        .memory()
+                        .orElseThrow();
+
+        assertThat(split.parts())
+                .containsExactly(
+                        new Part(Use.HEAP_USED, 40),
+                        new Part(Use.HEAP_FREE, 30),
+                        new Part(Use.DIRECT, 5),
+                        new Part(Use.METASPACE, 20),
+                        new Part(Use.CODE, 10));
+        assertThat(split.counted()).isEqualTo(105);
+        assertThat(split.unexplained()).isEqualTo(95);
+        assertThat(split.notResident()).isZero();
+    }
+
+    @Test
+    void native_memory_explains_more_and_what_beans_tell_is_not_counted_twice() {
+        var split =
+                inside(
+                                at5s(Figure.PROCESS_RSS, 120),
+                                at5s(Figure.HEAP_USED, 40),
+                                at5s(Figure.HEAP_COMMITTED, 70),
+                                at5s(Figure.METASPACE_COMMITTED, 20),
+                                at5s(Figure.NATIVE_STACKS, 3),
+                                at5s(Figure.NATIVE_OTHERS, 50))
+                        .memory()
+                        .orElseThrow();
+
+        assertThat(split.parts()).contains(new Part(Use.THREAD_STACKS, 3), new Part(Use.JVM, 30));
+        assertThat(split.notResident()).as("70 + 20 + 3 + 30 - 120").isEqualTo(3);
+        assertThat(split.unexplained()).isZero();
+    }
+
+    @Test
+    void waits_that_hold_a_carrier_are_added_up_and_said_where_they_matter() {
+        var frames =
+                List.of(
+                        "java.lang.VirtualThread.parkOnCarrierThread(line 1)",
+                        "java.lang.Thread.sleep(line 2)",
+                        "dev.shop.Cache.get(line 3)");
+        var analysis =
+                with(new Pinned("jmx", 10, SECOND, List.of(new PinnedAlike(10, SECOND, frames))));
+
+        // 3 trials of 1 s held in 2 s of 2 carriers each
+        var pinned = analysis.variants().getFirst().inside().pinned().orElseThrow();
+        assertThat(pinned.waits()).isEqualTo(30);
+        assertThat(pinned.share()).isCloseTo(0.25, within(1e-9));
+        assertThat(pinned.places())
+                .containsExactly(
+                        new PinnedSeen.Place(
+                                30, 3 * SECOND, "in Thread.sleep", "Thread.sleep < Cache.get"));
+        assertThat(analysis.findings())
+                .contains(
+                        new Finding.CarriersPinned(
+                                SampleRun.POOL, 0.25, 30, "Thread.sleep < Cache.get"));
+        assertThat(with(new Pinned("jmx", 0, 0, List.of())).findings())
+                .noneMatch(Finding.CarriersPinned.class::isInstance);
+    }
+
+    @Test
+    void a_collector_is_told_by_its_pauses_in_the_window_and_what_it_was_fed() {
+        var seen =
+                inside(
+                                new Events(
+                                        "gc-log",
+                                        "gc.pause",
+                                        List.of(
+                                                new Event(2 * SECOND, 9_000_000, "before"),
+                                                new Event(3 * SECOND, 2_000_000, "young"),
+                                                new Event(4 * SECOND, 1_000_000, "young"),
+                                                new Event(4 * SECOND + 1, 3_000_000, "full"))),
+                                new Series(
+                                        "jmx",
+                                        Figure.ALLOCATED,
+                                        List.of(
+                                                new Point(3 * SECOND, 0),
+                                                new Point(5 * SECOND, 8_000_000))),
+                                new Series(
+                                        "gc-log",
+                                        Figure.HEAP_AFTER_GC,
+                                        List.of(
+                                                new Point(2 * SECOND, 99),
+                                                new Point(4 * SECOND, 40))))
+                        .collector()
+                        .orElseThrow();
+
+        assertThat(seen.pauses()).isEqualTo(3);
+        assertThat(seen.pausedNanos()).isEqualTo(6_000_000);
+        assertThat(seen.longestNanos()).isEqualTo(3_000_000);
+        assertThat(seen.causes().getFirst()).isEqualTo(new CollectorSeen.Cause("young", 6));
+        assertThat(seen.allocatedPerSecond()).hasValue(4_000_000);
+        assertThat(seen.allocatedPerRequest()).as("2,000 answers").hasValue(4_000);
+        assertThat(seen.heapAfter()).hasValue(40);
+    }
+
+    @Test
+    void what_was_not_observed_is_absent() {
+        assertThat(inside().memory()).isEmpty();
+        assertThat(inside().pinned()).isEmpty();
+        assertThat(inside().threads()).isEmpty();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.result.Figure;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.result.Window;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.Course;
+import dev.loombench.spec.LoadModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/// A window of 15 s in which the rate jumps from 100/s to 1,000/s after 5 s.
+class RampUpTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final LoadModel JUMPS =
+            new LoadModel.Open(
+                    Course.of(
+                            List.of(
+                                    Course.Stage.at(100, Duration.ofSeconds(5)),
+                                    Course.Stage.at(1_000, Duration.ofSeconds(10)))),
+                    Arrival.CONSTANT,
+                    100);
+
+    /// @param rate answers a second in each quarter of a second of the window
+    private static Completed trial(IntToDoubleFunction rate) {
+        var like = SampleRun.completed(1_000, 10);
+        var points = new ArrayList<Point>();
+        double answers = 0;
+        for (int i = 0; i <= 60; i++) {
+            points.add(new Point(3 * SECOND + i * SECOND / 4, answers));
+            answers += rate.applyAsDouble(i) / 4;
+        }
+        var load = like.load();
+        return new Completed(
+                like.warmUp(),
+                new LoadResult(
+                        new Window(3 * SECOND, 18 * SECOND),
+                        load.counts(),
+                        load.connections(),
+                        load.generator(),
+                        load.intervals()),
+                like.unloadedResponseNanos(),
+                List.<Observation>of(new Series("load", Figure.LOAD_ANSWERS, points)));
+    }
+
+    private static Analysis analysis(IntToDoubleFunction pool, IntToDoubleFunction virtual) {
+        var manifest = SampleRun.manifest(SampleRun.spec(JUMPS));
+        var results = new ArrayList<TrialResult>();
+        for (var trial : manifest.plan()) {
+            results.add(
+                    SampleRun.result(
+                            trial, trial(trial.variant().equals(SampleRun.POOL) ? pool : virtual)));
+        }
+        return Analysis.of(manifest, results);
+    }
+
+    private static double steps(int i, int slowQuarters) {
+        return i < 20 ? 100 : i < 20 + slowQuarters ? 400 : 1_000;
+    }
+
+    @Test
+    void the_time_from_the_jump_to_the_new_level_is_told_of_each_variant() {
+        var variants = analysis(i -> steps(i, 8), i -> steps(i, 0)).variants();
+
+        var pool = variants.getFirst().inside().rampUp().orElseThrow();
+        assertThat(pool.meanNanos()).isEqualTo(2.0 * SECOND); // 8 quarters of a second
+        assertThat(pool.step().to()).isEqualTo(1_000);
+        assertThat(pool.trials()).isEqualTo(3);
+        assertThat(pool.interval().orElseThrow().high()).isEqualTo(2.0 * SECOND);
+        assertThat(variants.get(1).inside().rampUp().orElseThrow().meanNanos()).isZero();
+    }
+
+    @Test
+    void a_trial_that_never_settled_counts_at_all_of_its_time_and_is_told() {
+        var analysis = analysis(i -> i < 20 ? 100 : i < 55 ? 10 * i : 900, i -> steps(i, 0));
+
+        assertThat(analysis.variants().getFirst().inside().rampUp().orElseThrow().meanNanos())
+                .isEqualTo(10.0 * SECOND);
+        assertThat(analysis.findings()).contains(new Finding.NotRampedUp(SampleRun.POOL, 3, 3, 10));
+    }
+
+    @Test
+    void a_load_that_never_jumps_has_no_ramp_up() {
+        assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants())
+                .allMatch(v -> v.inside().rampUp().isEmpty());
+    }
+}

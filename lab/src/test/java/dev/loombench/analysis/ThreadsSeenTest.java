@@ -1,0 +1,100 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.ThreadsAlike;
+import dev.loombench.result.ThreadsAlike.Kind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ThreadsSeenTest {
+    private static final List<String> SLEEP =
+            List.of(
+                    "java.lang.VirtualThread.parkNanos(VirtualThread.java:784)",
+                    "java.lang.VirtualThread.sleepNanos(VirtualThread.java:980)",
+                    "java.lang.Thread.sleepNanos(Thread.java:507)",
+                    "java.lang.Thread.sleep(Thread.java:540)",
+                    "dev.shop.Work.sleep(Work.java:20)",
+                    "dev.shop.Handler.handle(Handler.java:9)");
+    private static final List<String> POOL =
+            List.of(
+                    "jdk.internal.misc.Unsafe.park(Native Method)",
+                    "java.util.concurrent.locks.LockSupport.park(LockSupport.java:369)",
+                    "java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java:435)",
+                    "java.util.concurrent.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1016)");
+    private static final List<String> LOCK =
+            List.of(
+                    "jdk.internal.misc.Unsafe.park(Native Method)",
+                    "java.util.concurrent.locks.LockSupport.park(LockSupport.java:223)",
+                    "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(AbstractQueuedSynchronizer.java:789)",
+                    "java.util.concurrent.locks.ReentrantLock.lock(ReentrantLock.java:322)",
+                    "dev.shop.Cache.get(Cache.java:7)");
+
+    private static ThreadsAlike virtual(int count, String state, List<String> frames) {
+        return new ThreadsAlike(Kind.VIRTUAL, state, count, frames);
+    }
+
+    private static String where(String state, List<String> frames) {
+        return Whereabouts.of(virtual(1, state, frames));
+    }
+
+    @Test
+    void a_place_is_the_topmost_call_that_is_no_plumbing() {
+        assertThat(where("TIMED_WAITING", SLEEP)).isEqualTo("in Thread.sleep");
+        assertThat(where("WAITING", LOCK)).isEqualTo("in ReentrantLock.lock");
+        assertThat(where("RUNNABLE", List.of("dev.shop.Fib.of(Fib.java:3)")))
+                .isEqualTo("in Fib.of");
+        assertThat(where("", List.of())).isEqualTo("without Java code");
+        assertThat(where("BLOCKED", List.of("dev.shop.Cache.get(Cache.java:7)")))
+                .isEqualTo("blocked in Cache.get");
+    }
+
+    @Test
+    void a_worker_that_waits_for_work_is_idle_not_waiting_in_a_queue() {
+        assertThat(where("WAITING", POOL)).isEqualTo("idle in a pool");
+    }
+
+    @Test
+    void a_path_names_the_callers() {
+        assertThat(Whereabouts.path(virtual(1, "", SLEEP)))
+                .isEqualTo("Thread.sleep < Work.sleep < Handler.handle");
+    }
+
+    @Test
+    void stacks_that_wait_at_one_place_are_counted_together_most_threads_first() {
+        var otherSleep = List.of("java.lang.Thread.sleep(Thread.java:540)", "dev.shop.Retry.run()");
+        var seen =
+                ThreadsSeen.of(
+                        new ThreadDump(
+                                "jmx",
+                                0,
+                                8,
+                                2,
+                                235,
+                                List.of(
+                                        virtual(30, "WAITING", LOCK),
+                                        virtual(190, "TIMED_WAITING", SLEEP),
+                                        virtual(10, "TIMED_WAITING", otherSleep),
+                                        new ThreadsAlike(Kind.PLATFORM, "WAITING", 4, POOL))));
+
+        assertThat(seen.total()).isEqualTo(245);
+        assertThat(seen.places())
+                .containsExactly(
+                        new ThreadsSeen.Place(
+                                Kind.VIRTUAL,
+                                200,
+                                "in Thread.sleep",
+                                "Thread.sleep < Work.sleep < Handler.handle"),
+                        new ThreadsSeen.Place(
+                                Kind.VIRTUAL,
+                                30,
+                                "in ReentrantLock.lock",
+                                "ReentrantLock.lock < Cache.get"),
+                        new ThreadsSeen.Place(
+                                Kind.PLATFORM,
+                                4,
+                                "idle in a pool",
+                                "LinkedBlockingQueue.take < ThreadPoolExecutor.getTask"));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.loombench.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Curves of 40 values that come to 100.
+class SettlingTest {
+    private static Settling of(IntToDoubleFunction curve) {
+        return Settling.of(IntStream.range(0, 40).mapToDouble(curve).toArray(), 0.05);
+    }
+
+    private static Settling.Settled settled(IntToDoubleFunction curve) {
+        assertThat(of(curve)).isInstanceOf(Settling.Settled.class);
+        return (Settling.Settled) of(curve);
+    }
+
+    @Test
+    void a_rate_that_is_there_at_once_took_no_time() {
+        assertThat(settled(_ -> 100)).isEqualTo(new Settling.Settled(0, 1, 100));
+    }
+
+    @Test
+    void a_straight_rise_has_settled_when_it_is_within_the_tolerance() {
+        // 0, 10, 20 .. 90, 100: 90 is off by more than 5, the tenth value is the last one out
+        assertThat(settled(i -> Math.min(100, 10 * i)).after()).isEqualTo(10);
+        assertThat(settled(i -> Math.min(100, 5 * i)).after()).as("95 is in").isEqualTo(19);
+    }
+
+    @Test
+    void a_rise_beyond_the_level_has_not_settled_before_it_is_back() {
+        assertThat(settled(i -> i < 3 ? 20 : i < 8 ? 130 : 100).after()).isEqualTo(8);
+    }
+
+    @Test
+    void one_value_off_both_its_neighbours_is_passed_over_and_two_are_not() {
+        assertThat(settled(i -> i == 12 ? 40 : 100).after()).isZero();
+        assertThat(settled(i -> i == 12 || i == 13 ? 40 : 100).after()).isEqualTo(14);
+    }
+
+    @Test
+    void what_still_moves_in_the_last_quarter_may_never_settle() {
+        assertThat(of(i -> i < 31 ? 100 - 20.0 * (i % 2) : 100))
+                .as("noise of 20 %% until the 31st of 40 values hides no level")
+                .isNotInstanceOf(Settling.Untold.class);
+        assertThat(of(i -> i < 32 ? 60 + 0.5 * i : 110)).isEqualTo(new Settling.Moving(40));
+    }
+
+    @Test
+    void too_few_values_nothing_at_all_and_noise_alone_are_not_judged() {
+        assertThat(Settling.of(new double[] {1, 1, 1, 1, 1, 1, 1}, 0.05))
+                .isInstanceOf(Settling.Untold.class);
+        assertThat(of(_ -> 0)).isInstanceOf(Settling.Untold.class);
+        var random = new SplittableRandom(5);
+        assertThat(of(_ -> 100 * (1 + 0.5 * random.nextGaussian())))
+                .isInstanceOf(Settling.Untold.class);
+    }
+
+    @Test
+    void a_count_that_trembles_is_judged_by_longer_stretches() {
+        // 10 %, of which a quarter is left after 16 values are one: 400 values become 25
+        var random = new SplittableRandom(7);
+        var rate =
+                IntStream.range(0, 1600)
+                        .mapToDouble(i -> i < 320 ? 50 : 100 * (1 + 0.1 * random.nextGaussian()))
+                        .toArray();
+        var seen = (Settling.Settled) Settling.of(rate, 0.05);
+        assertThat(seen.resolution()).isBetween(16, 128);
+        assertThat(seen.after()).isBetween(320, 320 + 2 * seen.resolution());
+        assertThat(seen.level()).isBetween(99.0, 101.0);
+    }
+
+    @Test
+    void of_a_hundred_noisy_steps_nearly_all_are_found_where_they_are() {
+        int found = 0;
+        for (int seed = 0; seed < 100; seed++) {
+            var random = new SplittableRandom(seed);
+            var seen = of(i -> (i < 6 ? 40 : 100) * (1 + 0.012 * random.nextGaussian()));
+            found += seen instanceof Settling.Settled s && s.after() >= 6 && s.after() <= 8 ? 1 : 0;
+        }
+        assertThat(found).isGreaterThan(90);
+    }
+}
