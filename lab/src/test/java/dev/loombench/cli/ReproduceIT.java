@@ -21,7 +21,7 @@ class ReproduceIT {
               - {name: virtual, server: jdk-httpserver, model: virtual}
             load: {users: 40, path: "/sleep?ms=20"}
             phases: {warm-up: 500ms, measure: 500ms}
-            repeat: 2
+            repeat: 3
             expect:
               - {claim: virtual throughput above 2x pool, article: ten times as many}
               - {claim: virtual throughput below pool, article: fewer}
