@@ -1,8 +1,8 @@
 package dev.loombench.analysis;
 
 import dev.loombench.result.Figure;
-import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
