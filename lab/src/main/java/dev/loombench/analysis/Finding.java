@@ -329,6 +329,25 @@ public sealed interface Finding {
         }
     }
 
+    /// The compilers had work and no processor.
+    ///
+    /// @param variants that it was seen in
+    /// @param share of the time in which they had work that they waited
+    record CompilersStarved(List<String> variants, double share) implements Finding {
+        public CompilersStarved {
+            variants = List.copyOf(variants);
+        }
+
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "the just-in-time compilers waited for a processor up to %.0f %% of the time in which they had work (%s)"
+                            .formatted(100 * share, String.join(", ", variants)),
+                    "warm-up takes several times as long, and what is measured is code that was not compiled yet",
+                    "a lower load, or a longer warm-up (phases: warm-up)");
+        }
+    }
+
     /// @param p99Seconds response time that 1 % of answers exceeded
     record WindowTooShort(String variant, double windowSeconds, double p99Seconds)
             implements Finding {

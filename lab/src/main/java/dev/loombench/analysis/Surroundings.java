@@ -31,6 +31,12 @@ final class Surroundings {
     /// Of the server's CPU time, where that is what counts.
     private static final double COMPILING_OF_CPU = 0.1;
 
+    /// Two of three compilers' seconds spent in waiting make warm-up three times as long.
+    private static final double STARVED = 2 / 3.0;
+
+    /// Part of the window for which the compilers have to have had work: less is no warm-up.
+    private static final double COMPILERS_AT_WORK = 0.3;
+
     private static final double STALLED = 0.01;
 
     /// 4 MB: less is what an idle machine tidies away.
@@ -59,6 +65,8 @@ final class Surroundings {
         around.where(Surroundings::retransmitted, RETRANSMITTED)
                 .ifPresent(p -> findings.add(new Finding.Retransmitted(p.variants(), p.most())));
         around.compiling(manifest.spec(), summaries).forEach(findings::add);
+        around.where(Surroundings::compilersStarved, STARVED)
+                .ifPresent(p -> findings.add(new Finding.CompilersStarved(p.variants(), p.most())));
         return findings;
     }
 
@@ -98,12 +106,27 @@ final class Surroundings {
                 results.stream().filter(r -> variants.contains(r.trial().variant())).toList());
     }
 
-    /// The compilers' time is taken by the clock: where they waited for a processor it is more than
-    /// the CPU time they used.
+    /// Without the kernel's account of the compilers' threads their time is taken by the clock:
+    /// where they waited for a processor it is more than the CPU time they used.
     private static OptionalDouble compilingOfCpu(Measured trial) {
         double cpu = Evidence.growth(trial, Figure.PROCESS_CPU).orElse(0);
+        var used = Evidence.growth(trial, Figure.JIT_CPU);
         return cpu > 0
-                ? scaled(Evidence.growth(trial, Figure.JIT_TIME), 1 / cpu)
+                ? scaled(used.isPresent() ? used : Evidence.growth(trial, Figure.JIT_TIME), 1 / cpu)
+                : OptionalDouble.empty();
+    }
+
+    /// What compilers waited of the time in which they had work, where that was a large part of the
+    /// window.
+    private static OptionalDouble compilersStarved(Measured trial) {
+        var used = Evidence.rate(trial, Figure.JIT_CPU);
+        var waited = Evidence.rate(trial, Figure.JIT_WAITED);
+        if (used.isEmpty() || waited.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double wanted = (used.getAsDouble() + waited.getAsDouble()) / 1e9;
+        return wanted > COMPILERS_AT_WORK
+                ? OptionalDouble.of(waited.getAsDouble() / 1e9 / wanted)
                 : OptionalDouble.empty();
     }
 

@@ -36,6 +36,7 @@ public final class Observers {
                                 new ProcObserver(),
                                 new MachineObserver(),
                                 new KernelObserver(),
+                                new CompilerObserver(),
                                 new GcLogObserver(),
                                 new JmxObserver(asked),
                                 new InsideObserver())

@@ -39,6 +39,10 @@ public enum Figure {
     GC_TIME("jvm.gc.time", "ns", Kind.COUNTER),
     /// Time in which some thread of the just-in-time compilers worked, in steps of 1 ms.
     JIT_TIME("jvm.jit.time", "ns", Kind.COUNTER),
+    /// CPU time of the compilers' threads.
+    JIT_CPU("jvm.jit.cpu", "ns", Kind.COUNTER),
+    /// Time in which threads of the compilers were ready to run and waited for a processor.
+    JIT_WAITED("jvm.jit.waited", "ns", Kind.COUNTER),
     CLASSES_LOADED("jvm.classes.loaded", "classes", Kind.GAUGE),
     /// Platform threads, carriers among them.
     JAVA_THREADS("jvm.threads", "threads", Kind.GAUGE),

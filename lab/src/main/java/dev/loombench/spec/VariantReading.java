@@ -13,7 +13,8 @@ final class VariantReading {
     private static final int MOST = 1_000_000;
 
     /// Settings that count something: `10k` is as good as `10000`.
-    private static final Set<String> COUNTS = Set.of("threads", "tasks", "concurrency");
+    private static final Set<String> COUNTS =
+            Set.of("threads", "core-threads", "max-threads", "tasks", "concurrency");
 
     /// Connections that the lab's own database accepts, less a few.
     private static final int MOST_POOLED = 500;

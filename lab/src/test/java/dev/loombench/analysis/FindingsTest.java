@@ -276,6 +276,29 @@ class FindingsTest {
                 .noneMatch(Finding.StillCompiling.class::isInstance);
     }
 
+    /// In a window of two seconds they ran for 0.2 s, and waited for 1.8 s or for 0.2 s.
+    @Test
+    void compilers_without_a_processor_are_starved() {
+        var starved = SampleRun.completed(1_000, 400);
+        assertThat(with(_ -> seen(seen(starved, ran(0.2)), waited(1.8))))
+                .contains(
+                        new Finding.CompilersStarved(
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.9));
+        assertThat(with(_ -> seen(seen(starved, ran(0.2)), waited(0.2))))
+                .noneMatch(Finding.CompilersStarved.class::isInstance);
+        // 5 % of the window: whatever they had to do is done.
+        assertThat(with(_ -> seen(seen(starved, ran(0.01)), waited(0.09))))
+                .noneMatch(Finding.CompilersStarved.class::isInstance);
+    }
+
+    private static Series ran(double seconds) {
+        return grown(Figure.JIT_CPU, seconds * 1e9);
+    }
+
+    private static Series waited(double seconds) {
+        return grown(Figure.JIT_WAITED, seconds * 1e9);
+    }
+
     private static Completed compiled(double seconds) {
         return seen(SampleRun.completed(1_000, 400), grown(Figure.JIT_TIME, seconds * 1e9));
     }

@@ -256,6 +256,18 @@ class ProvocationsIT {
                         });
     }
 
+    /// A hundred threads that burn, and two compilers, on one processor.
+    @Test
+    void compilers_beside_a_hundred_busy_threads_are_starved() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                "jdk-httpserver, model: platform-pool, threads: 100, cpus: 0",
+                                "users: 100, path: /burn?us=1000",
+                                "warm-up: {at-least: 0s, at-most: 0s}, measure: 2s"));
+        assertThat(findings).hasAtLeastOneElementOfType(Finding.CompilersStarved.class);
+    }
+
     /// All share one processor.
     @Test
     void a_load_engine_beside_busy_loops_is_kept_from_its_cpu() throws Exception {

@@ -1,0 +1,56 @@
+package dev.loombench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.observe.CompilerObserver.Turn;
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Unavailable;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class CompilerObserverIT {
+    @Test
+    void compilers_take_a_part_of_the_cpu_time_of_a_jvm() {
+        try (var subject = SubjectProcess.start();
+                var watch = watch(subject.pid());
+                var all = new ProcObserver().watch(new Target(subject.pid(), Path.of(".")))) {
+            subject.tell("naps", 300);
+            watch.sample();
+            all.sample();
+            var seen = Seen.by(watch);
+            assertThat(seen.last(Figure.JIT_CPU))
+                    .isPositive()
+                    .isLessThan(Seen.by(all).last(Figure.PROCESS_CPU));
+            assertThat(seen.growth(Figure.JIT_CPU)).isNotNegative();
+            assertThat(seen.growth(Figure.JIT_WAITED)).isNotNegative();
+        }
+    }
+
+    @Test
+    void a_program_without_compilers_has_no_such_figures() throws IOException {
+        var sleep = new ProcessBuilder("sleep", "60").start();
+        try (var watch = watch(sleep.pid())) {
+            assertThat(watch.read())
+                    .singleElement()
+                    .isEqualTo(
+                            new Unavailable(
+                                    "compilers",
+                                    "jvm.jit.cpu",
+                                    "no thread of a compiler was seen"));
+        } finally {
+            sleep.destroy();
+        }
+    }
+
+    @Test
+    void a_turn_is_read_from_the_kernel_s_three_numbers() {
+        assertThat(Turn.of("1234567 89 10\n")).isEqualTo(new Turn(1_234_567, 89));
+    }
+
+    private static Watch watch(long pid) {
+        return new CompilerObserver().watch(new Target(pid, Path.of(".")));
+    }
+}
