@@ -90,7 +90,7 @@ class ProvocationsIT {
                           think-time: {mean: 8s, distribution: exponential}
                           path: /hello
                           timeout: 4s
-                        phases: {warm-up: 4s, measure: 2s}
+                        phases: {warm-up: 12s, measure: 2s}
                         repeat: 1
                         """);
         assertThat(findings)
