@@ -41,8 +41,17 @@ record Headline(String tone, String sentence) {
                         .max()
                         .orElse(0);
         var tell = needed == 0 ? "." : ": about %,d trials of each would tell.".formatted(needed);
-        return "Undecided for %d of %d comparisons%s"
-                .formatted(open.size(), analysis.variants().size() - 1, tell);
+        return "%sUndecided for %d of %d comparisons%s"
+                .formatted(
+                        ruledOut(analysis), open.size(), analysis.variants().size() - 1, tell);
+    }
+
+    /// Which to run on, where the trials rule some out at least.
+    private static String ruledOut(Analysis analysis) {
+        return analysis.choice()
+                .filter(choice -> choice.candidates().size() < analysis.variants().size())
+                .map(choice -> Sentences.choice(analysis, choice) + " ")
+                .orElse("");
     }
 
     private static String decided(Analysis analysis) {

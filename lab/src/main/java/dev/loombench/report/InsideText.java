@@ -27,6 +27,15 @@ final class InsideText {
         return said;
     }
 
+    /// Only what a thread model is about: threads, carriers, and how soon they follow the load.
+    static List<String> brief(Inside inside) {
+        var said = new ArrayList<String>();
+        inside.threads().map(InsideText::threads).ifPresent(said::add);
+        inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
+        inside.pinned().map(InsideText::pinned).ifPresent(said::add);
+        return said;
+    }
+
     /// `243 threads (6 platform, 2 carriers, 235 virtual): 200 virtual in Thread.sleep …`.
     static String threads(ThreadsSeen seen) {
         var kinds = new ArrayList<String>();
@@ -84,11 +93,13 @@ final class InsideText {
     private static String collector(CollectorSeen seen) {
         var said = new ArrayList<String>();
         said.add(
-                "%s GC pauses a trial, %s together, the longest %s"
-                        .formatted(
-                                Format.number(seen.pauses()),
-                                Format.time(seen.pausedNanos()),
-                                Format.time(seen.longestNanos())));
+                seen.pauses() == 0
+                        ? "no GC pause"
+                        : "%s GC pauses a trial, %s together, the longest %s"
+                                .formatted(
+                                        Format.number(seen.pauses()),
+                                        Format.time(seen.pausedNanos()),
+                                        Format.time(seen.longestNanos())));
         seen.causes().stream()
                 .findFirst()
                 .ifPresent(c -> said.add("most for %s".formatted(plain(c.what()))));

@@ -257,13 +257,13 @@ public final class TerminalReport {
     }
 
     private void inside() {
-        if (analysis.variants().stream().allMatch(v -> InsideText.of(v.inside()).isEmpty())) {
+        if (analysis.variants().stream().allMatch(v -> InsideText.brief(v.inside()).isEmpty())) {
             return;
         }
         lines.add("");
         lines.add(paint.bold("Inside each server"));
         for (var v : analysis.variants()) {
-            for (var said : InsideText.of(v.inside())) {
+            for (var said : InsideText.brief(v.inside())) {
                 wrap("  ", "%s: %s".formatted(plain(v.variant().name()), said));
             }
         }
