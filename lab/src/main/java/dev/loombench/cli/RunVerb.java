@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         description = "Run experiments: start the servers, drive the load, compare, report.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  loombench run                          the quickstart, under 90 seconds",
+            "  loombench run                          the quickstart, under two minutes",
             "  loombench run cpu-bound                a ready experiment by its name",
             "  loombench run mine.yaml                one of your own",
             "  loombench run --live                   with a page that fills as the run goes on",

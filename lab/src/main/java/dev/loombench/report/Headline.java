@@ -42,8 +42,7 @@ record Headline(String tone, String sentence) {
                         .orElse(0);
         var tell = needed == 0 ? "." : ": about %,d trials of each would tell.".formatted(needed);
         return "%sUndecided for %d of %d comparisons%s"
-                .formatted(
-                        ruledOut(analysis), open.size(), analysis.variants().size() - 1, tell);
+                .formatted(ruledOut(analysis), open.size(), analysis.variants().size() - 1, tell);
     }
 
     /// Which to run on, where the trials rule some out at least.
