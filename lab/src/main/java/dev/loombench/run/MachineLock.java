@@ -21,10 +21,7 @@ final class MachineLock implements AutoCloseable {
     }
 
     static MachineLock take() {
-        var file =
-                Path.of(
-                        System.getProperty("java.io.tmpdir"),
-                        "loombench-" + System.getProperty("user.name") + ".lock");
+        var file = file();
         try {
             var channel =
                     FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -33,6 +30,15 @@ final class MachineLock implements AutoCloseable {
             throw new ResultError(
                     "cannot open %s, which tells runs of each other: %s".formatted(file, e), e);
         }
+    }
+
+    /// Tests that run beside one another have a file each: `-Dloombench.lock=FILE`.
+    private static Path file() {
+        var user =
+                Path.of(
+                        System.getProperty("java.io.tmpdir"),
+                        "loombench-" + System.getProperty("user.name") + ".lock");
+        return Path.of(System.getProperty("loombench.lock", user.toString()));
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

@@ -72,29 +72,30 @@ class ProvocationsIT {
         launcher.close();
     }
 
+    /// A connection that Tomcat does not accept waits in the listen queue, of 100 by its own
+    /// limits; the slow pace is for a machine on which its acceptor has to wait.
     @Test
-    void tomcat_s_own_limit_keeps_users_out_of_flight() throws Exception {
-        int users = 9_600;
-        assumeThat(Preflight.checkConnections(users)).as("files may be open").isEmpty();
+    void tomcat_s_own_limit_keeps_connections_out() throws Exception {
+        int connections = 8_600;
+        assumeThat(Preflight.checkConnections(connections)).as("files may be open").isEmpty();
         var findings =
                 findings(
                         """
-                        question: Are all users in flight?
+                        question: Are all connections held?
                         variants:
                           - server: tomcat
                             model: virtual
                             limits: own
                             jvm: ["-XX:TieredStopAtLevel=1"]
                         load:
-                          users: 9600
-                          think-time: {mean: 8s, distribution: exponential}
+                          hold: 8600
+                          pace: 1000/s
                           path: /hello
-                          timeout: 4s
-                        phases: {warm-up: 12s, measure: 2s}
+                          timeout: 3s
+                        phases: {warm-up: 1s, measure: 14s}
                         repeat: 1
                         """);
         assertThat(findings)
-                .hasAtLeastOneElementOfType(Finding.Errors.class)
                 .filteredOn(Finding.ConnectionsNotAchieved.class::isInstance)
                 .singleElement()
                 .isInstanceOfSatisfying(
