@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// Reads the report of HotSpot's native memory tracking (`jcmd VM.native_memory summary scale=B`).
 ///
 /// Cost to the server of `-XX:NativeMemoryTracking=summary`: 16 bytes each allocation of the JVM's
-/// own and two counters; see docs/method.md for what was measured.
+/// own and two counters, by HotSpot's own description; it was not measured here.
 ///
 /// @param committed in all, bytes
 /// @param heap of the Java heap, bytes
