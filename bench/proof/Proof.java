@@ -1,6 +1,7 @@
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -8,10 +9,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// Proves the whole instrument on real servers: a server beside itself must show no difference, an
 /// injected one must be found.
 ///
-/// `run [--runs N]`; N of each kind, 10 if not said. Exit code 1 when a promise was broken.
+/// `run [--runs N] [NAME...]`: N runs of a server beside itself, half of them waiting and half
+/// computing, and N of the injected difference; 10 if not said. Exit code 1 when a promise was broken.
 final class Proof {
     /// What a run of an experiment must say of its second variant, and how often it may fail to.
-    private record Promise(String experiment, List<String> kept, int misses) {}
+    private record Promise(List<String> kept, int misses, int runs) {}
 
     private final Path home = Path.of(System.getProperty("home"));
     private final Path results;
@@ -22,25 +24,41 @@ final class Proof {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int runs = args.length == 2 && args[0].equals("--runs") ? Integer.parseInt(args[1]) : 10;
-        if (args.length != 0 && args.length != 2 || runs < 2) {
-            System.err.println("usage: bench/proof/run [--runs N], N at least 2");
+        var asked = new ArrayList<>(List.of(args));
+        int runs = 10;
+        if (!asked.isEmpty() && asked.getFirst().equals("--runs")) {
+            asked.removeFirst();
+            runs = asked.isEmpty() ? 0 : Integer.parseInt(asked.removeFirst());
+        }
+        var noAlarm = List.of("no-difference", "undecided");
+        var promises = new LinkedHashMap<String, Promise>();
+        promises.put("aa-wait", new Promise(noAlarm, 0, runs / 2));
+        promises.put("aa-compute", new Promise(noAlarm, 0, runs - runs / 2));
+        promises.put("injected", new Promise(List.of("worse"), runs / 10, runs));
+        if (runs < 2 || !promises.keySet().containsAll(asked)) {
+            System.err.println(
+                    "usage: bench/proof/run [--runs N] [NAME...], N at least 2, names of "
+                            + promises.keySet());
             System.exit(2);
         }
+        if (!asked.isEmpty()) {
+            promises.keySet().retainAll(asked);
+        }
         var proof = new Proof(Path.of(System.getProperty("results")));
-        var noAlarm = List.of("no-difference", "undecided");
         boolean kept = true;
-        kept &= proof.holds(new Promise("aa-wait", noAlarm, 0), runs / 2);
-        kept &= proof.holds(new Promise("aa-compute", noAlarm, 0), runs - runs / 2);
-        kept &= proof.holds(new Promise("injected", List.of("worse"), runs / 10), runs);
+        for (var promise : promises.entrySet()) {
+            kept &= proof.holds(promise.getKey(), promise.getValue());
+        }
         System.exit(kept ? 0 : 1);
     }
 
-    private boolean holds(Promise promise, int runs) throws IOException, InterruptedException {
+    private boolean holds(String experiment, Promise promise)
+            throws IOException, InterruptedException {
+        int runs = promise.runs;
         int kept = 0;
         var ratios = new ArrayList<Double>();
         for (int i = 1; i <= runs; i++) {
-            var run = once(promise.experiment);
+            var run = once(experiment);
             var comparison = run.path("variants").path(1).path("comparison");
             var verdict = comparison.path("verdict").asString();
             var ratio = comparison.path("ratio");
@@ -48,7 +66,7 @@ final class Proof {
             ratios.add(ratio.path("point").asDouble(Double.NaN));
             System.out.printf(
                     "%-10s %2d/%d  %-13s %.3f [%.3f, %.3f]  seed %s%n",
-                    promise.experiment,
+                    experiment,
                     i,
                     runs,
                     verdict,
@@ -61,7 +79,7 @@ final class Proof {
         boolean held = kept >= runs - promise.misses;
         System.out.printf(
                 "%-10s %d of %d as promised%s; ratios %.3f to %.3f%n%n",
-                promise.experiment,
+                experiment,
                 kept,
                 runs,
                 held ? "" : ": BROKEN",

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What makes a result doubtful is done to real servers, measured, kept on disk and found there.
@@ -160,6 +162,33 @@ class ProvocationsIT {
                 .as("a quiet machine")
                 .doesNotHaveAnyElementsOfTypes(Finding.CpuTakenMeanwhile.class);
         assertThat(findings).hasAtLeastOneElementOfType(Finding.ServerIdle.class);
+    }
+
+    /// Five of ten wait for longer than the window, so that no answer of theirs is ever seen in it.
+    @Test
+    void users_that_hang_are_missed_by_little_s_law() throws Exception {
+        assertThat(doubts(provoked("lopsided", "users: 10")))
+                .filteredOn(Finding.LittlesLawBroken.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.LittlesLawBroken.class,
+                        f -> {
+                            assertThat(f.driven()).isEqualTo(10);
+                            assertThat(f.accounted()).isBetween(4.0, 6.0);
+                        });
+    }
+
+    /// 30 users with a connection for each request, before a server that takes one every 20 ms and
+    /// lets two wait.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_listen_queue_that_overflows_is_noted() throws Exception {
+        assertThat(provoked("cramped", "users: 30, keep-alive: false"))
+                .filteredOn(Finding.ListenQueueOverflowed.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.ListenQueueOverflowed.class,
+                        f -> assertThat(f.connections()).isPositive());
     }
 
     /// 4 threads and 20 ms answer 200 a second; of 300 that arrive 100 pile up, 30 at the server

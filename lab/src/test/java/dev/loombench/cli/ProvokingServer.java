@@ -26,7 +26,9 @@ final class ProvokingServer {
                     "talkative",
                     "diligent",
                     "shared",
-                    "tiring");
+                    "tiring",
+                    "lopsided",
+                    "cramped");
 
     private static final int WAIT_MILLIS = 20;
     private static final byte[] HELLO =
@@ -52,7 +54,7 @@ final class ProvokingServer {
 
     private ProvokingServer() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         leaveWhenInputCloses();
         var options = List.of(args);
         var model = options.get(options.indexOf("--model") + 1);
@@ -61,12 +63,17 @@ final class ProvokingServer {
                 KEPT[i] = new byte[64];
             }
         }
-        try (var door = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress())) {
+        boolean cramped = model.equals("cramped");
+        int backlog = cramped ? 2 : 1_000;
+        try (var door = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress())) {
             System.out.println("READY port=" + door.getLocalPort());
             if (model.equals("shared")) {
                 Thread.startVirtualThread(() -> beAnotherClient(door.getLocalPort()));
             }
             while (true) {
+                if (cramped) {
+                    Thread.sleep(WAIT_MILLIS);
+                }
                 var socket = door.accept();
                 socket.setTcpNoDelay(true);
                 Thread.startVirtualThread(() -> serve(socket, model));
@@ -123,8 +130,14 @@ final class ProvokingServer {
                 out.write(new byte[200_000].length > 0 ? HELLO : SORRY);
             }
             case "talkative" -> out.write(CHUNKS);
-            case "shared" -> {
+            case "shared", "cramped" -> {
                 Thread.sleep(WAIT_MILLIS);
+                out.write(HELLO);
+            }
+            case "lopsided" -> {
+                // every second of the first ten requests outlasts the window
+                int nth = REQUESTS.incrementAndGet();
+                Thread.sleep(nth <= 10 && nth % 2 == 0 ? 4_000 : WAIT_MILLIS);
                 out.write(HELLO);
             }
             case "diligent" -> {

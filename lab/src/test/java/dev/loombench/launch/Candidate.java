@@ -122,7 +122,6 @@ final class Candidate implements AutoCloseable {
         var variant = Variant.of(server.name(), model, settings);
         var folder = HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
         try {
-            refuseToFetch();
             launcher.prepare(List.of(variant), building -> {});
             return launcher.start(variant, STARTS_FAST, folder);
         } catch (LaunchFailed e) {
@@ -131,18 +130,6 @@ final class Candidate implements AutoCloseable {
         } catch (SpecError e) {
             unavailable = e;
             throw new TestAbortedException(e.getMessage(), e);
-        }
-    }
-
-    /// A runtime that is made once is worth minutes and hundreds of MB: it is made for a test of
-    /// that server by name, and for no other.
-    private void refuseToFetch() {
-        var onDemand = zoo.program(server.name()).orElseThrow().artifact().onDemand();
-        if (WANTED.isEmpty()
-                && onDemand.filter(part -> part.once() && !part.isThere()).isPresent()) {
-            throw new SpecError(
-                    "the runtime of %s is not there, and only -Dserver=%s makes it"
-                            .formatted(server.name(), server.name()));
         }
     }
 
