@@ -40,7 +40,6 @@ final class Candidate implements AutoCloseable {
 
     private static final Model NOTHING = new Model("no model", Map.of());
 
-    private final Zoo zoo;
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
     private final ServerDescription server;
@@ -51,7 +50,6 @@ final class Candidate implements AutoCloseable {
     private @Nullable Process cutOff;
 
     private Candidate(Zoo zoo, ServerDescription server, String model) {
-        this.zoo = zoo;
         this.launcher = new ServerLauncher(zoo, BUSY_MACHINE);
         this.server = server;
         this.model = model;
