@@ -28,8 +28,8 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
         return platform + carriers + virtual;
     }
 
-    /// Where virtual threads are that have begun, when there are no more of them than carriers: those
-    /// that let go of theirs would be many.
+    /// Where virtual threads are that have begun, when there are no more of them than carriers:
+    /// those that let go of theirs would be many.
     Optional<Place> onCarriers(int carriers) {
         var begun =
                 places.stream()

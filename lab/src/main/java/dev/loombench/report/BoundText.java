@@ -28,9 +28,7 @@ final class BoundText {
                                         measured,
                                         arithmetic(lowest),
                                         Format.number(lowest.allows()));
-        return bound
-                + place(lowest)
-                + explanation.answer().map(BoundText::answer).orElse("");
+        return bound + place(lowest) + explanation.answer().map(BoundText::answer).orElse("");
     }
 
     /// The bound and its arithmetic, without the result.
@@ -67,8 +65,8 @@ final class BoundText {
         };
     }
 
-    /// Where threads hold what bounds them: `; pinned at Thread.sleep < Work.lock, 396 waits of 10.1
-    /// ms`; empty for all bounds but carriers.
+    /// Where threads hold what bounds them: `; pinned at Thread.sleep < Work.lock, 396 waits of
+    /// 10.1 ms`; empty for all bounds but carriers.
     private static String place(Bound bound) {
         return switch (bound) {
             case Bound.Pinned(_, _, var longest) ->

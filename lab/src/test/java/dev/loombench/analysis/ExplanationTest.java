@@ -68,8 +68,7 @@ class ExplanationTest {
 
         assertThat(explanation(198, 0.010, Optional.empty(), Optional.of(seen)).bounds())
                 .contains(new Bound.Carriers(2, 0.010, Optional.of("NativeWait.poll")));
-        var more =
-                new ThreadsSeen.Place(Kind.VIRTUAL, 3, "in NativeWait.poll", "NativeWait.poll");
+        var more = new ThreadsSeen.Place(Kind.VIRTUAL, 3, "in NativeWait.poll", "NativeWait.poll");
         assertThat(new ThreadsSeen(17, 2, 51, List.of(waiting, more)).onCarriers(2)).isEmpty();
         assertThat(new ThreadsSeen(17, 2, 48, List.of(waiting)).onCarriers(2)).isEmpty();
     }
