@@ -28,15 +28,15 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
         return platform + carriers + virtual;
     }
 
-    /// Where virtual threads are that have begun, when there are no more of them than carriers:
-    /// those that let go of theirs would be many.
+    /// Where virtual threads are that have begun, when these are fewer than two a carrier: those
+    /// that let go of theirs would be many. A few may be on their way.
     Optional<Place> onCarriers(int carriers) {
         var begun =
                 places.stream()
                         .filter(p -> p.kind == Kind.VIRTUAL && !p.where.equals(Whereabouts.NO_CODE))
                         .toList();
-        return begun.stream().mapToInt(Place::count).sum() <= carriers
-                ? begun.stream().findFirst()
+        return begun.stream().mapToInt(Place::count).sum() < 2 * carriers
+                ? begun.stream().findFirst().filter(p -> p.count <= carriers)
                 : Optional.empty();
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Virtual threads on 2 carriers, watched for pinned waits over 2 s: the carriers' time is 4 s.
@@ -61,16 +62,28 @@ class ExplanationTest {
     }
 
     @Test
-    void threads_that_have_begun_are_on_the_carriers_when_there_are_no_more_of_them() {
-        var begun = new ThreadsSeen.Place(Kind.VIRTUAL, 2, "in NativeWait.poll", "NativeWait.poll");
-        var waiting = new ThreadsSeen.Place(Kind.VIRTUAL, 48, Whereabouts.NO_CODE, "");
-        var seen = new ThreadsSeen(17, 2, 50, List.of(waiting, begun));
+    void threads_that_have_begun_are_on_the_carriers_while_they_are_hardly_more() {
+        var waiting = virtual(48, Whereabouts.NO_CODE);
+        var leaving = virtual(1, "ServerImpl.addEvent");
+        var seen = listed(waiting, virtual(2, "NativeWait.poll"), leaving);
 
         assertThat(explanation(198, 0.010, Optional.empty(), Optional.of(seen)).bounds())
                 .contains(new Bound.Carriers(2, 0.010, Optional.of("NativeWait.poll")));
-        var more = new ThreadsSeen.Place(Kind.VIRTUAL, 3, "in NativeWait.poll", "NativeWait.poll");
-        assertThat(new ThreadsSeen(17, 2, 51, List.of(waiting, more)).onCarriers(2)).isEmpty();
-        assertThat(new ThreadsSeen(17, 2, 48, List.of(waiting)).onCarriers(2)).isEmpty();
+        assertThat(listed(waiting, virtual(3, "NativeWait.poll")).onCarriers(2))
+                .as("at least one of them is on none")
+                .isEmpty();
+        assertThat(listed(virtual(2, "Thread.sleep"), virtual(2, "Cache.get")).onCarriers(2))
+                .isEmpty();
+        assertThat(listed(waiting).onCarriers(2)).isEmpty();
+    }
+
+    private static ThreadsSeen.Place virtual(int count, String where) {
+        return new ThreadsSeen.Place(Kind.VIRTUAL, count, where, where);
+    }
+
+    private static ThreadsSeen listed(ThreadsSeen.Place... places) {
+        int virtual = Stream.of(places).mapToInt(ThreadsSeen.Place::count).sum();
+        return new ThreadsSeen(17, 2, virtual, List.of(places));
     }
 
     @Test
