@@ -240,7 +240,11 @@ final class Sentences {
 
     static String sent(Traffic traffic) {
         return traffic.summary()
-                + (traffic.connections().keepAlive() ? "" : ", a connection for each request");
+                + (traffic.connections().keepAlive() ? "" : ", a connection for each request")
+                + (traffic.expectsFailures()
+                        ? ", failures expected: what counts are good answers within "
+                                + Format.time((double) traffic.timeout().toNanos())
+                        : "");
     }
 
     static String load(Workload load) {

@@ -13,6 +13,7 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Request;
@@ -68,6 +69,20 @@ class ResultStoreTest {
         var file = folder.resolve("run.json");
         var old = Files.readString(file).replaceFirst(",\\s*\"jdks\" : \\{ *}", "");
         assertThat(old).doesNotContain("jdks");
+        Files.writeString(file, old);
+        assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
+    }
+
+    @Test
+    void a_run_that_knows_nothing_of_expected_failures_is_read() throws IOException {
+        var manifest = SampleRun.manifest();
+        Path folder;
+        try (var store = ResultStore.create(results, manifest)) {
+            folder = store.folder();
+        }
+        var file = folder.resolve("run.json");
+        var old = Files.readString(file).replaceFirst(",\\s*\"failures\" : \"DOUBTED\"", "");
+        assertThat(old).doesNotContain("failures");
         Files.writeString(file, old);
         assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
     }
@@ -167,7 +182,8 @@ class ResultStoreTest {
                                 "b", new ValueSource.Uniform(1, 9),
                                 "c", new ValueSource.Column(Path.of("/v/u.csv"), "name", true)),
                         new ConnectionPolicy(
-                                false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")));
+                                false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")),
+                        Failures.EXPECTED);
         var plain = SampleRun.spec();
         var spec =
                 new ExperimentSpec(

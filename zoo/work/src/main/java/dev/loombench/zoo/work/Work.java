@@ -60,6 +60,7 @@ public final class Work {
                 case Task.Burn(int micros) -> burn(micros);
                 case Task.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
                 case Task.Native(int millis) -> NativeWait.of(millis);
+                case Task.Init(int millis) -> InitWait.of(millis);
                 case Task.Downstream downstream -> delayService.call(downstream);
                 case Task.LookInside() -> Answer.ok(inside.toString());
                 case Task.Refused(int status, String why) -> new Answer(status, why);
