@@ -9,7 +9,7 @@ import java.util.Map;
 /// Runs rows of arms, interleaved, every trial in a fresh JVM; prints medians and ratios to the
 /// first arm of the row.
 ///
-/// `run [--trials N] [--warm-up S] [--measure S] [row ...]`
+/// `run [--trials N] [--warm-up S] [--measure S] [row ...]`, or `run --soak [10m]`: see `Soak`.
 final class Bench {
     private static final Map<String, List<String>> ROWS = new LinkedHashMap<>();
 
@@ -29,6 +29,9 @@ final class Bench {
     private final List<String> rows = new ArrayList<>();
 
     public static void main(String[] args) throws Exception {
+        if (args.length > 0 && args[0].equals("--soak")) {
+            System.exit(Soak.run(List.of(args).subList(1, args.length)));
+        }
         var bench = new Bench();
         bench.read(args);
         for (var row : bench.rows) {

@@ -235,7 +235,7 @@ final class Trial {
         return system.getProcessCpuTime();
     }
 
-    private static void compute(int micros) {
+    static void compute(int micros) {
         long x = System.nanoTime() | 1;
         for (int i = micros * ROUNDS_A_MICROSECOND / 2; i > 0; i--) {
             x ^= x << 13;
@@ -245,14 +245,14 @@ final class Trial {
         sink = x;
     }
 
-    private static void spin(int millis) {
+    static void spin(int millis) {
         long end = System.nanoTime() + millis * 1_000_000L;
         while (System.nanoTime() < end) {
             Thread.onSpinWait();
         }
     }
 
-    private static void usleep(int micros) {
+    static void usleep(int micros) {
         try {
             int unused = (int) USLEEP.invokeExact(micros);
         } catch (Throwable e) {
@@ -260,7 +260,7 @@ final class Trial {
         }
     }
 
-    private static void sleep(int millis) {
+    static void sleep(int millis) {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
@@ -268,7 +268,7 @@ final class Trial {
         }
     }
 
-    private static void park(long nanos) {
+    static void park(long nanos) {
         long end = System.nanoTime() + nanos;
         for (long left = nanos; left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);

@@ -197,7 +197,8 @@ class FindingsTest {
     void a_virtual_thread_that_holds_its_carrier_is_explained_by_the_carriers() {
         // 2 carriers held for 100 ms each
         var bounds = bounds(t -> SampleRun.completed(20, 20_000));
-        assertThat(bounds.bounds().getFirst()).isEqualTo(new Bound.Carriers(2, 0.1));
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Carriers(2, 0.1, Optional.empty()));
         assertThat(bounds.holds()).isTrue();
         assertThat(bounds(_ -> SampleRun.completed(4_000, 100)).bounds())
                 .noneMatch(Bound.Carriers.class::isInstance);

@@ -80,6 +80,11 @@ final class Candidate implements AutoCloseable {
         return model;
     }
 
+    /// The trial's, as it were.
+    Path folder() {
+        return HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
+    }
+
     /// One process for all tests; it is tried once. Tests of a server that cannot be had on this
     /// machine are aborted with the reason.
     ServerProcess running() throws InterruptedException {
@@ -118,10 +123,9 @@ final class Candidate implements AutoCloseable {
                 new HashMap<>(Map.of("downstream", downstream, "threads", String.valueOf(POOL)));
         settings.keySet().retainAll(taken.keySet());
         var variant = Variant.of(server.name(), model, settings);
-        var folder = HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
         try {
             launcher.prepare(List.of(variant), building -> {});
-            return launcher.start(variant, STARTS_FAST, folder);
+            return launcher.start(variant, STARTS_FAST, folder());
         } catch (LaunchFailed e) {
             failed = e;
             throw e;

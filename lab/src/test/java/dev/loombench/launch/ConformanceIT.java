@@ -255,6 +255,7 @@ class ConformanceIT {
             await(looker, inside -> inside.startsWith("1 "));
             assertThat(server.stop()).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
         }
+        assertThat(candidate.folder().resolve("tmp")).doesNotExist();
     }
 
     @Test

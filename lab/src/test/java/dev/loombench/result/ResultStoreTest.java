@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -112,6 +113,13 @@ class ResultStoreTest {
                     .isEqualTo(wrote.load().intervals().getFirst().window());
             assertThat(merged(back)).isEqualTo(merged(wrote));
         }
+    }
+
+    @Test
+    void pinned_waits_are_read_though_it_was_not_kept_how_long_they_were_watched() {
+        var kept = "{'kind': 'pinned', 'observer': 'jmx', 'count': 1, 'nanos': 5, 'waits': []}";
+        assertThat(Json.MAPPER.readValue(kept.replace('\'', '"'), Observation.class))
+                .isEqualTo(new Observation.Pinned("jmx", 1, 5, OptionalLong.empty(), List.of()));
     }
 
     @Test

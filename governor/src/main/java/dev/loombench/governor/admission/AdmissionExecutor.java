@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A task counts as in flight from `execute` to its end. One that is not let in, or that comes too
 /// late to be run, is refused: `execute` throws `Refused`, or `late` is called on the thread that
-/// would have run it.
+/// would have run it. A task that the executor below drops without a word, as `shutdownNow` and a
+/// policy that discards do, stays in flight: its room is lost.
 public final class AdmissionExecutor implements Executor {
     private final Executor executor;
     private final AdmissionLimit limit;

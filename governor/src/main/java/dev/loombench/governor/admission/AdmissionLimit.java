@@ -1,10 +1,7 @@
 package dev.loombench.governor.admission;
 
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
@@ -22,14 +19,18 @@ import java.util.function.LongSupplier;
 /// ```
 ///
 /// There is no queue: who is turned away knows at once. Requests in flight never exceed the limit
-/// by more than the shares that the classes have of their own.
+/// by more than the shares that two classes have of their own. A limit above 1,048,576 counts as
+/// that.
 public final class AdmissionLimit {
     private static final Duration SHORTEST_RETRY = Duration.ofMillis(1);
+    private static final int MOST = 1 << 20;
 
     private final Limit limit;
     private final LongSupplier nanoTime;
-    private final AtomicInteger inFlight = new AtomicInteger();
-    private final Map<Priority, AtomicInteger> byPriority = new EnumMap<>(Priority.class);
+
+    /// One number for all classes, so that no thread sees a class counted and the total not.
+    private final AtomicLong counts = new AtomicLong();
+
     private final ReentrantLock learning = new ReentrantLock();
 
     private volatile int current;
@@ -42,10 +43,7 @@ public final class AdmissionLimit {
     AdmissionLimit(Limit limit, LongSupplier nanoTime) {
         this.limit = limit;
         this.nanoTime = nanoTime;
-        this.current = limit.limit();
-        for (var priority : Priority.values()) {
-            byPriority.put(priority, new AtomicInteger());
-        }
+        this.current = Math.min(MOST, limit.limit());
     }
 
     /// Begins at 20 requests and finds its own number, 1,000 at most.
@@ -59,47 +57,22 @@ public final class AdmissionLimit {
 
     public Admission tryAcquire(Priority priority) {
         int bound = current;
-        if (takesOwnShare(priority, bound)) {
-            return permit(priority, inFlight.incrementAndGet());
-        }
+        int own = Priority.own(bound);
         int reach = priority.reach(bound);
-        int before = inFlight.get();
-        while (before < reach) {
-            int seen = inFlight.compareAndExchange(before, before + 1);
+        long before = counts.get();
+        while (priority.count(before) < own || Priority.total(before) < reach) {
+            long seen = counts.compareAndExchange(before, before + priority.one());
             if (seen == before) {
-                of(priority).incrementAndGet();
-                return permit(priority, before + 1);
+                int now = Priority.total(before) + 1;
+                return new Admission.Permit(this, priority, nanoTime.getAsLong(), now);
             }
             before = seen;
         }
         return rejected;
     }
 
-    private boolean takesOwnShare(Priority priority, int bound) {
-        int own = Priority.own(bound);
-        var counter = of(priority);
-        int mine = counter.get();
-        while (mine < own) {
-            int seen = counter.compareAndExchange(mine, mine + 1);
-            if (seen == mine) {
-                return true;
-            }
-            mine = seen;
-        }
-        return false;
-    }
-
-    private Admission permit(Priority priority, int now) {
-        return new Admission.Permit(this, priority, nanoTime.getAsLong(), now);
-    }
-
-    private AtomicInteger of(Priority priority) {
-        return Objects.requireNonNull(byPriority.get(priority), "priority");
-    }
-
     void release(Priority priority) {
-        inFlight.decrementAndGet();
-        of(priority).decrementAndGet();
+        counts.addAndGet(-priority.one());
     }
 
     /// Those who end while another is being learnt from are not waited for: any sample will do.
@@ -109,7 +82,7 @@ public final class AdmissionLimit {
         }
         try {
             limit.ended(began, nanoTime.getAsLong(), inFlightThen);
-            current = limit.limit();
+            current = Math.min(MOST, limit.limit());
             var retry = Duration.ofNanos(Math.max(SHORTEST_RETRY.toNanos(), limit.typicalNanos()));
             if (!retry.equals(rejected.retryAfter())) {
                 rejected = new Admission.Rejected(retry);
@@ -125,6 +98,6 @@ public final class AdmissionLimit {
     }
 
     public int inFlight() {
-        return inFlight.get();
+        return Priority.total(counts.get());
     }
 }

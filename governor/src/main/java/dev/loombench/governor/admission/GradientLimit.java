@@ -71,8 +71,8 @@ public final class GradientLimit implements Limit {
             unloadedAt = ended;
             begin(ended);
         }
-        if (began < windowBegan) {
-            return; // it queued under the limit before
+        if (began < windowBegan || began > ended) {
+            return; // it queued under the limit before, or the clock ran backwards meanwhile
         }
         if (count < MOST) {
             samples[count++] = Math.max(1, ended - began);

@@ -33,12 +33,17 @@ public final class LateGate {
     /// @param now on the same clock, when the work could begin
     public boolean isLate(long arrived, long now) {
         long waited = now - arrived;
-        lastPrompt.compareAndSet(NEVER, now); // the first one begins the first interval
         if (waited <= TARGET) {
-            lastPrompt.set(now);
+            lastPrompt.accumulateAndGet(now, LateGate::later);
             return false;
         }
+        lastPrompt.compareAndSet(NEVER, now); // the first one begins the first interval
         boolean standing = now - lastPrompt.get() > INTERVAL;
         return waited >= (standing ? deadline / 2 : deadline);
+    }
+
+    /// A thread that was held up between reading the clock and coming here takes nothing back.
+    private static long later(long seen, long now) {
+        return seen == NEVER || now - seen > 0 ? now : seen;
     }
 }

@@ -6,17 +6,21 @@ package dev.loombench.governor.admission;
 /// beyond that, the lesser a class the sooner it is turned away.
 public enum Priority {
     /// What may wait: reports, prefetching. Beyond its own share, up to half of the limit.
-    BACKGROUND(0.5),
-    NORMAL(0.9),
+    BACKGROUND(0.5, 0),
+    NORMAL(0.9, 1),
     /// What must not fail first: payments, health checks. Up to the whole limit.
-    CRITICAL(1);
+    CRITICAL(1, 2);
 
     private static final double OWN_SHARE = 0.1;
+    private static final int BITS = 21;
+    private static final long MASK = (1L << BITS) - 1;
 
     private final double reach;
+    private final int shift;
 
-    Priority(double reach) {
+    Priority(double reach, int place) {
         this.reach = reach;
+        this.shift = BITS * place;
     }
 
     /// A tenth of the limit, and 1 at least: always its own.
@@ -27,5 +31,20 @@ public enum Priority {
     /// Requests in flight, of all classes, below which one of this class is let in.
     int reach(int limit) {
         return Math.max(1, (int) Math.ceil(limit * reach));
+    }
+
+    /// One request of this class, in a number that holds the counts of all, 21 bits each.
+    long one() {
+        return 1L << shift;
+    }
+
+    /// Requests of this class.
+    int count(long counts) {
+        return (int) ((counts >>> shift) & MASK);
+    }
+
+    /// Requests of all classes.
+    static int total(long counts) {
+        return BACKGROUND.count(counts) + NORMAL.count(counts) + CRITICAL.count(counts);
     }
 }

@@ -5,7 +5,7 @@ package dev.loombench.governor.carrier;
 /// A carrier computes or is blocked. Those that compute need no more carriers than there are CPUs,
 /// which is what the base is; each blocked one needs another in its place:
 ///
-/// `demand = base + reserve + blocked + queued * share blocked`
+/// `demand = base + reserve + min(blocked, mounted) + queued * share blocked`
 ///
 /// - Growth needs the same call from two looks running, for a stop of the whole JVM looks like
 ///   blocked carriers once; from five where demand is less than half above and nobody is hogged,
@@ -172,7 +172,9 @@ public final class CarrierController {
         int least = bounds.base() + reserve;
         return switch (signal) {
             case Signal.Blocked(double share, int carriers) -> {
-                double asked = least + carriers + Math.ceil(look.queued() * share);
+                // an idle carrier that is still being woken looks blocked: it has no virtual thread
+                int holding = Math.min(carriers, look.mounted());
+                double asked = least + holding + Math.ceil(look.queued() * share);
                 yield (int) Math.min(bounds.max(), asked);
             }
             case Signal.Free free -> Math.max(least, enough(look));

@@ -74,18 +74,47 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
 
     static CarrierGovernor start(
             Scheduler scheduler, int max, CarrierTimes times, Consumer<? super Decision> listener) {
-        var governor = new CarrierGovernor(scheduler, max, times, listener);
+        while (true) {
+            var governor = new CarrierGovernor(scheduler, max, times, listener);
+            governor.register();
+            if (scheduler.parallelism() == governor.bounds.base()) {
+                governor.begin();
+                return governor;
+            }
+            unregister(); // what it took for the base was another governor's, which has ended since
+        }
+    }
+
+    /// The name is the lock: one governor has it at a time.
+    private void register() {
         try {
-            var unused = ManagementFactory.getPlatformMBeanServer().registerMBean(governor, NAME);
+            var unused = ManagementFactory.getPlatformMBeanServer().registerMBean(this, NAME);
         } catch (InstanceAlreadyExistsException e) {
             throw new IllegalStateException(
                     "a governor is at work in this JVM already: see " + NAME, e);
         } catch (JMException e) {
             throw new IllegalStateException("cannot register " + NAME, e);
         }
-        governor.thread.setDaemon(true);
-        governor.thread.start();
-        return governor;
+    }
+
+    private static void unregister() {
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(NAME);
+        } catch (InstanceNotFoundException e) {
+            return; // somebody was quicker
+        } catch (JMException e) {
+            throw new IllegalStateException("cannot unregister " + NAME, e);
+        }
+    }
+
+    private void begin() {
+        thread.setDaemon(true);
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) { // no thread to be had: the name must not stay taken
+            unregister();
+            throw e;
+        }
     }
 
     private void govern() {
@@ -127,17 +156,19 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         listener.accept(decision);
     }
 
-    /// Runs once, as the last act of the governor's thread.
+    /// Runs once, as the last act of the governor's thread. The name is given back after the
+    /// number, so that the next governor finds the number that this one found.
     private void putBack() {
-        if (scheduler.parallelism() == set) {
-            scheduler.parallelism(bounds.base());
-        }
         try {
-            ManagementFactory.getPlatformMBeanServer().unregisterMBean(NAME);
-        } catch (InstanceNotFoundException e) {
-            return; // somebody was quicker
-        } catch (JMException e) {
-            throw new IllegalStateException("cannot unregister " + NAME, e);
+            if (scheduler.parallelism() == set) {
+                scheduler.parallelism(bounds.base());
+            }
+        } catch (RuntimeException | Error e) {
+            if (failure == null) {
+                failure = e;
+            }
+        } finally {
+            unregister();
         }
     }
 

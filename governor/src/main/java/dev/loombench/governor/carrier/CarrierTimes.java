@@ -11,8 +11,13 @@ interface CarrierTimes extends AutoCloseable {
     /// @param threads carriers there are, idle ones included
     Look.Activity since(long nanos, int occupied, int threads);
 
+    /// Lets go of what it holds open; the next call finds the carriers anew.
+    void forget();
+
     @Override
-    void close();
+    default void close() {
+        forget();
+    }
 
     /// Where nothing can be read.
     record Unreadable(String why) implements CarrierTimes {
@@ -22,6 +27,6 @@ interface CarrierTimes extends AutoCloseable {
         }
 
         @Override
-        public void close() {}
+        public void forget() {}
     }
 }

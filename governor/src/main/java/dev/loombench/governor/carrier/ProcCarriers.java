@@ -140,7 +140,7 @@ final class ProcCarriers implements CarrierTimes {
     }
 
     @Override
-    public void close() {
+    public void forget() {
         carriers.values().forEach(TaskFile::close);
         carriers.clear();
     }

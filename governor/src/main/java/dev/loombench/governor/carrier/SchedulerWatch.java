@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// where every carrier has a virtual thread, and the carriers' times are read only where it waits
 /// for long enough to be noticed.
 final class SchedulerWatch implements AutoCloseable {
+    /// After that long the JDK lets idle carriers go: their accounts must not be kept open.
+    private static final long IDLE_CARRIERS_GO = 30_000_000_000L;
+
     private final Scheduler scheduler;
     private final CarrierTimes times;
     private @Nullable Probe probe;
     private int probeParallelism;
     private boolean counting;
     private long last = System.nanoTime();
+    private long askedAt = last;
 
     SchedulerWatch(Scheduler scheduler, CarrierTimes times) {
         this.scheduler = scheduler;
@@ -36,6 +40,10 @@ final class SchedulerWatch implements AutoCloseable {
             }
             probe = Probe.start(mounted, queued);
             probeParallelism = parallelism;
+        }
+        if (now - askedAt >= IDLE_CARRIERS_GO) {
+            times.forget();
+            counting = false;
         }
         last = now;
         return new Look(now, parallelism, mounted, queued, newcomer);
@@ -65,6 +73,7 @@ final class SchedulerWatch implements AutoCloseable {
     /// What the carriers did before somebody waited is of no interest: the first reading only
     /// begins to count.
     private Look.Activity activity(long now, int occupied) {
+        askedAt = now;
         var activity = times.since(now, occupied, scheduler.carriers());
         boolean counted = counting;
         counting = true;

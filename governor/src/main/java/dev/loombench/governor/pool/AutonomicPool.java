@@ -31,6 +31,7 @@ public final class AutonomicPool extends AbstractExecutorService {
     private final Workers workers;
     private final Thread sizer = new Thread(this::govern, "autonomic-pool-sizer");
 
+    private volatile boolean ended;
     private volatile boolean resting;
     private volatile int size;
 
@@ -53,6 +54,7 @@ public final class AutonomicPool extends AbstractExecutorService {
 
         @Override
         protected void terminated() {
+            ended = true; // the JDK's pool calls itself terminated only after this
             LockSupport.unpark(sizer);
         }
     }
@@ -93,9 +95,10 @@ public final class AutonomicPool extends AbstractExecutorService {
         return pool;
     }
 
-    /// Looks until the pool has ended; a listener that throws ends the sizing, not the pool.
+    /// Looks until the pool has ended; a listener or a factory that throws ends the sizing, not the
+    /// pool.
     private void govern() {
-        while (!workers.isTerminated()) {
+        while (!ended) {
             var look = look();
             var sizing = controller.decide(look);
             if (sizing.changes()) {
@@ -112,7 +115,7 @@ public final class AutonomicPool extends AbstractExecutorService {
         long undisturbed = Math.min(nanos, PoolController.PAUSE_SATURATED);
         LockSupport.parkNanos(this, undisturbed);
         resting = true;
-        if (queue.isEmpty() && !workers.isTerminated()) {
+        if (queue.isEmpty() && !ended) {
             LockSupport.parkNanos(this, nanos - undisturbed);
         }
         resting = false;
@@ -126,16 +129,27 @@ public final class AutonomicPool extends AbstractExecutorService {
         return new PoolLook(System.nanoTime(), now, active, queued, completed.sum(), waiting);
     }
 
-    /// The JDK's pool wants its core never above its maximum, between the two calls as well.
     private void resize(int to) {
-        if (to > size) {
-            workers.setMaximumPoolSize(to);
-            workers.setCorePoolSize(to);
-        } else {
-            workers.setCorePoolSize(to);
-            workers.setMaximumPoolSize(to);
+        try {
+            set(to);
+            size = to;
+        } catch (RuntimeException | Error e) {
+            // The factory has no more threads: `execute` must not go on asking it for them.
+            set(Math.max(1, workers.getPoolSize()));
+            size = workers.getCorePoolSize();
+            throw e;
         }
-        size = to;
+    }
+
+    /// The JDK's pool wants its core never above its maximum, between the two calls as well.
+    private void set(int threads) {
+        if (threads > workers.getMaximumPoolSize()) {
+            workers.setMaximumPoolSize(threads);
+            workers.setCorePoolSize(threads);
+        } else {
+            workers.setCorePoolSize(threads);
+            workers.setMaximumPoolSize(threads);
+        }
     }
 
     /// @throws RejectedExecutionException after a shutdown, and when the queue is full

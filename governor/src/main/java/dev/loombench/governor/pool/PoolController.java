@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 /// - **Ramp.** Every thread is busy, tasks queue, and at least 30 % of the threads wait: the CPU
 ///   can do more. Demand is `cpus + waiting * (busy + queued)`; the size follows at once, at most
 ///   fourfold at a look, a look every 100 ms.
-/// - **Climb.** 1.5 s after a step, its throughput is compared with that before. Growth that did
-///   not bring 3 % is taken back and not tried again for 30 s. Where the threads compute, a tenth
-///   fewer are tried; that is kept unless it costs 2 %.
+/// - **Climb.** 1.5 s after a step, its throughput is compared with that before; only what was
+///   measured while tasks queued counts. Growth that did not bring 3 % is taken back and not tried
+///   again for 30 s, then only to twice the size until a try has been worth it. Where nothing is
+///   known of before, half as many are tried, and again half, until that costs 2 %. Where the
+///   threads compute, a tenth fewer are tried; that is kept unless it costs 2 %.
 /// - **Hang.** Every thread is busy, tasks queue, and none has ended for 1.5 s: a quarter more.
 /// - **Shrink.** A size that has not been needed for 10 s goes by a quarter of the excess every 1.5
 ///   s.
@@ -50,7 +52,8 @@ public final class PoolController {
     private @Nullable Step step;
     private long avoidGrowthUntil;
     private long avoidDescentUntil;
-    private int growthCeiling = Integer.MAX_VALUE;
+    private boolean doubtful;
+    private int growthCeiling;
     private long lastCompleted;
     private long endedAt;
     private int needed;
@@ -58,8 +61,15 @@ public final class PoolController {
 
     /// A change of size whose worth is still to be measured.
     ///
+    /// @param from the size to go back to
     /// @param rate tasks a second before it; NaN when unknown
-    private record Step(int from, double rate, boolean up) {}
+    private record Step(Kind kind, int from, double rate) {}
+
+    private enum Kind {
+        GROWTH,
+        HALVING,
+        DESCENT
+    }
 
     /// @param min never fewer threads, 1 or more
     /// @param max never more
@@ -101,6 +111,7 @@ public final class PoolController {
         step = null;
         avoidGrowthUntil = look.nanos();
         avoidDescentUntil = look.nanos();
+        doubtful = false;
         lastCompleted = look.completed();
         endedAt = look.nanos();
         needed = look.size();
@@ -140,42 +151,93 @@ public final class PoolController {
     private @Nullable Sizing ramp(PoolLook look) {
         double waiting = look.waiting().orElse(0);
         double demand = cpus + Math.ceil(waiting * ((double) look.busy() + look.queued()));
-        int ceiling = look.nanos() < avoidGrowthUntil ? growthCeiling : max;
-        int to = (int) Math.min(Math.min(demand, 4.0 * look.size()), Math.min(max, ceiling));
+        int to = (int) Math.min(Math.min(demand, 4.0 * look.size()), ceiling(look));
         if (waiting < WAITING || to <= look.size() * HYSTERESIS) {
             return null;
         }
-        if (step == null || !step.up()) {
-            step = new Step(look.size(), rate, true);
+        if (step == null) {
+            step = new Step(Kind.GROWTH, look.size(), rate);
+        } else if (step.kind() != Kind.GROWTH) { // it has to do better than before the descent
+            step = new Step(Kind.GROWTH, step.from(), step.rate());
         }
         return change(
                 look, to, String.format(Locale.ROOT, "%.0f %% of the threads wait", 100 * waiting));
+    }
+
+    private int ceiling(PoolLook look) {
+        if (!doubtful) {
+            return max;
+        }
+        return look.nanos() < avoidGrowthUntil
+                ? growthCeiling
+                : (int) Math.min(max, 2L * growthCeiling);
     }
 
     /// Judges the last step; without one, tries fewer threads where they compute.
     private Sizing climb(PoolLook look) {
         var judged = step;
         step = null;
-        if (judged != null && judged.up() && rate < judged.rate() * WORTH) {
-            growthCeiling = judged.from();
-            avoidGrowthUntil = look.nanos() + AVOID;
-            return change(look, judged.from(), "the growth has brought less than 3 %");
+        if (judged == null) {
+            return descend(look);
         }
-        if (judged != null && !judged.up() && rate < judged.rate() * HARMLESS) {
-            avoidDescentUntil = look.nanos() + AVOID;
-            return change(look, judged.from(), "fewer threads have cost more than 2 %");
+        return switch (judged.kind()) {
+            case GROWTH -> afterGrowth(look, judged);
+            case HALVING -> rate < judged.rate() * HARMLESS ? ascend(look, judged) : halve(look);
+            case DESCENT -> rate < judged.rate() * HARMLESS ? ascend(look, judged) : descend(look);
+        };
+    }
+
+    private Sizing afterGrowth(PoolLook look, Step growth) {
+        if (Double.isNaN(growth.rate())) {
+            return halve(look);
         }
+        doubtful = rate < growth.rate() * WORTH;
+        if (doubtful) {
+            avoidGrowth(look, growth.from());
+            return change(look, growth.from(), "the growth has brought less than 3 %");
+        }
+        return descend(look);
+    }
+
+    private Sizing halve(PoolLook look) {
+        int half = Math.max(look.size() / 2, Math.max(min, cpus));
+        avoidGrowth(look, Math.min(half, look.size()));
+        if (half >= look.size()) {
+            return descend(look);
+        }
+        step = new Step(Kind.HALVING, look.size(), rate);
+        return change(look, half, "half as many may do as well");
+    }
+
+    private Sizing ascend(PoolLook look, Step descent) {
+        avoidDescentUntil = look.nanos() + AVOID;
+        if (doubtful) {
+            avoidGrowth(look, descent.from());
+        }
+        return change(look, descent.from(), "fewer threads have cost more than 2 %");
+    }
+
+    private Sizing descend(PoolLook look) {
         boolean computing = look.waiting().orElse(1) < WAITING;
         if (computing && look.size() > Math.max(min, cpus) && look.nanos() >= avoidDescentUntil) {
-            step = new Step(look.size(), rate, false);
+            step = new Step(Kind.DESCENT, look.size(), rate);
             int fewer = look.size() - Math.max(1, look.size() / 10);
             return change(look, Math.max(cpus, fewer), "the threads compute: fewer may do as well");
         }
         return stay(look, "this size serves");
     }
 
+    private void avoidGrowth(PoolLook look, int ceiling) {
+        doubtful = true;
+        growthCeiling = ceiling;
+        avoidGrowthUntil = look.nanos() + AVOID;
+    }
+
     private Sizing shrink(PoolLook look) {
         step = null;
+        rate = Double.NaN; // where nobody queues, it is the load's, not the pool's
+        meterAt = 0;
+        doubtful = doubtful && look.nanos() < avoidGrowthUntil;
         int floor = Math.max(min, needed);
         if (look.size() > floor && look.nanos() - changedAt >= PAUSE) {
             int to = look.size() - Math.max(1, (look.size() - floor) / 4);

@@ -66,25 +66,73 @@ class AdmissionLimitTest {
         assertThat(limit.inFlight()).isZero();
     }
 
+    /// The limit, and the shares of two classes of 1 each.
     @Test
     void threads_in_any_number_never_exceed_the_limit_and_leave_nothing_behind() throws Exception {
-        var highest = new AtomicInteger();
+        assertThat(highestOfEightThreads(limit)).isBetween(10, 12);
+        assertThat(limit.inFlight()).isZero();
+        for (var priority : Priority.values()) {
+            permit(priority); // each has its share again
+        }
+    }
+
+    @Test
+    void a_limit_that_learns_meanwhile_leaves_nothing_behind_either() throws Exception {
+        var adaptive = AdmissionLimit.adaptive();
+        assertThat(highestOfEightThreads(adaptive)).isBetween(1, 1_200);
+        assertThat(adaptive.inFlight()).isZero();
+        assertThat(adaptive.limit()).isBetween(1, 1_000);
+    }
+
+    @Test
+    void one_class_alone_never_exceeds_its_reach() throws Exception {
+        var reached = new AtomicInteger();
         var done = new ArrayList<Future<?>>();
-        try (var threads = Executors.newFixedThreadPool(8)) {
-            for (int i = 0; i < 8; i++) {
-                done.add(threads.submit(() -> comeAndGo(highest)));
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 4; i++) {
+                done.add(
+                        threads.submit(() -> {
+                            for (int round = 0; round < 100_000; round++) {
+                                if (limit.tryAcquire(Priority.NORMAL)
+                                        instanceof Admission.Permit first) {
+                                    var second = limit.tryAcquire(Priority.NORMAL);
+                                    var third = limit.tryAcquire(Priority.NORMAL);
+                                    reached.accumulateAndGet(limit.inFlight(), Math::max);
+                                    close(third);
+                                    close(second);
+                                    first.close();
+                                }
+                            }
+                        }));
             }
         }
         for (var each : done) {
             each.get();
         }
-        // the limit, and the shares of two classes of 1 each
-        assertThat(highest.get()).isBetween(1, 12);
-        assertThat(limit.inFlight()).isZero();
-        assertThat(limit.tryAcquire()).isInstanceOf(Admission.Permit.class);
+        assertThat(reached.get()).isBetween(3, 9);
     }
 
-    private void comeAndGo(AtomicInteger highest) {
+    private static void close(Admission admission) {
+        if (admission instanceof Admission.Permit permit) {
+            permit.close();
+        }
+    }
+
+    private static int highestOfEightThreads(AdmissionLimit limit) throws Exception {
+        var highest = new AtomicInteger();
+        var done = new ArrayList<Future<?>>();
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 8; i++) {
+                done.add(threads.submit(() -> comeAndGo(limit, highest)));
+            }
+        }
+        for (var each : done) {
+            each.get();
+        }
+        return highest.get();
+    }
+
+    private static void comeAndGo(AdmissionLimit limit, AtomicInteger highest) {
         var random = ThreadLocalRandom.current();
         var priorities = List.of(Priority.values());
         var mine = new ArrayDeque<Admission.Permit>();
@@ -164,6 +212,23 @@ class AdmissionLimitTest {
         assertThat(gate.isLate(54 * ms, 105 * ms)).isTrue();
         assertThat(gate.isLate(105 * ms, 106 * ms)).isFalse();
         assertThat(gate.isLate(54 * ms, 107 * ms)).isFalse();
+    }
+
+    @Test
+    void
+            a_thread_that_was_held_up_after_reading_the_clock_does_not_make_the_queue_a_standing_one() {
+        long ms = 1_000_000;
+        var gate = new LateGate(Duration.ofMillis(100));
+        assertThat(gate.isLate(105 * ms, 106 * ms)).isFalse();
+        assertThat(gate.isLate(1 * ms, 2 * ms)).isFalse(); // read the clock 104 ms ago
+        assertThat(gate.isLate(54 * ms, 107 * ms)).isFalse();
+    }
+
+    @Test
+    void a_limit_beyond_what_can_be_counted_is_cut() {
+        var wide = new AdmissionLimit(Limit.fixed(Integer.MAX_VALUE));
+        assertThat(wide.limit()).isEqualTo(1 << 20);
+        assertThat(wide.tryAcquire()).isInstanceOf(Admission.Permit.class);
     }
 
     @Test

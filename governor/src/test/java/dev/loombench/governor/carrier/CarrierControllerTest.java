@@ -16,14 +16,14 @@ class CarrierControllerTest {
     private final Simulation machine = new Simulation(BOUNDS, 2, 100 * US);
 
     @Test
-    void a_step_to_100_blocked_threads_is_answered_within_150_ms_and_by_at_most_twice_as_many() {
+    void a_step_to_100_blocked_threads_is_answered_within_150_ms_and_by_a_tenth_more_at_most() {
         machine.run(1);
         machine.add(100, 20 * US, 10 * MS, 0, true);
         long step = machine.now;
         machine.run(0.15);
-        assertThat(machine.parallelism).isBetween(97, 200);
+        assertThat(machine.parallelism).isBetween(97, 110);
         machine.run(10);
-        assertThat(machine.highestSince(step)).isLessThanOrEqualTo(200);
+        assertThat(machine.highestSince(step)).isLessThanOrEqualTo(110);
         // 100 in flight, in step: 10 ms blocked, and 1 ms until 2 CPUs have computed 20 us for each
         assertThat(machine.done).isGreaterThan((long) (0.97 * 10 * 100 / 0.011));
     }
@@ -48,7 +48,7 @@ class CarrierControllerTest {
         assertThat(machine.lowestSince(settled)).isBetween((int) (highest / 1.15), highest);
     }
 
-    /// Out of step, so that a carrier comes free every 0.1 ms: the last two need not be there.
+    /// Out of step, so that a carrier comes free every 0.1 ms: the last few need not be there.
     @Test
     void carriers_that_would_be_woken_for_every_task_are_given_back_within_15_s() {
         for (int i = 0; i < 100; i++) {
@@ -56,11 +56,11 @@ class CarrierControllerTest {
             machine.run(0.0102);
         }
         machine.run(15);
-        assertThat(machine.parallelism).isBetween(97, 101);
+        assertThat(machine.parallelism).isBetween(95, 101);
         long done = machine.done;
         machine.run(10);
-        // 97 % of what a carrier for each would do: 100 tasks every 10.02 ms
-        assertThat(machine.done - done).isGreaterThan((long) (0.97 * 10 * 100 / 0.01002 * 0.98));
+        // 95 % of what a carrier for each would do, 100 tasks every 10.02 ms, in steps of 0.1 ms
+        assertThat(machine.done - done).isGreaterThan((long) (0.95 * 10 * 100 / 0.0102));
     }
 
     /// A hundred that stay blocked for seconds, and one short task every 5 ms: to trim would make

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.JMX;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
@@ -19,12 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 class CarrierGovernorTest {
 
     /// A scheduler that only remembers.
-    private static final class Remembered implements Scheduler {
+    private static class Remembered implements Scheduler {
         volatile int parallelism = 3;
         volatile boolean broken;
+        volatile boolean gone;
 
         @Override
         public int parallelism() {
+            if (gone) {
+                throw new IllegalStateException("no scheduler any more");
+            }
             return parallelism;
         }
 
@@ -55,8 +62,12 @@ class CarrierGovernorTest {
     private final Remembered remembered = new Remembered();
 
     private CarrierGovernor governRemembered() {
+        return govern(remembered);
+    }
+
+    private static CarrierGovernor govern(Scheduler scheduler) {
         return CarrierGovernor.start(
-                remembered, 64, new CarrierTimes.Unreadable("not here"), decision -> {});
+                scheduler, 64, new CarrierTimes.Unreadable("not here"), decision -> {});
     }
 
     @Test
@@ -106,6 +117,67 @@ class CarrierGovernorTest {
         assertThat(bean.getSignal()).isEqualTo("nothing runs");
         bean.stop();
         first.close();
+        governRemembered().close();
+    }
+
+    /// One that ends puts its number back after another has looked, and before that one has begun.
+    @Test
+    void what_an_earlier_governor_had_set_is_not_taken_for_the_number_found() {
+        var reads = new AtomicInteger();
+        var ending =
+                new Remembered() {
+                    @Override
+                    public int parallelism() {
+                        return reads.getAndIncrement() == 0 ? 40 : super.parallelism();
+                    }
+                };
+        try (var governor = govern(ending)) {
+            assertThat(governor.getBase()).isEqualTo(3);
+        }
+        assertThat(ending.parallelism).isEqualTo(3);
+    }
+
+    @Test
+    void of_those_who_start_at_once_one_wins_and_each_time_the_number_found_is_put_back()
+            throws Exception {
+        var atWork = new AtomicInteger();
+        var won = new AtomicInteger();
+        var done = new ArrayList<Future<?>>();
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 4; i++) {
+                done.add(threads.submit(() -> startAgainAndAgain(atWork, won)));
+            }
+        }
+        for (var each : done) {
+            each.get();
+        }
+        assertThat(won.get()).isPositive();
+        assertThat(remembered.parallelism).isEqualTo(3);
+        assertThat(ManagementFactory.getPlatformMBeanServer().isRegistered(CarrierGovernor.NAME))
+                .isFalse();
+    }
+
+    private void startAgainAndAgain(AtomicInteger atWork, AtomicInteger won) {
+        for (int i = 0; i < 200; i++) {
+            try (var governor = governRemembered()) {
+                assertThat(atWork.incrementAndGet()).isEqualTo(1);
+                assertThat(governor.getBase()).isEqualTo(3);
+                won.incrementAndGet();
+                atWork.decrementAndGet();
+            } catch (IllegalStateException refused) {
+                assertThat(refused).hasMessageContaining("at work in this JVM already");
+            }
+        }
+    }
+
+    @Test
+    void a_scheduler_that_is_gone_leaves_room_for_another_governor() {
+        try (var governor = governRemembered()) {
+            remembered.gone = true;
+            Await.until("the failure", () -> governor.failure() != null);
+            assertThat(governor.failure()).hasMessage("no scheduler any more");
+        }
+        remembered.gone = false;
         governRemembered().close();
     }
 

@@ -2,7 +2,9 @@ package dev.loombench.governor.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import dev.loombench.governor.Await;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -84,5 +86,21 @@ class ProcCarriersTest {
         // 100 ms on each; blocked means that most of it is neither computing nor waiting to.
         assertThat(seen.cpuNanos() + seen.runQueueNanos())
                 .isLessThan(70 * MS * scheduler.parallelism());
+    }
+
+    @Test
+    void what_it_holds_open_is_let_go_and_found_anew() {
+        threads.add(Thread.startVirtualThread(() -> Await.until("the end", over::get)));
+        var unused = counted();
+        long held = openFiles();
+        times.forget();
+        assertThat(openFiles()).isLessThan(held);
+        assertThat(counted().carriers()).isEqualTo(scheduler.parallelism());
+    }
+
+    private static long openFiles() {
+        var system =
+                (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return system.getOpenFileDescriptorCount();
     }
 }

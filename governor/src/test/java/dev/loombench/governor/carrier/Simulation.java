@@ -100,6 +100,7 @@ final class Simulation {
         work();
         now += tick;
         if (now >= nextLook) {
+            mount(); // a carrier that came free has the next in the queue at once
             look();
         }
     }

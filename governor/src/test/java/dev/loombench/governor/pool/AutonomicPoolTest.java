@@ -158,6 +158,66 @@ class AutonomicPoolTest {
     }
 
     @Test
+    void what_races_with_a_shutdown_is_run_or_rejected_and_never_lost() throws Exception {
+        for (int round = 0; round < 200; round++) {
+            var racing = pool(1, 4, Integer.MAX_VALUE);
+            var ran = new AtomicInteger();
+            var accepted = new AtomicInteger();
+            var submitter =
+                    Thread.ofPlatform().start(() -> executeUntilRejected(racing, ran, accepted));
+            LockSupport.parkNanos(round * 2_000L);
+            racing.shutdown();
+            submitter.join();
+            assertThat(racing.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(ran).hasValue(accepted.get());
+        }
+    }
+
+    private static void executeUntilRejected(
+            AutonomicPool pool, AtomicInteger ran, AtomicInteger accepted) {
+        try {
+            while (true) {
+                pool.execute(ran::incrementAndGet);
+                accepted.incrementAndGet();
+            }
+        } catch (RejectedExecutionException e) {
+            return; // the shutdown
+        }
+    }
+
+    @Test
+    void a_factory_without_more_threads_ends_the_growth_and_not_the_pool() {
+        int most = Runtime.getRuntime().availableProcessors() + 10;
+        var made = new AtomicInteger();
+        var poor =
+                AutonomicPool.start(
+                        1,
+                        10 * most,
+                        Integer.MAX_VALUE,
+                        loop -> {
+                            if (made.incrementAndGet() > most) {
+                                throw new OutOfMemoryError("no more threads, as this test wants");
+                            }
+                            return new Thread(loop);
+                        },
+                        sizings::add);
+        var over = new CountDownLatch(1);
+        var ran = new AtomicInteger();
+        for (int i = 0; i < 5 * most; i++) {
+            poor.execute(() -> {
+                awaitQuietly(over);
+                ran.incrementAndGet();
+            });
+        }
+        Await.until("the sizing to end", () -> !poor.isSizing());
+        assertThat(poor.size()).isBetween(1, most);
+        poor.execute(ran::incrementAndGet); // asks the factory for nothing
+        over.countDown();
+        poor.close();
+        assertThat(ran).hasValue(5 * most + 1);
+    }
+
+    @Test
     void the_sizer_leaves_with_the_pool() {
         pool.shutdown();
         Await.until("the sizer to leave", () -> !pool.isSizing());

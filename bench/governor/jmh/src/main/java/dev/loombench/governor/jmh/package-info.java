@@ -1,0 +1,5 @@
+/// What the governor's parts cost per task, under JMH.
+@NullMarked
+package dev.loombench.governor.jmh;
+
+import org.jspecify.annotations.NullMarked;

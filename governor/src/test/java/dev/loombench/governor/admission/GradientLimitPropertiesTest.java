@@ -1,0 +1,135 @@
+package dev.loombench.governor.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What holds whatever the service, its neighbours and the clock do; a failed test names its seed.
+class GradientLimitPropertiesTest {
+    private static final int MAX = 1_000;
+    private static final double MS = 1e6;
+
+    private final GradientLimit limit = new GradientLimit(20, MAX);
+    private final OverloadSimulation overload = new OverloadSimulation(limit);
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 20);
+    }
+
+    /// @param servers requests served at once
+    /// @param nanos what one takes on average
+    /// @param spread of it, evenly to both sides: 0 to 0.5
+    private record Service(int servers, double nanos, double spread) {
+
+        /// At most 1,000 requests a second.
+        static Service any(Random random) {
+            int servers = 1 + random.nextInt(100);
+            double nanos = Math.max(1 + random.nextInt(50), servers) * MS;
+            return new Service(servers, nanos, 0.5 * random.nextDouble());
+        }
+
+        double perSecond() {
+            return servers * 1e9 / nanos;
+        }
+    }
+
+    private long run(Service service, Random random, double seconds, double slower) {
+        return overload.run(
+                service.servers(),
+                () -> {
+                    double off = service.spread() * (2 * random.nextDouble() - 1);
+                    return (long) (service.nanos() * slower * (1 + off));
+                },
+                seconds);
+    }
+
+    /// Steps, spikes of up to ten times the time, and a clock that jumps.
+    private void live(Random random, int steps) {
+        for (int i = 0; i < steps; i++) {
+            if (random.nextInt(5) == 0) {
+                overload.clockError += random.nextLong(-60_000_000_000L, 60_000_000_000L);
+            }
+            double slower = random.nextInt(3) == 0 ? 1 + 9 * random.nextDouble() : 1;
+            run(Service.any(random), random, 5 * random.nextDouble(), slower);
+            assertThat(overload.lowest).isGreaterThanOrEqualTo(1);
+            assertThat(overload.highest).isLessThanOrEqualTo(MAX);
+        }
+    }
+
+    /// The first 35 s are for measuring anew what a request takes without a queue.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void after_35_s_an_overload_keeps_its_throughput_and_a_short_queue_whatever_came(long seed) {
+        var random = new Random(seed);
+        live(random, 20);
+        var service = Service.any(random);
+        run(service, random, 35, 1);
+        long done = run(service, random, 60, 1);
+        assertThat(done).as("%s", service).isGreaterThan((long) (0.9 * 60 * service.perSecond()));
+        assertThat(overload.highest)
+                .as("%s", service)
+                .isLessThanOrEqualTo(5 * service.servers() + 12);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_spike_is_over_when_it_is_over(long seed) {
+        var random = new Random(seed);
+        var service = Service.any(random);
+        run(service, random, 20, 1);
+        run(service, random, 2, 10);
+        run(service, random, 10, 1);
+        long done = run(service, random, 20, 1);
+        assertThat(done).as("%s", service).isGreaterThan((long) (0.85 * 20 * service.perSecond()));
+    }
+
+    /// Everything takes up to three times as long, anew each 100 ms: a third of the CPU is left.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void neighbours_who_slow_the_service_do_not_make_it_collapse(long seed) {
+        var random = new Random(seed);
+        var service = Service.any(random);
+        run(service, random, 20, 1);
+        double could = 0;
+        long done = 0;
+        for (int i = 0; i < 400; i++) {
+            double slower = 1 + 2 * random.nextDouble();
+            could += 0.1 * service.perSecond() / slower;
+            done += run(service, random, 0.1, slower);
+        }
+        assertThat(done).as("%s", service).isGreaterThan((long) (0.75 * could));
+        assertThat(overload.highest).isLessThanOrEqualTo(5 * service.servers() + 12);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_clock_that_jumps_halves_or_doubles_it_at_most(long seed) {
+        var random = new Random(seed);
+        var service = Service.any(random);
+        run(service, random, 20, 1);
+        int before = limit.limit();
+        long jump = random.nextLong(40_000_000_000L, 3_600_000_000_000L);
+        overload.clockError += random.nextBoolean() ? jump : -jump;
+        run(service, random, 5, 1); // a jump ahead makes it measure anew under a quarter, once
+        run(service, random, 10, 1);
+        assertThat(overload.lowest).as("%s", service).isGreaterThanOrEqualTo(before / 2);
+        assertThat(overload.highest).as("%s", service).isLessThanOrEqualTo(2 * before + 2);
+    }
+
+    @Test
+    void an_hour_of_steps_leaves_no_trace() {
+        var random = new Random(1);
+        for (int minute = 0; minute < 60; minute++) {
+            var service = Service.any(random);
+            run(service, random, 40, 1);
+            long done = run(service, random, 20, 1);
+            assertThat(done)
+                    .as("minute %d, %s", minute, service)
+                    .isGreaterThan((long) (0.85 * 20 * service.perSecond()));
+        }
+    }
+}
