@@ -124,7 +124,11 @@ final class TrialRunner {
     }
 
     /// What the load and those who watched it brought home.
-    private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {}
+    private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {
+        boolean lacksThreads() {
+            return observations.stream().noneMatch(Observation.ThreadDump.class::isInstance);
+        }
+    }
 
     /// One trial from READY to the last answer.
     private final class Course {
@@ -135,6 +139,7 @@ final class TrialRunner {
         private final Progress progress;
         private final InetSocketAddress address;
         private final List<Point> answers = new ArrayList<>();
+        private boolean threadsAsked;
 
         Course(LoadModel model, Trial trial, ServerProcess server, Path folder, Progress progress) {
             this.model = model;
@@ -147,7 +152,20 @@ final class TrialRunner {
 
         TrialOutcome run() throws InterruptedException, ServerFailed {
             var driven = driven();
-            return new Completed(driven.warmUp, driven.load, unloaded(), driven.observations);
+            return new Completed(driven.warmUp, driven.load, unloaded(driven), driven.observations);
+        }
+
+        /// A JDK 25 may die of listing its threads while virtual ones come and go (JDK-8364343).
+        /// What was measured was measured before.
+        private OptionalDouble unloaded(Driven driven) throws InterruptedException, ServerFailed {
+            try {
+                return unloaded();
+            } catch (ServerFailed gone) {
+                if (threadsAsked && driven.lacksThreads()) {
+                    return OptionalDouble.empty();
+                }
+                throw gone;
+            }
         }
 
         /// Nothing bounds how many answers connections give that are only held: no lone user is
@@ -253,13 +271,13 @@ final class TrialRunner {
             }
             var load = driven.closeWindow();
             watch.sample(); // figures at the window's ends are read between samples
-            lookUnderLoad(watch);
             alive("measure");
             if (load.counts().answered() == 0) {
                 throw new ServerFailed(
                         "measure",
                         "no good answer in the measured window; errors: " + load.counts().errors());
             }
+            lookUnderLoad(watch);
             return load;
         }
 
@@ -267,6 +285,7 @@ final class TrialRunner {
         private void lookUnderLoad(Watch watch) {
             if (spec.phases().requests().isEmpty()) {
                 progress.doing("listing threads", Duration.ZERO, 0);
+                threadsAsked = true;
                 watch.afterWindow();
             }
         }

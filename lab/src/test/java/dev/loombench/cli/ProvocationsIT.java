@@ -318,6 +318,14 @@ class ProvocationsIT {
         }
     }
 
+    /// As a JDK 25 now and then does (JDK-8364343). The window is over by then.
+    @Test
+    void a_server_that_dies_of_having_its_threads_listed_keeps_its_trial() throws Exception {
+        assertThat(provoked("brittle", "users: 10"))
+                .isNotEmpty()
+                .doesNotHaveAnyElementsOfTypes(Finding.TrialsFailed.class);
+    }
+
     private static List<Finding> provoked(String model, String load)
             throws IOException, InterruptedException {
         return findings(

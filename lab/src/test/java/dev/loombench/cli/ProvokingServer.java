@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -14,6 +17,10 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import javax.management.DynamicMBean;
+import javax.management.JMException;
+import javax.management.MBeanInfo;
+import javax.management.ObjectName;
 
 /// A server that gives cause to doubt, as its model says. It runs in a process of its own, from a
 /// jar that holds nothing else.
@@ -28,7 +35,8 @@ final class ProvokingServer {
                     "shared",
                     "tiring",
                     "lopsided",
-                    "cramped");
+                    "cramped",
+                    "brittle");
 
     private static final int WAIT_MILLIS = 20;
     private static final byte[] HELLO =
@@ -63,6 +71,9 @@ final class ProvokingServer {
                 KEPT[i] = new byte[64];
             }
         }
+        if (model.equals("brittle")) {
+            dieOfListingThreads();
+        }
         boolean cramped = model.equals("cramped");
         int backlog = cramped ? 2 : 1_000;
         try (var door = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress())) {
@@ -78,6 +89,27 @@ final class ProvokingServer {
                 socket.setTcpNoDelay(true);
                 Thread.startVirtualThread(() -> serve(socket, model));
             }
+        }
+    }
+
+    /// In the place of the JVM's own bean for that stands one that ends the JVM.
+    private static void dieOfListingThreads() {
+        var loader = ProvokingServer.class.getClassLoader();
+        InvocationHandler deadly =
+                (bean, method, arguments) -> {
+                    if (method.getName().equals("invoke")) {
+                        Runtime.getRuntime().halt(134);
+                    }
+                    return new MBeanInfo("none", "ends the JVM", null, null, null, null);
+                };
+        var bean = Proxy.newProxyInstance(loader, new Class<?>[] {DynamicMBean.class}, deadly);
+        try {
+            var beans = ManagementFactory.getPlatformMBeanServer();
+            var name = new ObjectName("com.sun.management:type=HotSpotDiagnostic");
+            beans.unregisterMBean(name);
+            beans.registerMBean(bean, name);
+        } catch (JMException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -130,7 +162,7 @@ final class ProvokingServer {
                 out.write(new byte[200_000].length > 0 ? HELLO : SORRY);
             }
             case "talkative" -> out.write(CHUNKS);
-            case "shared", "cramped" -> {
+            case "shared", "cramped", "brittle" -> {
                 Thread.sleep(WAIT_MILLIS);
                 out.write(HELLO);
             }
