@@ -91,7 +91,7 @@ class ProcCarriersTest {
     @Test
     void what_it_holds_open_is_let_go_and_found_anew() {
         threads.add(Thread.startVirtualThread(() -> Await.until("the end", over::get)));
-        var unused = counted();
+        var _ = counted();
         long held = openFiles();
         times.forget();
         assertThat(openFiles()).isLessThan(held);
@@ -99,8 +99,7 @@ class ProcCarriersTest {
     }
 
     private static long openFiles() {
-        var system =
-                (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        var system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return system.getOpenFileDescriptorCount();
     }
 }
