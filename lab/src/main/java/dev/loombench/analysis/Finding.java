@@ -95,7 +95,10 @@ public sealed interface Finding {
     /// @param variant or what else was driven
     /// @param share of the window, 0..1
     /// @param missed arrivals that left late or never, of an open load
-    record KeptFromCpu(String variant, double share, long missed) implements Finding {
+    /// @param timed whether response times or arrivals by the clock are what counts; users who wait
+    ///   for their answers share the processors with the server, and throughput is what that gives
+    record KeptFromCpu(String variant, double share, long missed, boolean timed)
+            implements Finding {
         /// From this share on, one answer in ten or more met a loop that could not take it up.
         public static final double NOTEWORTHY = 0.1;
 
@@ -105,7 +108,7 @@ public sealed interface Finding {
         @Override
         public Statement statement() {
             return new Statement(
-                    share > TOO_MUCH ? Severity.DOUBT : Severity.NOTE,
+                    timed && share > TOO_MUCH ? Severity.DOUBT : Severity.NOTE,
                     "%s: the load engine was ready to run and kept from CPU %.0f %% of the time%s"
                             .formatted(
                                     variant,

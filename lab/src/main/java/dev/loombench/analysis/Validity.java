@@ -321,8 +321,15 @@ final class Validity {
                         .orElse(0);
         if (share > Finding.KeptFromCpu.NOTEWORTHY) {
             long missed = generators.stream().flatMapToLong(g -> g.missed().stream()).sum();
-            findings.add(new Finding.KeptFromCpu(name, share, missed));
+            findings.add(new Finding.KeptFromCpu(name, share, missed, timed()));
         }
+    }
+
+    private boolean timed() {
+        var spec = manifest.spec();
+        return !(spec.load() instanceof LoadModel.Closed)
+                || spec.metric().ofResponseTime()
+                || spec.claims().stream().anyMatch(c -> c.metric().ofResponseTime());
     }
 
     private void requests(String name, List<Completed> trials) {

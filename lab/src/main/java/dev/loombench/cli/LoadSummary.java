@@ -124,7 +124,8 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
                 new Finding.KeptFromCpu(
                         "this load",
                         generator.keptFromCpu().orElse(0),
-                        generator.missed().orElse(0));
+                        generator.missed().orElse(0),
+                        true);
         if (finding.severity() != Finding.Severity.DOUBT) {
             return Optional.empty();
         }

@@ -34,6 +34,14 @@ public enum Metric {
         return higherIsBetter;
     }
 
+    /// Whether it is a percentile of response time.
+    public boolean ofResponseTime() {
+        return switch (this) {
+            case P50, P99, P999 -> true;
+            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP -> false;
+        };
+    }
+
     /// What an experiment is decided by that does not say.
     static Metric usual(boolean batch) {
         return batch ? ELAPSED : Defaults.METRIC;

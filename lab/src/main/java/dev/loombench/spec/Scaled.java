@@ -3,6 +3,7 @@ package dev.loombench.spec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// An experiment as it is to be run, and how that differs from what its file says.
@@ -17,8 +18,10 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     private static final Duration MEASURE = Duration.ofSeconds(3);
     private static final long PART_OF_REQUESTS = 5;
 
-    /// The fewest that have an interval.
-    private static final int TRIALS = 2;
+    /// Two trials are the fewest that have an interval, and a wide one.
+    private static final int TRIALS_AT_LEAST = 2;
+
+    private static final int TRIALS_AT_MOST = 3;
 
     /// Beyond this the time goes into opening connections, which the file has reckoned with.
     private static final int MANY_CONNECTIONS = 2_000;
@@ -31,7 +34,8 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
         return new Scaled(spec, List.of());
     }
 
-    /// The same claims at less expense: two trials each, and shorter phases.
+    /// The same claims at less expense: rounds until they are decided, two or three instead of a
+    /// fixed number, and shorter phases.
     ///
     /// What a claim would not survive stays as it is: the load itself; the phases of a load that
     /// has a course of its own, holds its connections or has very many; a batch; the trials where a
@@ -75,22 +79,19 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
 
     private static Repetition repetition(ExperimentSpec spec) {
         var asWritten = spec.repetition();
-        return asWritten.atMost() < TRIALS || decidedByPercentile(spec)
-                ? asWritten
-                : Repetition.exactly(TRIALS);
+        if (asWritten.atMost() < TRIALS_AT_LEAST || decidedByPercentile(spec)) {
+            return asWritten;
+        }
+        return new Repetition(
+                TRIALS_AT_LEAST,
+                Math.min(asWritten.atMost(), TRIALS_AT_MOST),
+                OptionalDouble.of(asWritten.precision().orElse(spec.margin())));
     }
 
     private static boolean decidedByPercentile(ExperimentSpec spec) {
         return spec.claims().isEmpty()
-                ? isPercentile(spec.metric())
-                : spec.claims().stream().map(Claim::metric).anyMatch(Scaled::isPercentile);
-    }
-
-    private static boolean isPercentile(Metric metric) {
-        return switch (metric) {
-            case P50, P99, P999 -> true;
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP -> false;
-        };
+                ? spec.metric().ofResponseTime()
+                : spec.claims().stream().map(Claim::metric).anyMatch(Metric::ofResponseTime);
     }
 
     private static Duration shorter(Duration a, Duration b) {

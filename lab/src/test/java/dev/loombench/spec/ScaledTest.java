@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class ScaledTest {
         assertThat(quick.spec().repetition()).isEqualTo(Repetition.exactly(2));
         assertThat(quick.changes())
                 .containsExactly(
-                        "trials: 2 instead of 5",
+                        "trials: 2 to 3 instead of 5",
                         "warm-up: 2s to 4s instead of 9s",
                         "window: 3s instead of 10s");
     }
