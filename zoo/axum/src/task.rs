@@ -20,6 +20,8 @@ pub enum Task {
     Lock(u32, LockKind),
     /// `/native?ms=`: waiting in a blocking call of the system.
     Native(u32),
+    /// `/init?ms=`: the same, for there are no classes to initialise.
+    Init(u32),
     /// `/downstream?ms=`: waiting for another server.
     Downstream(u32),
     /// `/inside`: how many requests are in a handler, and how long they were in one.
@@ -40,6 +42,7 @@ fn read(path: &str, query: Option<&str>) -> Result<Task, String> {
         "/burn" => Task::Burn(number(query, "us", 60_000_000)?),
         "/lock" => Task::Lock(number(query, "ms", 600_000)?, kind(query)?),
         "/native" => Task::Native(number(query, "ms", 600_000)?),
+        "/init" => Task::Init(number(query, "ms", 600_000)?),
         "/downstream" => Task::Downstream(number(query, "ms", 600_000)?),
         "/inside" => Task::LookInside,
         _ => Task::Refused(404, format!("no path {path}")),

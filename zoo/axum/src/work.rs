@@ -47,7 +47,8 @@ impl Work {
                 ok(format!("burned {us} us"))
             }
             Task::Lock(ms, kind) => lock(ms, kind).await,
-            Task::Native(ms) => block(ms).await,
+            Task::Native(ms) => block("blocked", ms).await,
+            Task::Init(ms) => block("initialised", ms).await,
             Task::Downstream(ms) => self.call(ms).await,
             Task::LookInside => ok(self.inside.figures()),
             Task::Refused(status, why) => (
@@ -133,9 +134,9 @@ async fn lock(ms: u32, kind: LockKind) -> Answer {
     }
 }
 
-async fn block(ms: u32) -> Answer {
+async fn block(done: &str, ms: u32) -> Answer {
     match tokio::task::spawn_blocking(move || thread::sleep(millis(ms))).await {
-        Ok(()) => ok(format!("blocked {ms} ms")),
+        Ok(()) => ok(format!("{done} {ms} ms")),
         Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()),
     }
 }

@@ -17,7 +17,9 @@ import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
@@ -59,6 +61,10 @@ public final class SampleRun {
         return spec(new LoadModel.Closed(400, Duration.ZERO), claims);
     }
 
+    public static ExperimentSpec spec(LoadModel load, Failures failures) {
+        return spec(load, List.of(), Repetition.exactly(3), failures);
+    }
+
     private static ExperimentSpec spec(LoadModel load, List<Claim> claims) {
         return spec(load, claims, Repetition.exactly(3));
     }
@@ -72,6 +78,11 @@ public final class SampleRun {
     }
 
     private static ExperimentSpec spec(LoadModel load, List<Claim> claims, Repetition repetition) {
+        return spec(load, claims, repetition, Failures.DOUBTED);
+    }
+
+    private static ExperimentSpec spec(
+            LoadModel load, List<Claim> claims, Repetition repetition, Failures failures) {
         return new ExperimentSpec(
                 "sample",
                 "What do virtual threads change when a handler waits 100 ms?",
@@ -79,7 +90,11 @@ public final class SampleRun {
                         Variant.of("tomcat", "platform-pool", Map.of("threads", "100")),
                         Variant.of("tomcat", "virtual", Map.of())),
                 load,
-                Traffic.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),
+                new Traffic(
+                        List.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),
+                        Map.of(),
+                        ConnectionPolicy.DEFAULT,
+                        failures),
                 new Phases(Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(2)),
                 repetition,
                 Metric.THROUGHPUT,

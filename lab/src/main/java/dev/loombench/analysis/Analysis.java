@@ -163,6 +163,7 @@ public record Analysis(
         double generatorCpu =
                 mean(figures.stream().map(f -> OptionalDouble.of(f.generatorCpuPerRequest())))
                         .orElse(0);
+        var inside = Inside.of(manifest, trials);
         var unloaded = median(trials.stream().map(Completed::unloadedResponseNanos));
         long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).sum();
         long errors = figures.stream().mapToLong(TrialFigures::failed).sum();
@@ -207,9 +208,11 @@ public record Analysis(
                                                         Evidence.highest(
                                                                 t, Figure.CARRIERS_PARALLELISM))),
                                 Evidence.mean(measured, Evidence::pauseShare),
+                                inside.pinned(),
+                                inside.threads(),
                                 answer(trials, figures))),
                 verdict,
-                Inside.of(manifest, of(Completed.class, measured)));
+                inside);
     }
 
     private static Explanation explanation(

@@ -1,5 +1,7 @@
 package dev.loombench.analysis;
 
+import java.util.Optional;
+
 /// What can hold throughput down, with its arithmetic.
 ///
 /// These are the asymptotic bounds of operational analysis: Denning and Buzen, *The Operational
@@ -77,10 +79,24 @@ public sealed interface Bound {
     }
 
     /// Carriers of virtual threads that wait without letting go of them, as in `synchronized` on
-    /// JDK 21, in native code or in file I/O.
+    /// JDK 21, in native code or in file I/O: inferred, where nobody saw them held.
     ///
     /// @param heldSeconds response time of a lone user
-    record Carriers(int carriers, double heldSeconds) implements Bound {
+    /// @param path calls of the virtual threads that were on a carrier when threads were listed;
+    ///   empty where that cannot be told
+    record Carriers(int carriers, double heldSeconds, Optional<String> path) implements Bound {
+        @Override
+        public double allows() {
+            return carriers / heldSeconds;
+        }
+    }
+
+    /// Carriers that were seen to be held by pinned virtual threads: the utilization law, X = U /
+    /// D, at U = 1.
+    ///
+    /// @param heldSeconds time in pinned waits, an answer
+    /// @param longest where most of that time went
+    record Pinned(int carriers, double heldSeconds, PinnedSeen.Place longest) implements Bound {
         @Override
         public double allows() {
             return carriers / heldSeconds;

@@ -26,6 +26,10 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
     /// A server that uses less of the processors is waiting for something else.
     private static final double IDLE = 0.5;
 
+    /// Carriers that pinned waits hold for a smaller share of their time are bound by something
+    /// else.
+    private static final double HELD = 0.5;
+
     /// Pauses of a smaller share explain nothing.
     private static final double PAUSED = 0.05;
 
@@ -48,6 +52,8 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
     /// @param loops of the generator
     /// @param carriers of virtual threads
     /// @param pauseShare of the window that garbage collection took, 0..1
+    /// @param pinned waits that held a carrier
+    /// @param threads as listed once under load
     /// @param answer as it is told
     record Seen(
             long windowNanos,
@@ -59,15 +65,26 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
             int loops,
             OptionalDouble carriers,
             OptionalDouble pauseShare,
-            Optional<Answer> answer) {}
+            Optional<PinnedSeen> pinned,
+            Optional<ThreadsSeen> threads,
+            Optional<Answer> answer) {
+
+        int carriersOrCores() {
+            return (int) carriers.orElse(cores);
+        }
+    }
 
     static Explanation of(Variant variant, LoadModel load, Seen seen) {
         var bounds = new ArrayList<Bound>();
+        var pinned = pinned(seen);
+        pinned.ifPresent(bounds::add);
         seen.unloadedSeconds()
                 .ifPresent(seconds -> {
                     pool(variant, seconds).ifPresent(bounds::add);
                     inFlight(load, seen.windowNanos(), seconds).ifPresent(bounds::add);
-                    carriers(variant, seen, seconds).ifPresent(bounds::add);
+                    if (pinned.isEmpty()) {
+                        carriers(variant, seen, seconds).ifPresent(bounds::add);
+                    }
                 });
         if (load instanceof LoadModel.Open open) {
             bounds.add(new Bound.ArrivalRate(open.rate().mean(seen.windowNanos())));
@@ -101,8 +118,9 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
     /// Only where waiting may hold carriers: a throughput above this bound shows that it does not,
     /// and one that needs half of the CPU or more is no throughput of threads that wait.
     private static Optional<Bound> carriers(Variant variant, Seen seen, double heldSeconds) {
-        int carriers = (int) seen.carriers().orElse(seen.cores());
-        var bound = new Bound.Carriers(carriers, heldSeconds);
+        int carriers = seen.carriersOrCores();
+        var path = seen.threads().flatMap(t -> t.onCarriers(carriers)).map(ThreadsSeen.Place::path);
+        var bound = new Bound.Carriers(carriers, heldSeconds, path);
         double cpuShare =
                 seen.throughput() * seen.serverCpuSeconds().orElse(Double.NaN) / seen.cores();
         return variant.model().startsWith("virtual")
@@ -110,6 +128,18 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
                         && seen.throughput() <= (1 + NEAR) * bound.allows()
                 ? Optional.of(bound)
                 : Optional.empty();
+    }
+
+    /// What was seen stands in the place of what is inferred, unless pinned waits are a small part
+    /// of what held the carriers: blocking in native code is never seen.
+    private static Optional<Bound.Pinned> pinned(Seen seen) {
+        return seen.pinned()
+                .filter(p -> p.share() >= HELD && p.nanosPerAnswer().isPresent())
+                .map(p ->
+                        new Bound.Pinned(
+                                seen.carriersOrCores(),
+                                p.nanosPerAnswer().getAsDouble() / 1e9,
+                                p.places().getFirst()));
     }
 
     /// Collection takes CPU that the bound of CPU counts already; it lowers the others.

@@ -45,11 +45,15 @@ public sealed interface Finding {
     }
 
     /// Requests left later than they were due.
-    record ScheduleLagged(String variant, double lagSeconds, double responseSeconds)
+    ///
+    /// @param expected whether that comes of failures which the experiment expects
+    record ScheduleLagged(
+            String variant, double lagSeconds, double responseSeconds, boolean expected)
             implements Finding {
         @Override
         public Statement statement() {
-            return Statement.doubt(
+            return new Statement(
+                    expected ? Severity.NOTE : Severity.DOUBT,
                     "%s: one request in a hundred left %.1f ms late, and half of all answers came within %.1f ms"
                             .formatted(variant, lagSeconds * 1e3, responseSeconds * 1e3),
                     "the server never felt the load that was asked for, and waiting for a connection counts as response time",
@@ -126,7 +130,11 @@ public sealed interface Finding {
         }
     }
 
-    record Errors(String variant, long errors, double share, String kinds) implements Finding {
+    /// @param share of the requests sent
+    /// @param kinds as in `status-5xx 70, timeout 3`
+    /// @param expected whether they are what the experiment is about
+    record Errors(String variant, long errors, double share, String kinds, boolean expected)
+            implements Finding {
         /// Beyond this share they show in p99.9, and the good answers no longer speak for the load.
         private static final double TOO_MANY = 0.001;
 
@@ -137,6 +145,13 @@ public sealed interface Finding {
 
         @Override
         public Statement statement() {
+            if (expected) {
+                return Statement.note(
+                        "%s: %,d requests (%.2f %%) failed, which is expected here: %s"
+                                .formatted(variant, errors, 100 * share, kinds),
+                        "throughput is of good answers in time, and what the failures cost is in the CPU of each",
+                        "server.log in the trial's folder, if these are others than are meant");
+            }
             return new Statement(
                     share > TOO_MANY ? Severity.DOUBT : Severity.NOTE,
                     "%s: %,d requests (%.2f %%) failed: %s"

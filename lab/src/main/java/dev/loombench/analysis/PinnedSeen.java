@@ -10,18 +10,25 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// Virtual threads that waited without letting go of their carrier, in the windows of a variant.
 ///
 /// @param waits of all trials
 /// @param nanos of all waits together
-/// @param share of the carriers' time in those windows, 0..1
+/// @param share of the carriers' time meanwhile, 0..1
+/// @param nanosPerAnswer of all waits, by the answers that came meanwhile; empty when none came
 /// @param places those that took longest first
-public record PinnedSeen(long waits, long nanos, double share, List<Place> places) {
+public record PinnedSeen(
+        long waits, long nanos, double share, OptionalDouble nanosPerAnswer, List<Place> places) {
 
     /// @param where as in `in Thread.sleep`
     /// @param path the call with those who made it
-    public record Place(long waits, long nanos, String where, String path) {}
+    public record Place(long waits, long nanos, String where, String path) {
+        public double meanNanos() {
+            return (double) nanos / waits;
+        }
+    }
 
     public PinnedSeen {
         places = List.copyOf(places);
@@ -33,16 +40,21 @@ public record PinnedSeen(long waits, long nanos, double share, List<Place> place
         long waits = 0;
         long nanos = 0;
         double carrierNanos = 0;
+        double answers = 0;
         var places = new ArrayList<Place>();
         for (var trial : trials) {
+            var window = trial.load().window();
             for (var seen : trial.observations()) {
                 if (seen instanceof Pinned pinned) {
+                    double watched = pinned.watchedNanos().orElse(window.nanos());
                     waits += pinned.count();
                     nanos += pinned.nanos();
                     carrierNanos +=
-                            trial.load().window().nanos()
+                            watched
                                     * Evidence.highest(trial, Figure.CARRIERS_PARALLELISM)
                                             .orElse(cores);
+                    // After the window the load goes on until its last answer is there.
+                    answers += trial.load().counts().answeredWithin() * watched / window.nanos();
                     pinned.waits().forEach(w -> places.add(place(w)));
                 }
             }
@@ -51,7 +63,13 @@ public record PinnedSeen(long waits, long nanos, double share, List<Place> place
                 ? Optional.empty()
                 : Optional.of(
                         new PinnedSeen(
-                                waits, nanos, Math.min(1, nanos / carrierNanos), merged(places)));
+                                waits,
+                                nanos,
+                                Math.min(1, nanos / carrierNanos),
+                                answers > 0
+                                        ? OptionalDouble.of(nanos / answers)
+                                        : OptionalDouble.empty(),
+                                merged(places)));
     }
 
     private static Place place(PinnedAlike wait) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 
 /// What the threads of a server did at one moment under load.
 ///
@@ -25,6 +26,18 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
 
     public int total() {
         return platform + carriers + virtual;
+    }
+
+    /// Where virtual threads are that have begun, when these are fewer than two a carrier: those
+    /// that let go of theirs would be many. A few may be on their way.
+    Optional<Place> onCarriers(int carriers) {
+        var begun =
+                places.stream()
+                        .filter(p -> p.kind == Kind.VIRTUAL && !p.where.equals(Whereabouts.NO_CODE))
+                        .toList();
+        return begun.stream().mapToInt(Place::count).sum() < 2 * carriers
+                ? begun.stream().findFirst().filter(p -> p.count <= carriers)
+                : Optional.empty();
     }
 
     private record Spot(Kind kind, String where) {}

@@ -265,7 +265,8 @@ final class Validity {
                                     .getValueAtPercentile(50)
                             / 1e9;
             if (lag > Math.max(0.01, response / 2)) {
-                findings.add(new Finding.ScheduleLagged(name, lag, response));
+                findings.add(
+                        new Finding.ScheduleLagged(name, lag, response, failsAsExpected(trials)));
             }
         }
     }
@@ -343,7 +344,13 @@ final class Validity {
                     kinds.entrySet().stream()
                             .map(e -> e.getKey() + " " + e.getValue())
                             .collect(Collectors.joining(", "));
-            findings.add(new Finding.Errors(name, errors, (double) errors / sent, text));
+            findings.add(
+                    new Finding.Errors(
+                            name,
+                            errors,
+                            (double) errors / sent,
+                            text,
+                            manifest.spec().traffic().expectsFailures()));
         }
     }
 
@@ -351,7 +358,8 @@ final class Validity {
     /// would break it, and so would the last ones of a short count, who wait for nobody.
     private void littlesLaw(String name, List<Completed> trials) {
         switch (manifest.spec().load()) {
-            case LoadModel.Closed closed when closed.users().isConstant() ->
+            case LoadModel.Closed closed
+                    when closed.users().isConstant() && !failsAsExpected(trials) ->
                     littlesLaw(name, closed, trials);
             case LoadModel.Open open when open.rate().isConstant() -> atRest(name, trials);
             case LoadModel.Closed _, LoadModel.Open _, LoadModel.Hold _, Workload.Batch _ -> {}
@@ -387,6 +395,11 @@ final class Validity {
     private static double meanService(List<Completed> trials) {
         var all = trials.stream().flatMap(t -> t.load().intervals().stream());
         return Histograms.merged(all.map(LoadResult.Interval::serviceTime)).getMean() / 1e9;
+    }
+
+    /// Where so many fail that little else can be said, and that is what the experiment is about.
+    private boolean failsAsExpected(List<Completed> trials) {
+        return manifest.spec().traffic().expectsFailures() && tooManyErrors(trials);
     }
 
     private static boolean tooManyErrors(List<Completed> trials) {

@@ -24,6 +24,9 @@ final class Whereabouts {
                             + "|java\\.lang\\.Object\\.wait0|java\\.lang\\.Thread\\.\\w*(sleepNanos|sleep0|yield0)"
                             + "|sun\\.nio\\.ch\\.(EPoll|KQueue|Net|NioSocketImpl\\.(park|timed|impl))).*");
 
+    /// Of a thread that has not begun, among others.
+    static final String NO_CODE = "without Java code";
+
     private static final int CALLERS = 3;
 
     private Whereabouts() {}
@@ -32,7 +35,7 @@ final class Whereabouts {
     /// no plumbing.
     static String of(ThreadsAlike threads) {
         if (threads.frames().isEmpty()) {
-            return "without Java code";
+            return NO_CODE;
         }
         if (threads.frames().stream()
                 .map(Whereabouts::call)

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -85,7 +87,8 @@ public final class ServerLauncher implements AutoCloseable {
     public BatchProcess startBatch(Variant variant, Path trialDirectory) {
         var command = command(variant, List.of(), List.of());
         return BatchProcess.start(
-                variant.name(), onLine -> spawn(variant, command, trialDirectory, onLine));
+                variant.name(),
+                onLine -> spawn(variant, command, trialDirectory, Optional.empty(), onLine));
     }
 
     private static void prepare(Program program, Consumer<String> building)
@@ -109,7 +112,7 @@ public final class ServerLauncher implements AutoCloseable {
         return start(variant, observerJvmFlags, List.of(), trialDirectory);
     }
 
-    /// Returns when the server accepts connections.
+    /// Returns when the server accepts connections. A JVM's temporary files go with it.
     ///
     /// @param arguments what the run itself tells the server, as in `--downstream URL`
     /// @param trialDirectory gets `server.log`; created if need be
@@ -120,26 +123,29 @@ public final class ServerLauncher implements AutoCloseable {
             List<String> arguments,
             Path trialDirectory)
             throws InterruptedException {
-        return start(variant, observerJvmFlags, arguments, trialDirectory, readyLimit);
+        var temporary = TemporaryFolder.in(trialDirectory);
+        var jvmFlags = new ArrayList<>(observerJvmFlags);
+        jvmFlags.addFirst(temporary.jvmFlag());
+        var command = command(variant, jvmFlags, arguments);
+        var server = spawn(variant, command, trialDirectory, Optional.of(temporary), _ -> {});
+        return awaitReady(server, variant, trialDirectory, readyLimit);
     }
 
-    /// Starts what servers lean on, which may take a time of its own to be ready.
+    /// Starts what servers lean on, which may take a time of its own to be ready. Its temporary
+    /// files are its own matter: a database that runs as another user cannot reach into a run's
+    /// folder.
     ///
     /// @see #start(Variant, List, List, Path)
     public ServerProcess startService(Variant service, Path directory, Duration limit)
             throws InterruptedException {
-        return start(service, List.of(), List.of(), directory, limit);
+        var command = command(service, List.of(), List.of());
+        var server = spawn(service, command, directory, Optional.empty(), _ -> {});
+        return awaitReady(server, service, directory, limit);
     }
 
-    private ServerProcess start(
-            Variant variant,
-            List<String> observerJvmFlags,
-            List<String> arguments,
-            Path trialDirectory,
-            Duration limit)
+    private static ServerProcess awaitReady(
+            ServerProcess server, Variant variant, Path trialDirectory, Duration limit)
             throws InterruptedException {
-        var command = command(variant, observerJvmFlags, arguments);
-        var server = spawn(variant, command, trialDirectory, _ -> {});
         try {
             var startup = server.awaitStartup(limit);
             var fault = StartupFault.of(startup, server, variant.port(), limit);
@@ -188,13 +194,21 @@ public final class ServerLauncher implements AutoCloseable {
     }
 
     private ServerProcess spawn(
-            Variant variant, List<String> command, Path trialDirectory, Consumer<String> onLine) {
+            Variant variant,
+            List<String> command,
+            Path trialDirectory,
+            Optional<TemporaryFolder> temporary,
+            Consumer<String> onLine) {
         try {
             Files.createDirectories(trialDirectory);
+            if (temporary.isPresent()) {
+                temporary.get().create();
+            }
             var builder = new ProcessBuilder(command);
             builder.directory(variant.directory().orElse(trialDirectory).toFile());
             builder.environment().putAll(variant.environment());
-            return register(builder, new ServerLog(trialDirectory.resolve("server.log")), onLine);
+            var log = new ServerLog(trialDirectory.resolve("server.log"));
+            return register(builder, log, temporary, onLine);
         } catch (IOException | IllegalArgumentException e) {
             throw new LaunchFailed(
                     "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
@@ -203,11 +217,15 @@ public final class ServerLauncher implements AutoCloseable {
 
     /// Under the same lock as `closing`: a server is stopped with the others or never started.
     private synchronized ServerProcess register(
-            ProcessBuilder builder, ServerLog log, Consumer<String> onLine) throws IOException {
+            ProcessBuilder builder,
+            ServerLog log,
+            Optional<TemporaryFolder> temporary,
+            Consumer<String> onLine)
+            throws IOException {
         if (closed) {
             throw new LaunchFailed("no server can be started any more: the lab is leaving");
         }
-        var server = ServerProcess.start(builder, log, onLine);
+        var server = ServerProcess.start(builder, log, temporary, onLine);
         live.add(server);
         var _ = server.exit().thenRun(() -> live.remove(server));
         return server;

@@ -57,7 +57,8 @@ final class ServerLog {
         cut = true;
     }
 
-    private synchronized void note(String line) {
+    /// Adds a line of the lab's own to the last lines, and to them alone.
+    synchronized void note(String line) {
         if (lastLines.size() == MOST_LINES) {
             lastLines.removeFirst();
         }

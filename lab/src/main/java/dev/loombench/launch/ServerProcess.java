@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +26,7 @@ public final class ServerProcess implements AutoCloseable {
     private final List<String> command;
     private final Process process;
     private final ServerLog log;
+    private final Optional<TemporaryFolder> temporary;
     private final CompletableFuture<Startup> startup = new CompletableFuture<>();
     private final CompletableFuture<Exit> exit = new CompletableFuture<>();
     private final Consumer<String> onLine;
@@ -35,18 +37,28 @@ public final class ServerProcess implements AutoCloseable {
     private volatile boolean outOfMemory;
 
     private ServerProcess(
-            List<String> command, Process process, ServerLog log, Consumer<String> onLine) {
+            List<String> command,
+            Process process,
+            ServerLog log,
+            Optional<TemporaryFolder> temporary,
+            Consumer<String> onLine) {
         this.command = command;
         this.process = process;
         this.log = log;
+        this.temporary = temporary;
         this.onLine = onLine;
     }
 
+    /// @param temporary removed when it is gone
     /// @param onLine sees each line of its standard output, printable
-    static ServerProcess start(ProcessBuilder builder, ServerLog log, Consumer<String> onLine)
+    static ServerProcess start(
+            ProcessBuilder builder,
+            ServerLog log,
+            Optional<TemporaryFolder> temporary,
+            Consumer<String> onLine)
             throws IOException {
-        var server =
-                new ServerProcess(List.copyOf(builder.command()), builder.start(), log, onLine);
+        var command = List.copyOf(builder.command());
+        var server = new ServerProcess(command, builder.start(), log, temporary, onLine);
         var output = server.inBackground("output", server::followOutput);
         var errors = server.inBackground("errors", server::followErrors);
         var _ =
@@ -183,10 +195,20 @@ public final class ServerProcess implements AutoCloseable {
         process.onExit().join();
         endedNanos = System.nanoTime();
         lastWords.completeOnTimeout(null, LAST_WORDS.toMillis(), MILLISECONDS).join();
+        temporary.ifPresent(this::remove);
         log.close();
         var ended = new Exit(process.exitValue(), manner());
         startup.complete(new Startup.Ended(ended));
         exit.complete(ended);
+    }
+
+    /// A process that the server started may still write there: then the rest is left, and told of.
+    private void remove(TemporaryFolder folder) {
+        try {
+            folder.remove();
+        } catch (IOException e) {
+            log.note("its temporary files are left in %s: %s".formatted(folder.path(), e));
+        }
     }
 
     private Exit.Manner manner() {

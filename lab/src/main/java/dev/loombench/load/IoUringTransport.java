@@ -195,8 +195,11 @@ final class IoUringTransport implements Transport {
     public void close() {
         bell.close();
         try {
+            submissions.cancelAll();
             for (int id = 0; id < connections; id++) {
-                close(id);
+                if (open[id]) {
+                    submissions.closeSlot(id);
+                }
             }
             ring.submit();
         } catch (IOException _) {

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /// Reads the report of HotSpot's native memory tracking (`jcmd VM.native_memory summary scale=B`).
 ///
 /// Cost to the server of `-XX:NativeMemoryTracking=summary`: 16 bytes each allocation of the JVM's
-/// own and two counters, by HotSpot's own description; it was not measured here.
+/// own and two counters, by HotSpot's own description. `experiments/observers/native-memory.yaml`
+/// measures it: 6 trials left open whether CPU per request differs (1.005 times [0.931, 1.087]).
 ///
 /// @param committed in all, bytes
 /// @param heap of the Java heap, bytes

@@ -7,12 +7,14 @@ import dev.loombench.result.PinnedAlike;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import javax.management.JMRuntimeException;
 import javax.management.JMX;
 import javax.management.ObjectName;
@@ -101,6 +103,7 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
                 JmxObserver.NAME,
                 all.stream().mapToLong(PinnedAlike::count).sum(),
                 all.stream().mapToLong(PinnedAlike::nanos).sum(),
+                OptionalLong.of(Duration.between(from, to).toNanos()),
                 all.stream().limit(STACKS).toList());
     }
 

@@ -24,31 +24,34 @@ public final class Format {
         return text.replaceFirst("\\.?0+$", "");
     }
 
-    /// A time given in ns: `850 ns`, `54.2 µs`, `100 ms`, `1.20 s`.
+    /// A time given in ns: `850 ns`, `54.2 µs`, `100 ms`, `1.20 s`, and `-54.2 µs` where an
+    /// interval reaches below 0.
     public static String time(double nanos) {
-        if (nanos < 1e3) {
-            return String.format(Locale.ROOT, "%.0f ns", nanos);
+        double size = Math.abs(nanos);
+        if (size < 1e3) {
+            return Math.round(nanos) + " ns";
         }
-        if (nanos < 1e6) {
+        if (size < 1e6) {
             return three(nanos / 1e3) + " µs";
         }
-        return nanos < 1e9 ? three(nanos / 1e6) + " ms" : three(nanos / 1e9) + " s";
+        return size < 1e9 ? three(nanos / 1e6) + " ms" : three(nanos / 1e9) + " s";
     }
 
     public static String time(OptionalDouble nanos) {
         return nanos.isPresent() ? time(nanos.getAsDouble()) : MISSING;
     }
 
-    /// Binary multiples, as memory is sold and counted: `182 MiB`.
+    /// Binary multiples, as memory is sold and counted: `182 MiB`; below 0 as times.
     public static String bytes(OptionalDouble bytes) {
         if (bytes.isEmpty()) {
             return MISSING;
         }
         double value = bytes.getAsDouble();
-        if (value < 1024 * 1024) {
+        double size = Math.abs(value);
+        if (size < 1024 * 1024) {
             return three(value / 1024) + " KiB";
         }
-        return value < 1024.0 * 1024 * 1024
+        return size < 1024.0 * 1024 * 1024
                 ? three(value / (1024 * 1024)) + " MiB"
                 : three(value / (1024.0 * 1024 * 1024)) + " GiB";
     }
@@ -79,7 +82,8 @@ public final class Format {
     }
 
     private static String three(double value) {
+        double size = Math.abs(value);
         return String.format(
-                Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+                Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value);
     }
 }

@@ -55,17 +55,18 @@ record Headline(String tone, String sentence) {
 
     private static String decided(Analysis analysis) {
         var first = plain(analysis.variants().getFirst().variant().name());
-        var metric = analysis.manifest().spec().metric();
         if (analysis.variants().size() == 1) {
             return "%s: %s.".formatted(first, figure(analysis, analysis.variants().getFirst()));
         }
         return analysis.choice()
                 .map(choice -> Sentences.choice(analysis, choice))
-                .orElseGet(() -> "No figure of %s to choose by.".formatted(metric.label()));
+                .orElseGet(() ->
+                        "No figure of %s to choose by."
+                                .formatted(Sentences.label(analysis.manifest().spec())));
     }
 
     private static String figure(Analysis analysis, VariantSummary v) {
-        return MetricFigure.text(v, analysis.manifest().spec().metric());
+        return MetricFigure.text(v, analysis.manifest().spec());
     }
 
     private static String kind(VariantSummary v) {

@@ -27,7 +27,7 @@ public final class MarkdownReport {
                         "- **%s** %s"
                                 .formatted(
                                         text(v.variant().name()),
-                                        text(Sentences.verdict(v.verdict(), spec.metric()))));
+                                        text(Sentences.verdict(v.verdict(), spec))));
             }
         }
         for (var check : analysis.claims()) {
@@ -50,7 +50,7 @@ public final class MarkdownReport {
                         "- %s: %s"
                                 .formatted(
                                         text(v.variant().name()),
-                                        text(Sentences.explanation(v.explanation()))));
+                                        text(BoundText.of(v.explanation()))));
             }
         }
         for (var v : analysis.variants()) {
@@ -79,7 +79,7 @@ public final class MarkdownReport {
         lines.add("- %s: %s".formatted(text(runs.first()), text(runs.firstSays())));
         lines.add("- %s: %s".formatted(text(runs.second()), text(runs.secondSays())));
         lines.add("");
-        table(SideBySideText.HEADS, SideBySideText.cells(runs, MarkdownReport::text), lines);
+        table(SideBySideText.heads(runs), SideBySideText.cells(runs, MarkdownReport::text), lines);
         lines.add("");
         lines.add(SideBySide.CAUTION);
         lines.add("");

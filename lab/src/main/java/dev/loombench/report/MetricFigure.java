@@ -2,13 +2,14 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 
 /// A variant's figure for the metric an experiment is decided by.
 final class MetricFigure {
     private MetricFigure() {}
 
-    /// @return in the metric's own unit (requests/s, ns or bytes); NaN without evidence
+    /// @return in the metric's own unit (requests/s or tasks/s, ns or bytes); NaN without evidence
     static double of(VariantSummary v, Metric metric) {
         if (v.completed() == 0) {
             return Double.NaN;
@@ -27,11 +28,13 @@ final class MetricFigure {
     }
 
     /// As people read it, with its unit.
-    static String text(VariantSummary v, Metric metric) {
-        double value = of(v, metric);
+    static String text(VariantSummary v, ExperimentSpec spec) {
+        double value = of(v, spec.metric());
         if (!Double.isFinite(value)) {
             return Format.MISSING;
         }
-        return Sentences.figure(metric, value);
+        return spec.isBatch() && spec.metric() == Metric.THROUGHPUT
+                ? Format.number(value) + " tasks/s"
+                : Sentences.figure(spec.metric(), value);
     }
 }

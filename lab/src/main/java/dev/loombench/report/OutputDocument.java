@@ -129,7 +129,7 @@ record OutputDocument(
                     explanation.holds(),
                     explanation.bounds().stream().mapToDouble(Bound::allows).findFirst(),
                     explanation.measured(),
-                    Sentences.explanation(explanation),
+                    BoundText.of(explanation),
                     explanation.bounds().stream()
                             .map(b -> new Allows(kind(b), b.allows()))
                             .toList());
@@ -144,7 +144,7 @@ record OutputDocument(
                 case Bound.Connections _ -> "connections";
                 case Bound.Cpu _ -> "cpu";
                 case Bound.Generator _ -> "generator";
-                case Bound.Carriers _ -> "carriers";
+                case Bound.Carriers _, Bound.Pinned _ -> "carriers";
                 case Bound.Pauses _ -> "pauses";
             };
         }

@@ -63,7 +63,7 @@ final class PageOfRun {
                 "Compared with %s by %s; %s, interleaved, seed %d. The band is the margin of %s %%."
                         .formatted(
                                 plain(spec.variants().getFirst().name()),
-                                spec.metric().label(),
+                                Sentences.label(spec),
                                 Sentences.intervals(analysis),
                                 manifest.seed(),
                                 Format.number(100 * spec.margin())),
@@ -86,15 +86,15 @@ final class PageOfRun {
     }
 
     private List<Contestant> contestants(RatioPicture ratios) {
-        var metric = analysis.manifest().spec().metric();
+        var spec = analysis.manifest().spec();
         return each((v, colour) -> {
             var comparison = Comparison.of(v.verdict());
             return new Contestant(
                     plain(v.variant().name()),
                     colour,
                     comparison.verdict(),
-                    MetricFigure.text(v, metric),
-                    Sentences.verdict(v.verdict(), metric),
+                    MetricFigure.text(v, spec),
+                    Sentences.verdict(v.verdict(), spec),
                     comparison
                             .ratio()
                             .map(r ->
@@ -183,12 +183,12 @@ final class PageOfRun {
                         v.explanation().holds(),
                         v.completed() == 0
                                 ? "no trial was completed"
-                                : Sentences.explanation(v.explanation()),
+                                : BoundText.of(v.explanation()),
                         v.explanation().bounds().stream()
                                 .skip(1)
                                 .map(b ->
                                         new Fact(
-                                                Sentences.arithmetic(b),
+                                                BoundText.arithmetic(b),
                                                 Format.number(b.allows()) + "/s"))
                                 .toList()));
     }

@@ -27,21 +27,14 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
     }
 
     static PageTable of(Analysis analysis) {
-        var metric = analysis.manifest().spec().metric();
+        var ratio = "× " + Sentences.label(analysis.manifest().spec());
         if (analysis.manifest().spec().isBatch()) {
             return new PageTable(
-                    List.of(
-                            "",
-                            "× " + metric.label(),
-                            "elapsed",
-                            "tasks/s",
-                            "CPU/task",
-                            "peak RSS",
-                            "threads"),
+                    List.of("", ratio, "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads"),
                     analysis.variants().stream().map(PageTable::batchRow).toList());
         }
         var heads = new ArrayList<String>();
-        heads.addAll(List.of("", "× " + metric.label(), "requests/s"));
+        heads.addAll(List.of("", ratio, "requests/s"));
         heads.addAll(List.of("p50", "p99", "p99.9", "max"));
         heads.addAll(List.of("p99 service", "CPU/request", "peak RSS", "threads", "errors"));
         return new PageTable(heads, analysis.variants().stream().map(PageTable::row).toList());

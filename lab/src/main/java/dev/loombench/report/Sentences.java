@@ -3,10 +3,8 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.Choice;
 import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.Explanation;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.result.Environment;
@@ -25,7 +23,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/// Verdicts, bounds and scope in plain sentences.
+/// Verdicts, claims and scope in plain sentences.
 final class Sentences {
     /// What the time of a batch is.
     static final String ELAPSED =
@@ -36,24 +34,23 @@ final class Sentences {
     private Sentences() {}
 
     /// What may be said of a variant beside the first.
-    static String verdict(Verdict verdict, Metric metric) {
+    static String verdict(Verdict verdict, ExperimentSpec spec) {
         return switch (verdict) {
             case Verdict.Baseline _ -> "the others are compared with it";
-            case Verdict.Better(var ratio) -> "better: " + times(ratio, metric);
-            case Verdict.Worse(var ratio) -> "worse: " + times(ratio, metric);
+            case Verdict.Better(var ratio) -> "better: " + times(ratio, spec);
+            case Verdict.Worse(var ratio) -> "worse: " + times(ratio, spec);
             case Verdict.NoDifference(var ratio, var margin) ->
                     "no difference above %s %%: %s"
-                            .formatted(Format.number(100 * margin), times(ratio, metric));
+                            .formatted(Format.number(100 * margin), times(ratio, spec));
             case Verdict.Undecided(var ratio, var trials, var needed) ->
                     "undecided after %d trials: %s; about %d would tell"
-                            .formatted(trials, times(ratio, metric), needed);
+                            .formatted(trials, times(ratio, spec), needed);
             case Verdict.NoEvidence(var why) -> "no verdict: " + why;
         };
     }
 
-    private static String times(Interval ratio, Metric metric) {
-        return "%s times the %s [%s]"
-                .formatted(ratio(ratio.point()), noun(metric), interval(ratio));
+    private static String times(Interval ratio, ExperimentSpec spec) {
+        return "%s times the %s [%s]".formatted(ratio(ratio.point()), noun(spec), interval(ratio));
     }
 
     static String interval(Interval ratio) {
@@ -65,10 +62,23 @@ final class Sentences {
         return String.format(Locale.ROOT, value < 2 ? "%.3f" : value < 20 ? "%.2f" : "%.1f", value);
     }
 
-    private static String noun(Metric metric) {
-        return switch (metric) {
+    /// What throughput counts: `request`, or in a batch `task`.
+    static String unitOfWork(boolean batch) {
+        return batch ? "task" : "request";
+    }
+
+    /// The metric as a heading names it: as the spec does, but for what a batch has no requests
+    /// for.
+    static String label(ExperimentSpec spec) {
+        return spec.isBatch() && spec.metric() == Metric.CPU_PER_REQUEST
+                ? noun(spec)
+                : spec.metric().label();
+    }
+
+    private static String noun(ExperimentSpec spec) {
+        return switch (spec.metric()) {
             case THROUGHPUT -> "throughput";
-            case CPU_PER_REQUEST -> "CPU per request";
+            case CPU_PER_REQUEST -> "CPU per " + unitOfWork(spec.isBatch());
             case P50 -> "median response time";
             case P99 -> "p99 response time";
             case P999 -> "p99.9 response time";
@@ -125,71 +135,6 @@ final class Sentences {
         };
     }
 
-    static String explanation(Explanation explanation) {
-        if (explanation.bounds().isEmpty()) {
-            return "nothing is known that could bound it";
-        }
-        var lowest = explanation.bounds().getFirst();
-        var measured = Format.number(explanation.measured()) + "/s";
-        var bound =
-                explanation.holds()
-                        ? "bound by %s = %s/s; measured %s"
-                                .formatted(
-                                        arithmetic(lowest),
-                                        Format.number(lowest.allows()),
-                                        measured)
-                        : "no known bound holds: measured %s, and the lowest is %s = %s/s"
-                                .formatted(
-                                        measured,
-                                        arithmetic(lowest),
-                                        Format.number(lowest.allows()));
-        return bound + explanation.answer().map(Sentences::answer).orElse("");
-    }
-
-    private static String answer(Explanation.Answer answer) {
-        return "; an answer took %s on average, %s of it in the handler"
-                .formatted(
-                        Format.time(answer.responseSeconds() * 1e9),
-                        Format.time(answer.handlerSeconds() * 1e9));
-    }
-
-    /// The bound and its arithmetic, without the result.
-    static String arithmetic(Bound bound) {
-        return switch (bound) {
-            case Bound.Pool(var threads, var held) ->
-                    "its pool: %,d threads / %s".formatted(threads, Format.time(held * 1e9));
-            case Bound.Permits(var permits, var held) ->
-                    "its semaphore: %,d permits / %s".formatted(permits, Format.time(held * 1e9));
-            case Bound.Users(var users, var unloaded, var think) ->
-                    think == 0
-                            ? "its users: %,d / %s".formatted(users, Format.time(unloaded * 1e9))
-                            : "its users: %,d / (%s + %s thinking)"
-                                    .formatted(
-                                            users,
-                                            Format.time(unloaded * 1e9),
-                                            Format.time(think * 1e9));
-            case Bound.ArrivalRate(var rate) -> "the arrival rate: " + Format.number(rate) + "/s";
-            case Bound.Connections(var connections, var unloaded) ->
-                    "its connections: %,d / %s".formatted(connections, Format.time(unloaded * 1e9));
-            case Bound.Cpu(var cores, var server, var generator) ->
-                    generator == 0
-                            ? "CPU: %d cores / %s".formatted(cores, Format.time(server * 1e9))
-                            : "CPU: %d cores / (%s server + %s generator)"
-                                    .formatted(
-                                            cores,
-                                            Format.time(server * 1e9),
-                                            Format.time(generator * 1e9));
-            case Bound.Generator(var loops, var seconds) ->
-                    "the load engine: %d loops / %s".formatted(loops, Format.time(seconds * 1e9));
-            case Bound.Carriers(var carriers, var held) ->
-                    "its carriers, held while threads wait: %d / %s"
-                            .formatted(carriers, Format.time(held * 1e9));
-            case Bound.Pauses(var without, var share) ->
-                    "garbage collection: %.0f %% of the time left for %s"
-                            .formatted(100 * (1 - share), arithmetic(without));
-        };
-    }
-
     /// Which variants to run on, beside the first.
     static String choice(Analysis analysis, Choice choice) {
         var spec = analysis.manifest().spec();
@@ -197,11 +142,10 @@ final class Sentences {
         boolean any = candidates.size() == spec.variants().size();
         if (any && choice.open().isEmpty()) {
             return "No difference above %s %% by %s: run it on any of them."
-                    .formatted(Format.number(100 * spec.margin()), noun(spec.metric()));
+                    .formatted(Format.number(100 * spec.margin()), noun(spec));
         }
         if (any) {
-            return "These trials cannot tell by %s which to run it on."
-                    .formatted(noun(spec.metric()));
+            return "These trials cannot tell by %s which to run it on.".formatted(noun(spec));
         }
         var named =
                 candidates.stream()
@@ -210,7 +154,7 @@ final class Sentences {
         return "Run it on %s: best by %s%s%s."
                 .formatted(
                         named,
-                        noun(spec.metric()),
+                        noun(spec),
                         candidates.contains(spec.variants().getFirst().name())
                                 ? ""
                                 : ", beside " + plain(spec.variants().getFirst().name()),
@@ -296,7 +240,11 @@ final class Sentences {
 
     static String sent(Traffic traffic) {
         return traffic.summary()
-                + (traffic.connections().keepAlive() ? "" : ", a connection for each request");
+                + (traffic.connections().keepAlive() ? "" : ", a connection for each request")
+                + (traffic.expectsFailures()
+                        ? ", failures expected: what counts are good answers within "
+                                + Format.time((double) traffic.timeout().toNanos())
+                        : "");
     }
 
     static String load(Workload load) {

@@ -25,13 +25,15 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param firstSays the answer of each
 /// @param changes what differs; empty when only the time did
 /// @param rows a variant each, in the order of the first run
+/// @param unitOfWork what throughput counts: `request`, or `task` where both are batches
 public record SideBySide(
         String first,
         String second,
         String firstSays,
         String secondSays,
         List<Change> changes,
-        List<Row> rows) {
+        List<Row> rows,
+        String unitOfWork) {
 
     /// Why a difference between runs is less than one within a run.
     public static final String CAUTION =
@@ -91,7 +93,9 @@ public record SideBySide(
                 Headline.of(a).sentence(),
                 Headline.of(b).sentence(),
                 changes(a.manifest(), b.manifest()),
-                rows);
+                rows,
+                Sentences.unitOfWork(
+                        a.manifest().spec().isBatch() && b.manifest().spec().isBatch()));
     }
 
     private static Optional<VariantSummary> find(Analysis analysis, String name) {

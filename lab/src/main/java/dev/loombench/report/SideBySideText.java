@@ -6,10 +6,13 @@ import java.util.function.UnaryOperator;
 
 /// Two runs side by side, for a terminal.
 public final class SideBySideText {
-    static final List<String> HEADS =
-            List.of("", "run", "requests/s", "p99", "CPU/request", "peak RSS", "throughput ratio");
-
     private SideBySideText() {}
+
+    static List<String> heads(SideBySide runs) {
+        var work = runs.unitOfWork();
+        return List.of(
+                "", "run", work + "s/s", "p99", "CPU/" + work, "peak RSS", "throughput ratio");
+    }
 
     /// @return the lines of the report
     public static List<String> of(SideBySide runs, Paint paint) {
@@ -19,7 +22,7 @@ public final class SideBySideText {
         lines.add("  1: " + runs.firstSays());
         lines.add("  2: " + runs.secondSays());
         lines.add("");
-        indented(HEADS, cells(runs, UnaryOperator.identity()), lines);
+        indented(heads(runs), cells(runs, UnaryOperator.identity()), lines);
         lines.add("  " + paint.faint(SideBySide.CAUTION));
         lines.add("");
         if (runs.changes().isEmpty()) {

@@ -69,7 +69,7 @@ public final class TerminalReport {
         int names = widest(v -> plain(v.variant().name()));
         int figures = widest(this::figure);
         int bar = Math.clamp(width - names - figures - 34L, NARROWEST_BAR, WIDEST_BAR);
-        lines.add(paint.faint("%s, by %s:".formatted(spec.name(), spec.metric().label())));
+        lines.add(paint.faint("%s, by %s:".formatted(spec.name(), Sentences.label(spec))));
         for (int i = 0; i < measures.length; i++) {
             var summary = analysis.variants().get(i);
             lines.add(
@@ -90,8 +90,7 @@ public final class TerminalReport {
                                         plain(summary.variant().name()),
                                         coloured(
                                                 summary.verdict(),
-                                                Sentences.verdict(
-                                                        summary.verdict(), spec.metric()))));
+                                                Sentences.verdict(summary.verdict(), spec))));
             }
         }
         wrap(
@@ -136,7 +135,7 @@ public final class TerminalReport {
     }
 
     private String figure(VariantSummary v) {
-        return MetricFigure.text(v, analysis.manifest().spec().metric());
+        return MetricFigure.text(v, analysis.manifest().spec());
     }
 
     private String ratio(Verdict verdict) {
@@ -250,8 +249,7 @@ public final class TerminalReport {
                         "  ",
                         "%s: %s"
                                 .formatted(
-                                        plain(v.variant().name()),
-                                        Sentences.explanation(v.explanation())));
+                                        plain(v.variant().name()), BoundText.of(v.explanation())));
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.loombench.result;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /// What an observer brought home. Missing evidence is `Unavailable`, never 0.
 public sealed interface Observation {
@@ -107,14 +108,22 @@ public sealed interface Observation {
         }
     }
 
-    /// Virtual threads that waited without letting go of their carrier, within the measured window.
+    /// Virtual threads that waited without letting go of their carrier, from the start of the
+    /// measured window until its last answer was there.
     ///
     /// @param count of waits
     /// @param nanos of all waits together
+    /// @param watchedNanos length of that stretch; empty in runs recorded before it was kept
     /// @param waits by stack, those that took longest first; the largest ones
-    record Pinned(String observer, long count, long nanos, List<PinnedAlike> waits)
+    record Pinned(
+            String observer,
+            long count,
+            long nanos,
+            OptionalLong watchedNanos,
+            List<PinnedAlike> waits)
             implements Observation {
         public Pinned {
+            watchedNanos = watchedNanos == null ? OptionalLong.empty() : watchedNanos;
             waits = List.copyOf(waits);
         }
     }

@@ -22,6 +22,8 @@ public final class Defaults {
     /// What most loads drive.
     public static final Protocol PROTOCOL = Protocol.HTTP;
 
+    public static final Failures FAILURES = Failures.DOUBTED;
+
     /// What the line protocol sends: as much as `/hello` answers.
     public static final String LINE = "Hello world!";
 

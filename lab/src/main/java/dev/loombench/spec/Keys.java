@@ -48,6 +48,7 @@ final class Keys {
                     "requests",
                     "path",
                     "timeout",
+                    "failures",
                     "values",
                     "keep-alive",
                     "connect-timeout",

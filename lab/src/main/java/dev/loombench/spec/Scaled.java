@@ -3,7 +3,6 @@ package dev.loombench.spec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// An experiment as it is to be run, and how that differs from what its file says.
@@ -14,14 +13,12 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     /// has some collections in it.
     private static final Duration WARM_UP_AT_LEAST = Duration.ofSeconds(2);
 
-    private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(6);
+    private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(4);
     private static final Duration MEASURE = Duration.ofSeconds(3);
     private static final long PART_OF_REQUESTS = 5;
 
-    /// Two trials are the fewest that have an interval.
-    private static final int TRIALS_AT_LEAST = 2;
-
-    private static final int TRIALS_AT_MOST = 3;
+    /// The fewest that have an interval.
+    private static final int TRIALS = 2;
 
     /// Beyond this the time goes into opening connections, which the file has reckoned with.
     private static final int MANY_CONNECTIONS = 2_000;
@@ -34,8 +31,7 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
         return new Scaled(spec, List.of());
     }
 
-    /// The same claims at less expense: rounds until they are decided, two or three instead of a
-    /// fixed number, and shorter phases.
+    /// The same claims at less expense: two trials each, and shorter phases.
     ///
     /// What a claim would not survive stays as it is: the load itself; the phases of a load that
     /// has a course of its own, holds its connections or has very many; a batch; the trials where a
@@ -79,13 +75,9 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
 
     private static Repetition repetition(ExperimentSpec spec) {
         var asWritten = spec.repetition();
-        if (asWritten.atMost() < TRIALS_AT_LEAST || decidedByPercentile(spec)) {
-            return asWritten;
-        }
-        return new Repetition(
-                TRIALS_AT_LEAST,
-                Math.min(asWritten.atMost(), TRIALS_AT_MOST),
-                OptionalDouble.of(asWritten.precision().orElse(spec.margin())));
+        return asWritten.atMost() < TRIALS || decidedByPercentile(spec)
+                ? asWritten
+                : Repetition.exactly(TRIALS);
     }
 
     private static boolean decidedByPercentile(ExperimentSpec spec) {

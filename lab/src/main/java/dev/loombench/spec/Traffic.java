@@ -14,8 +14,12 @@ import java.util.stream.Collectors;
 /// @param requests of which each is sent as often as its weight says, drawn by the run's seed; all
 ///   of one protocol and with one timeout
 /// @param values name -> source, for every name that the requests use
+/// @param failures what requests that fail say of the result
 public record Traffic(
-        List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
+        List<Request> requests,
+        Map<String, ValueSource> values,
+        ConnectionPolicy connections,
+        Failures failures) {
 
     /// Nothing, for a batch.
     public static final Traffic NONE = new Traffic(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
@@ -42,6 +46,14 @@ public record Traffic(
         }
         requests = List.copyOf(requests);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        // Runs recorded before there was such a key have none.
+        failures = failures == null ? Defaults.FAILURES : failures;
+    }
+
+    /// In which failures are a reason to doubt.
+    public Traffic(
+            List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
+        this(requests, values, connections, Defaults.FAILURES);
     }
 
     /// One request over and over, over connections that are kept.
@@ -87,6 +99,10 @@ public record Traffic(
 
     public boolean isMix() {
         return requests.size() > 1;
+    }
+
+    public boolean expectsFailures() {
+        return failures == Failures.EXPECTED;
     }
 
     /// Whether any request asks for a path that begins so.

@@ -16,6 +16,9 @@ final class TrafficReading {
     private static final Map<String, Protocol> PROTOCOLS =
             Values.byName(List.of(Protocol.values()), Protocol::label);
 
+    private static final Map<String, Failures> FAILURES =
+            Values.byName(List.of(Failures.values()), Failures::label);
+
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
     private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
@@ -33,17 +36,23 @@ final class TrafficReading {
         int problemsBefore = load.problems().count();
         var requests = requests();
         var connections = connections();
-        return traffic(requests, connections, problemsBefore);
+        var failures =
+                load.read(
+                        "failures", Values.oneOf(FAILURES, "word for failures"), Defaults.FAILURES);
+        return traffic(requests, connections, failures, problemsBefore);
     }
 
     /// Of a file that holds requests and values alone.
     Optional<Traffic> traffic(ConnectionPolicy connections, Duration timeout) {
         int problemsBefore = load.problems().count();
-        return traffic(several(timeout), connections, problemsBefore);
+        return traffic(several(timeout), connections, Defaults.FAILURES, problemsBefore);
     }
 
     private Optional<Traffic> traffic(
-            List<Request> requests, ConnectionPolicy connections, int problemsBefore) {
+            List<Request> requests,
+            ConnectionPolicy connections,
+            Failures failures,
+            int problemsBefore) {
         var values = values();
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();
@@ -53,7 +62,7 @@ final class TrafficReading {
             return Optional.empty();
         }
         return load.problems()
-                .attempt(load.place(), () -> new Traffic(requests, values, connections));
+                .attempt(load.place(), () -> new Traffic(requests, values, connections, failures));
     }
 
     private List<Request> requests() {

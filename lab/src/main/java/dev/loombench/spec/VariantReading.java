@@ -151,6 +151,8 @@ final class VariantReading {
         return switch (setting) {
             case "pool" -> node -> String.valueOf(Values.count(1, MOST_POOLED).of(node));
             case "ledger" -> node -> Values.oneOf(LEDGERS, "ledger").of(node);
+            case "admission" ->
+                    node -> Values.oneOf(Map.of("adaptive", "adaptive"), "admission").of(node);
             case "limits" ->
                     node -> Values.oneOf(Map.of("open", "open", "own", "own"), "limits").of(node);
             default ->

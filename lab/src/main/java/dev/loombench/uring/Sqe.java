@@ -70,6 +70,7 @@ final class Sqe {
     // cancel_flags
     static final int IORING_ASYNC_CANCEL_ALL = 1;
     static final int IORING_ASYNC_CANCEL_FD = 1 << 1;
+    static final int IORING_ASYNC_CANCEL_ANY = 1 << 2;
     static final int IORING_ASYNC_CANCEL_FD_FIXED = 1 << 3;
 
     // timeout_flags

@@ -19,6 +19,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
@@ -196,7 +197,8 @@ class FindingsTest {
     void a_virtual_thread_that_holds_its_carrier_is_explained_by_the_carriers() {
         // 2 carriers held for 100 ms each
         var bounds = bounds(t -> SampleRun.completed(20, 20_000));
-        assertThat(bounds.bounds().getFirst()).isEqualTo(new Bound.Carriers(2, 0.1));
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Carriers(2, 0.1, Optional.empty()));
         assertThat(bounds.holds()).isTrue();
         assertThat(bounds(_ -> SampleRun.completed(4_000, 100)).bounds())
                 .noneMatch(Bound.Carriers.class::isInstance);
@@ -322,6 +324,73 @@ class FindingsTest {
                 .noneMatch(Finding.NotAtRest.class::isInstance);
         assertThat(findings(open, _ -> inFlight(OptionalDouble.empty())))
                 .noneMatch(Finding.NotAtRest.class::isInstance);
+    }
+
+    /// A third of the requests fail, half of the users are missing by Little's law, and 1 % of the
+    /// arrivals leave 300 ms late where half of the answers take 400 ms.
+    @Test
+    void failures_that_are_expected_are_notes_and_so_is_what_comes_of_them() {
+        Map<String, Long> refused = Map.of("status-5xx", 1_000L);
+        var users = new LoadModel.Closed(400, Duration.ZERO);
+        var missing = SampleRun.completed(1_000, 200, refused, 400, 0.2);
+        assertThat(doubts(failing(users, Failures.DOUBTED), missing))
+                .hasAtLeastOneElementOfType(Finding.Errors.class)
+                .hasAtLeastOneElementOfType(Finding.LittlesLawBroken.class);
+        assertThat(doubts(failing(users, Failures.EXPECTED), missing)).isEmpty();
+        assertThat(findings(failing(users, Failures.EXPECTED), _ -> missing))
+                .contains(
+                        new Finding.Errors(
+                                SampleRun.POOL, 3_000, 1.0 / 3, "status-5xx 3000", true));
+        var arrivals = new LoadModel.Open(1_500, Arrival.CONSTANT, 600);
+        var late = late(SampleRun.completed(1_000, 400, refused, 400, 0.2));
+        assertThat(doubts(failing(arrivals, Failures.DOUBTED), late))
+                .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
+        assertThat(doubts(failing(arrivals, Failures.EXPECTED), late)).isEmpty();
+        assertThat(findings(failing(arrivals, Failures.EXPECTED), _ -> late))
+                .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
+    }
+
+    /// Where none fails, all the rules hold.
+    @Test
+    void expecting_failures_excuses_nothing_else() {
+        var users = new LoadModel.Closed(400, Duration.ZERO);
+        assertThat(doubts(failing(users, Failures.EXPECTED), SampleRun.completed(1_000, 200)))
+                .hasAtLeastOneElementOfType(Finding.LittlesLawBroken.class);
+        var arrivals = new LoadModel.Open(1_000, Arrival.CONSTANT, 600);
+        assertThat(
+                        doubts(
+                                failing(arrivals, Failures.EXPECTED),
+                                late(SampleRun.completed(1_000, 400))))
+                .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
+    }
+
+    private static List<Finding> doubts(RunManifest manifest, Completed outcome) {
+        return findings(manifest, _ -> outcome).stream()
+                .filter(f -> f.severity() == Finding.Severity.DOUBT)
+                .toList();
+    }
+
+    private static RunManifest failing(LoadModel load, Failures failures) {
+        return SampleRun.manifest(SampleRun.spec(load, failures));
+    }
+
+    private static Completed late(Completed trial) {
+        var load = trial.load();
+        var generator = load.generator();
+        var lag = new Histogram(3);
+        lag.recordValue(300_000_000);
+        return loaded(
+                trial,
+                new LoadResult(
+                        load.window(),
+                        load.counts(),
+                        load.connections(),
+                        new LoadResult.Generator(
+                                generator.transport(),
+                                generator.cpuNanos(),
+                                generator.busyShare(),
+                                lag),
+                        load.intervals()));
     }
 
     private static Completed inFlight(OptionalDouble requests) {

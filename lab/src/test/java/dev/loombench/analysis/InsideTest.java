@@ -18,6 +18,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// The window is the two seconds from 3 s to 5 s.
@@ -101,11 +102,18 @@ class InsideTest {
                         "java.lang.Thread.sleep(line 2)",
                         "dev.shop.Cache.get(line 3)");
         var analysis =
-                with(new Pinned("jmx", 10, SECOND, List.of(new PinnedAlike(10, SECOND, frames))));
+                with(
+                        new Pinned(
+                                "jmx",
+                                10,
+                                SECOND,
+                                OptionalLong.of(2 * SECOND),
+                                List.of(new PinnedAlike(10, SECOND, frames))));
 
         // 3 trials of 1 s held in 2 s of 2 carriers each
         var pinned = analysis.variants().getFirst().inside().pinned().orElseThrow();
         assertThat(pinned.waits()).isEqualTo(30);
+        assertThat(pinned.nanosPerAnswer()).as("2,000 answers a window").hasValue(500_000);
         assertThat(pinned.share()).isCloseTo(0.25, within(1e-9));
         assertThat(pinned.places())
                 .containsExactly(
@@ -115,8 +123,21 @@ class InsideTest {
                 .contains(
                         new Finding.CarriersPinned(
                                 SampleRun.POOL, 0.25, 30, "Thread.sleep < Cache.get"));
-        assertThat(with(new Pinned("jmx", 0, 0, List.of())).findings())
+        assertThat(with(new Pinned("jmx", 0, 0, OptionalLong.empty(), List.of())).findings())
                 .noneMatch(Finding.CarriersPinned.class::isInstance);
+    }
+
+    @Test
+    void waits_are_held_against_the_whole_stretch_that_was_watched() {
+        // A window of 2 s and another 2 s until its last answer was there: 4,000 answers meanwhile.
+        var waits = List.of(new PinnedAlike(10, SECOND, List.of("dev.shop.Cache.get(line 3)")));
+        var pinned =
+                inside(new Pinned("jmx", 10, SECOND, OptionalLong.of(4 * SECOND), waits))
+                        .pinned()
+                        .orElseThrow();
+
+        assertThat(pinned.share()).as("of 4 s of 2 carriers").isCloseTo(0.125, within(1e-9));
+        assertThat(pinned.nanosPerAnswer()).hasValue(250_000);
     }
 
     @Test

@@ -40,7 +40,6 @@ final class Candidate implements AutoCloseable {
 
     private static final Model NOTHING = new Model("no model", Map.of());
 
-    private final Zoo zoo;
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
     private final ServerDescription server;
@@ -51,7 +50,6 @@ final class Candidate implements AutoCloseable {
     private @Nullable Process cutOff;
 
     private Candidate(Zoo zoo, ServerDescription server, String model) {
-        this.zoo = zoo;
         this.launcher = new ServerLauncher(zoo, BUSY_MACHINE);
         this.server = server;
         this.model = model;
@@ -80,6 +78,11 @@ final class Candidate implements AutoCloseable {
 
     String model() {
         return model;
+    }
+
+    /// The trial's, as it were.
+    Path folder() {
+        return HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
     }
 
     /// One process for all tests; it is tried once. Tests of a server that cannot be had on this
@@ -120,10 +123,9 @@ final class Candidate implements AutoCloseable {
                 new HashMap<>(Map.of("downstream", downstream, "threads", String.valueOf(POOL)));
         settings.keySet().retainAll(taken.keySet());
         var variant = Variant.of(server.name(), model, settings);
-        var folder = HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
         try {
             launcher.prepare(List.of(variant), building -> {});
-            return launcher.start(variant, STARTS_FAST, folder);
+            return launcher.start(variant, STARTS_FAST, folder());
         } catch (LaunchFailed e) {
             failed = e;
             throw e;

@@ -69,6 +69,7 @@ class ConformanceIT {
         due.put("/lock?ms=5&kind=synchronized", "held synchronized 5 ms");
         due.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
         due.put("/native?ms=5", "blocked 5 ms");
+        due.put("/init?ms=5", "initialised 5 ms");
         due.put("/downstream?ms=5", "delayed by ms=5");
         try (var client = new RawHttp(server.port())) {
             for (var path : due.keySet()) {
@@ -86,7 +87,8 @@ class ConformanceIT {
                             "/burn?us=50000",
                             "/lock?ms=50&kind=synchronized",
                             "/lock?ms=50&kind=reentrant",
-                            "/native?ms=50")) {
+                            "/native?ms=50",
+                            "/init?ms=50")) {
                 long sent = System.nanoTime();
                 assertThat(client.get(path).status()).isEqualTo(200);
                 assertThat(System.nanoTime() - sent).as(path).isGreaterThanOrEqualTo(50_000_000);
@@ -253,6 +255,7 @@ class ConformanceIT {
             await(looker, inside -> inside.startsWith("1 "));
             assertThat(server.stop()).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
         }
+        assertThat(candidate.folder().resolve("tmp")).doesNotExist();
     }
 
     @Test

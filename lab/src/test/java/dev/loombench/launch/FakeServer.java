@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -81,6 +82,8 @@ final class FakeServer {
                 System.out.println("folder " + Path.of("").toAbsolutePath());
                 System.out.println("LOOMBENCH_WORD " + System.getenv("LOOMBENCH_WORD"));
                 System.out.println("options " + String.join(" ", options));
+                var file = Files.createTempFile("curious", null);
+                System.out.println("temporary " + file.toRealPath());
                 accept(port);
             }
             default -> throw new IllegalArgumentException(options.toString());

@@ -93,6 +93,37 @@ class ServerLauncherIT {
     }
 
     @Test
+    void temporary_files_lie_with_the_trial_and_go_with_the_server_though_it_is_killed()
+            throws Exception {
+        var server = launcher.start(FakeZoo.variant("curious"), List.of(), trial);
+        assertThat(temporaryFileOf(server)).exists().hasParent(trial.toRealPath().resolve("tmp"));
+        ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly();
+        assertThat(endOf(server).status()).isEqualTo(137);
+        assertThat(trial.resolve("tmp")).doesNotExist();
+        assertThat(trial.resolve("server.log")).exists();
+    }
+
+    @Test
+    void a_folder_that_the_variant_names_for_temporary_files_is_left_alone() throws Exception {
+        var own = Files.createDirectories(home.resolve("own"));
+        var variant =
+                new Variant(
+                        "v",
+                        "fake",
+                        "curious",
+                        Map.of(),
+                        List.of("-Djava.io.tmpdir=" + own),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of(),
+                        0);
+        var server = launcher.start(variant, List.of(), trial);
+        server.stop();
+        assertThat(temporaryFileOf(server)).exists().hasParent(own.toRealPath());
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void the_variant_s_processors_are_the_only_ones() throws Exception {
         var variant =
@@ -301,6 +332,14 @@ class ServerLauncherIT {
         assertThat(failed).isNotNull();
         assertThat(fakes()).isEmpty();
         return failed;
+    }
+
+    private static Path temporaryFileOf(ServerProcess server) {
+        return server.logTail(10).stream()
+                .filter(line -> line.startsWith("temporary "))
+                .map(line -> Path.of(line.substring("temporary ".length())))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Exit endOf(ServerProcess server) throws Exception {

@@ -7,9 +7,11 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleBatch;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.spec.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,6 +33,40 @@ class BatchReportTest {
                 .containsPattern("elapsed +tasks/s +CPU/task +peak RSS +threads")
                 .containsPattern("executor platform-pool 100 +2\\.00 s +500 +100 µs +182 MiB +123")
                 .doesNotContain("p99", "errors", "lone user", "loopback", "generator");
+    }
+
+    @Test
+    void what_a_server_spends_on_a_request_a_batch_spends_on_a_task() throws IOException {
+        var analysis = by(Metric.CPU_PER_REQUEST);
+        var terminal = String.join("\n", TerminalReport.of(analysis, Paint.NONE, 140));
+        var markdown = String.join("\n", MarkdownReport.of(analysis));
+        var page = HtmlReport.of(analysis, SampleBatch.trials(), FOLDER);
+        assertThat(List.of(terminal, markdown, page))
+                .allSatisfy(said ->
+                        assertThat(said)
+                                .contains("times the CPU per task", "by CPU per task")
+                                .doesNotContain("CPU per request", "cpu-per-request"));
+        assertThat(terminal).contains("batch, by CPU per task:");
+        assertThat(markdown).contains("| × CPU per task | elapsed |");
+        var json = JsonMapper.builder().build().readTree(JsonReport.of(analysis, FOLDER));
+        assertThat(json.at("/metric").asString()).isEqualTo("cpu-per-request");
+        assertThat(json.at("/variants/0/cpuPerRequestMicros").asDouble()).isPositive();
+    }
+
+    @Test
+    void throughput_is_of_tasks() {
+        var analysis = by(Metric.THROUGHPUT);
+        assertThat(String.join("\n", TerminalReport.of(analysis, Paint.NONE, 140)))
+                .containsPattern("on 21 +█+ +2,000 tasks/s");
+        var beside = SideBySide.of("one", analysis, "other", analysis);
+        assertThat(SideBySideText.of(beside, Paint.NONE))
+                .anyMatch(line -> line.matches(" +run +tasks/s +p99 +CPU/task +peak RSS .*"));
+        assertThat(HtmlReport.of(beside)).contains(">tasks/s<", ">CPU/task<");
+    }
+
+    private static Analysis by(Metric metric) {
+        return Analysis.of(
+                SampleBatch.manifest(SampleBatch.spec(metric, List.of())), SampleBatch.trials());
     }
 
     @Test

@@ -17,6 +17,17 @@ class FormatTest {
     }
 
     @Test
+    void the_end_of_an_interval_below_zero_has_the_unit_of_its_size() {
+        assertThat(Format.time(-850)).isEqualTo("-850 ns");
+        assertThat(Format.time(-54_210)).isEqualTo("-54.2 µs");
+        assertThat(Format.time(-100_300_000)).isEqualTo("-100 ms");
+        assertThat(Format.time(-1_204_000_000)).isEqualTo("-1.20 s");
+        assertThat(Format.time(-0.3)).isEqualTo("0 ns");
+        assertThat(Format.bytes(OptionalDouble.of(-182 * 1024.0 * 1024))).isEqualTo("-182 MiB");
+        assertThat(Format.bytes(OptionalDouble.of(-5 * 1024.0))).isEqualTo("-5.00 KiB");
+    }
+
+    @Test
     void memory_is_binary() {
         assertThat(Format.bytes(OptionalDouble.of(182 * 1024.0 * 1024))).isEqualTo("182 MiB");
         assertThat(Format.bytes(OptionalDouble.of(1.5 * 1024 * 1024 * 1024))).isEqualTo("1.50 GiB");

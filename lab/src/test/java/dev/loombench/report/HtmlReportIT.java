@@ -2,25 +2,34 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.loombench.SampleBatch;
+import dev.loombench.SampleReproduction;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Claim.Relation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/// The page as a browser shows it. Needs Chromium, and says so where there is none.
+/// Pages as a browser shows them, first of all that of a run. Needs Chromium, and says so where
+/// there is none.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HtmlReportIT {
     private static final String EVIL =
@@ -33,6 +42,29 @@ class HtmlReportIT {
               const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);
               return d.some(p => p !== d[0]);
             })\
+            """;
+
+    /// The worst contrast of any text with its ground, and the text: WCAG's ratio, 1..21.
+    private static final String LEAST_CONTRAST =
+            """
+            (() => {
+              const parts = c => c.match(/[0-9.]+/g).map(Number);
+              const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
+                  .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+                  .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+              const ground = e => {
+                const c = parts(getComputedStyle(e).backgroundColor);
+                return c[3] === 0 && e.parentElement ? ground(e.parentElement) : c;
+              };
+              const contrast = e => {
+                const [a, b] = [light(parts(getComputedStyle(e).color)), light(ground(e))];
+                return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+              };
+              return [...document.querySelectorAll('main h1, main h2, main p, main th, main td, main a, main b')]
+                  .filter(e => e.innerText)
+                  .map(e => [contrast(e), e.innerText])
+                  .reduce((a, b) => a[0] < b[0] ? a : b);
+            })()\
             """;
 
     @TempDir private static Path folder;
@@ -149,6 +181,72 @@ class HtmlReportIT {
                                                         "Math.max(...[...document.querySelectorAll('.uplot')].map(c => c.getBoundingClientRect().right))")
                                                 .asDouble()
                                         <= 400);
+    }
+
+    static Stream<Arguments> pages() {
+        var claims =
+                List.of(
+                        SampleReproduction.claim("v above 1.5x p", new Relation.Above(), 1.5),
+                        SampleReproduction.claim("v below 0.5x p", new Relation.Below(), 0.5));
+        var nowhere = folder.resolve("no-such-folder");
+        var claimed = SampleRun.manifest(SampleRun.spec(claims));
+        var run = Analysis.of(claimed, SampleRun.trials());
+        var batch = Analysis.of(SampleBatch.manifest(), SampleBatch.trials());
+        var reproduction =
+                SampleReproduction.of(
+                        SampleReproduction.attempt(claims),
+                        SampleReproduction.level(),
+                        SampleReproduction.lacking(claims, "no " + "cargo".repeat(30) + EVIL));
+        return Stream.of(
+                arguments("claims", HtmlReport.of(run, SampleRun.trials(), nowhere)),
+                arguments("batch", HtmlReport.of(batch, SampleBatch.trials(), nowhere)),
+                arguments("beside", HtmlReport.of(SideBySide.of("one", run, "other", batch))),
+                arguments("summary", HtmlReport.of(PageOfClaims.summary(reproduction))),
+                arguments(
+                        SampleReproduction.ARTICLE.name(),
+                        HtmlReport.of(
+                                PageOfClaims.article(SampleReproduction.ARTICLE, reproduction))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pages")
+    void every_page_asks_nobody_is_readable_in_both_schemes_and_fits_a_phone(
+            String name, String html) throws Exception {
+        page = Files.writeString(folder.resolve(name + ".html"), html);
+        chromium.open(page.toUri());
+        for (var scheme : List.of("light", "dark")) {
+            chromium.scheme(scheme);
+            var least = chromium.eval(LEAST_CONTRAST);
+            assertThat(least.get(0).asDouble())
+                    .as("%s: %s", scheme, least.get(1))
+                    .isGreaterThanOrEqualTo(4.5);
+        }
+        chromium.width(400);
+        chromium.await(
+                "nothing to scroll sideways",
+                () -> chromium.eval("document.documentElement.scrollWidth").asInt() <= 400);
+        assertThat(chromium.eval("String(window.broken)").asString()).isEqualTo("undefined");
+        assertThat(chromium.complaints()).isEmpty();
+        assertThat(chromium.requests()).containsExactly(page.toUri().toString());
+    }
+
+    @Test
+    void the_summary_of_a_reproduction_leads_to_its_articles_and_they_to_the_runs()
+            throws Exception {
+        var claim = SampleReproduction.claim("v above 1.5x p", new Relation.Above(), 1.5);
+        var all = SampleReproduction.of(SampleReproduction.attempt(List.of(claim)));
+        var there = Files.createDirectories(folder.resolve("reproduction"));
+        var summary = there.resolve("summary.html");
+        Files.writeString(summary, HtmlReport.of(PageOfClaims.summary(all)));
+        var article = there.resolve(PageOfClaims.fileOf(SampleReproduction.ARTICLE, ".html"));
+        Files.writeString(
+                article, HtmlReport.of(PageOfClaims.article(SampleReproduction.ARTICLE, all)));
+        chromium.open(summary.toUri());
+        assertThat(chromium.eval("document.querySelector('h2 a').href").asString())
+                .isEqualTo(article.toUri().toString());
+        chromium.open(article.toUri());
+        assertThat(chromium.eval("document.querySelector('td a').href").asString())
+                .isEqualTo(there.resolve("an-article/sample/now/report.html").toUri().toString());
     }
 
     @Test

@@ -6,6 +6,9 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Failures;
+import dev.loombench.spec.LoadModel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,16 @@ class TerminalReportTest {
                 .contains(
                         "Holds for: 400 users without think time, GET /sleep?ms=100; 2 cores of a processor")
                 .contains("seed 42");
+    }
+
+    @Test
+    void it_says_what_counts_where_failures_are_expected() {
+        var load = new LoadModel.Closed(400, Duration.ZERO);
+        var manifest = SampleRun.manifest(SampleRun.spec(load, Failures.EXPECTED));
+        var lines = TerminalReport.of(Analysis.of(manifest, SampleRun.trials()), Paint.NONE, 120);
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
+                .contains(
+                        "GET /sleep?ms=100, failures expected: what counts are good answers within 30.0 s; 2 cores");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Request;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -72,6 +74,20 @@ class ResultStoreTest {
     }
 
     @Test
+    void a_run_that_knows_nothing_of_expected_failures_is_read() throws IOException {
+        var manifest = SampleRun.manifest();
+        Path folder;
+        try (var store = ResultStore.create(results, manifest)) {
+            folder = store.folder();
+        }
+        var file = folder.resolve("run.json");
+        var old = Files.readString(file).replaceFirst(",\\s*\"failures\" : \"DOUBTED\"", "");
+        assertThat(old).doesNotContain("failures");
+        Files.writeString(file, old);
+        assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
+    }
+
+    @Test
     void what_was_kept_comes_back() {
         var manifest = SampleRun.manifest();
         var trials = SampleRun.trials();
@@ -97,6 +113,13 @@ class ResultStoreTest {
                     .isEqualTo(wrote.load().intervals().getFirst().window());
             assertThat(merged(back)).isEqualTo(merged(wrote));
         }
+    }
+
+    @Test
+    void pinned_waits_are_read_though_it_was_not_kept_how_long_they_were_watched() {
+        var kept = "{'kind': 'pinned', 'observer': 'jmx', 'count': 1, 'nanos': 5, 'waits': []}";
+        assertThat(Json.MAPPER.readValue(kept.replace('\'', '"'), Observation.class))
+                .isEqualTo(new Observation.Pinned("jmx", 1, 5, OptionalLong.empty(), List.of()));
     }
 
     @Test
@@ -159,7 +182,8 @@ class ResultStoreTest {
                                 "b", new ValueSource.Uniform(1, 9),
                                 "c", new ValueSource.Column(Path.of("/v/u.csv"), "name", true)),
                         new ConnectionPolicy(
-                                false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")));
+                                false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")),
+                        Failures.EXPECTED);
         var plain = SampleRun.spec();
         var spec =
                 new ExperimentSpec(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -17,14 +16,13 @@ class ScaledTest {
                 .isEqualTo(
                         new Phases(
                                 Duration.ofSeconds(2),
-                                Duration.ofSeconds(6),
+                                Duration.ofSeconds(4),
                                 Duration.ofSeconds(3)));
-        assertThat(quick.spec().repetition())
-                .isEqualTo(new Repetition(2, 3, OptionalDouble.of(Defaults.MARGIN)));
+        assertThat(quick.spec().repetition()).isEqualTo(Repetition.exactly(2));
         assertThat(quick.changes())
                 .containsExactly(
-                        "trials: 2 to 3 instead of 5",
-                        "warm-up: 2s to 6s instead of 9s",
+                        "trials: 2 instead of 5",
+                        "warm-up: 2s to 4s instead of 9s",
                         "window: 3s instead of 10s");
     }
 

@@ -177,6 +177,11 @@ class SchemaTest {
                         Arrays.stream(Metric.values()).map(Metric::label).toList());
         assertThat(words("/$defs/load/properties/arrival/enum"))
                 .containsExactly("constant", "poisson");
+        assertThat(words("/$defs/load/properties/failures/enum"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(Failures.values()).map(Failures::label).toList());
+        assertThat(text("/$defs/load/properties/failures/default"))
+                .isEqualTo(Defaults.FAILURES.label());
         assertThat(tree.at("/properties/repeat/default").asInt()).isEqualTo(Defaults.REPEAT);
         var repeat = "/properties/repeat/anyOf/1/properties/";
         assertThat(tree.at(repeat + "at-least/default").asInt())

@@ -207,6 +207,7 @@ class SpecReaderTest {
                             page: {random: 1..20}
                             i: {counter: {from: 7}}
                             user: {csv: users.csv, column: name, pick: random}
+                          failures: expected
                           keep-alive: false
                           connect-timeout: 300ms
                           source-addresses: [127.0.0.2, 127.0.0.3]
@@ -244,6 +245,29 @@ class SpecReaderTest {
                                 false,
                                 Optional.of(Duration.ofMillis(300)),
                                 List.of("127.0.0.2", "127.0.0.3")));
+        assertThat(traffic.expectsFailures()).isTrue();
+    }
+
+    @Test
+    void admission_is_adaptive_or_is_not_set() {
+        var models =
+                Map.of(
+                        "virtual",
+                        new ServerDescription.Model("a thread", Map.of("admission", "how")));
+        var reader = new SpecReader(List.of(new ServerDescription("tomcat", "a server", models)));
+        var yaml =
+                """
+                question: Who is turned away?
+                variants: [{server: tomcat, model: virtual, admission: adaptive}]
+                load: {rate: 1k/s, path: /hello}
+                """;
+        var read = read(reader, yaml);
+        assertThat(read.variants().getFirst().settings())
+                .isEqualTo(Map.of("admission", "adaptive"));
+        assertThat(read.traffic().expectsFailures()).as("unless it says so").isFalse();
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(reader, yaml.replace(": adaptive", ": fixed")))
+                .withMessageContaining("\"fixed\" is no admission");
     }
 
     @Test

@@ -16,7 +16,8 @@ import java.io.IOException;
 import java.util.function.Function;
 
 /// Answers 503 with `Retry-After` at once when the limit is reached. An asynchronous request is in
-/// flight until it completes.
+/// flight until it completes. On virtual threads a request that is let in yields once, so that
+/// those who wait for a carrier come to the limit too.
 ///
 /// In Spring Boot 3 and 4 a bean of this type is all it takes:
 ///
@@ -67,6 +68,7 @@ public final class AdmissionFilter implements Filter {
             FilterChain chain)
             throws IOException, ServletException {
         boolean later = false;
+        stepBack();
         try {
             chain.doFilter(request, response);
             later = request.isAsyncStarted();
@@ -82,6 +84,16 @@ public final class AdmissionFilter implements Filter {
             if (!later) {
                 permit.close();
             }
+        }
+    }
+
+    /// A virtual thread that computes keeps its carrier, and those who wait for one stand before
+    /// this filter, where no limit sees them. So who is let in goes once behind them: they are
+    /// counted or refused before its work begins, and its wait is time that the limit learns from.
+    @SuppressWarnings("ThreadPriorityCheck") // a better order is all that is hoped for
+    private static void stepBack() {
+        if (Thread.currentThread().isVirtual()) {
+            Thread.yield();
         }
     }
 

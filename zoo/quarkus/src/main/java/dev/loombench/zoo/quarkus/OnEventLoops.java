@@ -17,7 +17,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /// A resource that never blocks: to wait is to set a timer or to await an answer. Computing happens
-/// on the event loop; only `/lock` and `/native`, which have no other way, go to a worker thread.
+/// on the event loop; only `/lock`, `/native` and `/init`, which have no other way, go to a worker
+/// thread.
 @Produces(Answer.CONTENT_TYPE)
 public class OnEventLoops {
     private final Vertx vertx;
@@ -51,8 +52,8 @@ public class OnEventLoops {
         return switch (task) {
             case Task.Immediate immediate -> Uni.createFrom().item(work.perform(immediate));
             case Task.Sleep(int millis) -> sleep(millis);
-            case Task.Lock lock -> await(vertx.executeBlocking(() -> work.perform(lock), false));
-            case Task.Native wait -> await(vertx.executeBlocking(() -> work.perform(wait), false));
+            case Task.Blocking wait ->
+                    await(vertx.executeBlocking(() -> work.perform(wait), false));
             case Task.Downstream call ->
                     delayService
                             .map(service -> await(service.call(call)))

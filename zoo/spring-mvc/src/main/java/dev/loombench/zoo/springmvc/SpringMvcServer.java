@@ -1,12 +1,16 @@
 package dev.loombench.zoo.springmvc;
 
+import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.Priority;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
+import dev.loombench.governor.servlet.AdmissionFilter;
 import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WrongOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import org.springframework.boot.Banner;
@@ -21,14 +25,19 @@ import org.springframework.context.support.GenericApplicationContext;
 @EnableAutoConfiguration
 @Import(WorkController.class)
 public class SpringMvcServer {
+    private static final String ADMISSION = "--admission";
 
     public static void main(String[] args) {
-        Lifecycle.run(args, SpringMvcServer::start);
+        Lifecycle.run(args, List.of(ADMISSION), SpringMvcServer::start);
     }
 
     private static int start(Options options) {
+        var application = model(options);
+        if (options.ownWord(ADMISSION, "adaptive").isPresent()) {
+            limitAdmission(application);
+        }
         var context =
-                model(options)
+                application
                         .bannerMode(Banner.Mode.OFF)
                         .registerShutdownHook(false)
                         .properties(limits(options))
@@ -66,6 +75,21 @@ public class SpringMvcServer {
             SpringApplicationBuilder application, Executor executor) {
         return application.initializers((GenericApplicationContext bare) ->
                 bare.registerBean(TomcatThreads.class, () -> new TomcatThreads(executor)));
+    }
+
+    /// A bean of the filter is all it takes. Who looks inside under overload is let in like a
+    /// health check.
+    private static void limitAdmission(SpringApplicationBuilder application) {
+        application.initializers((GenericApplicationContext bare) ->
+                bare.registerBean(
+                        AdmissionFilter.class,
+                        () ->
+                                new AdmissionFilter(
+                                        AdmissionLimit.adaptive(),
+                                        request ->
+                                                request.getRequestURI().equals("/inside")
+                                                        ? Priority.CRITICAL
+                                                        : Priority.NORMAL)));
     }
 
     /// The same as those of the server `tomcat`; -1 is no limit.

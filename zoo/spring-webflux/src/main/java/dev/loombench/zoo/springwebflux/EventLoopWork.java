@@ -10,7 +10,8 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /// Never blocks: to wait is to set a timer or to await an answer. Computing happens on the event
-/// loop; only `/lock` and `/native`, which have no other way, go to a thread that may block.
+/// loop; only `/lock`, `/native` and `/init`, which have no other way, go to a thread that may
+/// block.
 final class EventLoopWork {
     /// Reactor's default is ten a processor; this is what the other servers have.
     private static final int WORKERS = 200;
@@ -36,9 +37,7 @@ final class EventLoopWork {
             case Task.Immediate immediate -> Mono.just(work.perform(immediate));
             case Task.Sleep(int millis) ->
                     Mono.delay(Duration.ofMillis(millis)).thenReturn(Work.slept(millis));
-            case Task.Lock lock ->
-                    Mono.fromSupplier(() -> work.perform(lock)).subscribeOn(blocking);
-            case Task.Native wait ->
+            case Task.Blocking wait ->
                     Mono.fromSupplier(() -> work.perform(wait)).subscribeOn(blocking);
             case Task.Downstream call ->
                     delayService

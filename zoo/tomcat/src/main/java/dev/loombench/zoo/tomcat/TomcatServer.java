@@ -1,7 +1,10 @@
 package dev.loombench.zoo.tomcat;
 
+import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.Priority;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
+import dev.loombench.governor.servlet.AdmissionFilter;
 import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.Work;
@@ -11,13 +14,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.descriptor.web.FilterDef;
+import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.apache.tomcat.util.net.NioEndpoint;
 
 /// Tomcat: an acceptor and a poller thread watch the connections and hand each request over.
@@ -25,10 +32,13 @@ public final class TomcatServer {
     /// Held, since a logger that nobody holds may be forgotten together with its level.
     private static final Logger LOG = Logger.getLogger("org.apache");
 
+    private static final String ADMISSION = "--admission";
+
     private TomcatServer() {}
 
     public static void main(String[] args) {
-        Lifecycle.run(args, options -> serve(options, new Work(options), Map.of()));
+        Lifecycle.run(
+                args, List.of(ADMISSION), options -> serve(options, new Work(options), Map.of()));
     }
 
     /// Starts to accept.
@@ -39,6 +49,7 @@ public final class TomcatServer {
             throws IOException, LifecycleException {
         LOG.setLevel(Level.WARNING);
         var connector = connector(options);
+        boolean admission = options.ownWord(ADMISSION, "adaptive").isPresent();
         // Tomcat insists on a folder of its own; a lone servlet never uses it.
         var folder = Files.createTempDirectory("zoo-tomcat");
         var tomcat = new Tomcat();
@@ -46,6 +57,9 @@ public final class TomcatServer {
         tomcat.setConnector(connector);
         var context = tomcat.addContext("", null);
         Tomcat.addServlet(context, "work", new WorkServlet(work)).addMapping("/*");
+        if (admission) {
+            limitAdmission(context);
+        }
         more.forEach((path, servlet) -> Tomcat.addServlet(context, path, servlet).addMapping(path));
         try {
             tomcat.start();
@@ -53,6 +67,24 @@ public final class TomcatServer {
             delete(folder);
         }
         return connector.getLocalPort();
+    }
+
+    /// Before every servlet. Who looks inside under overload is let in like a health check.
+    private static void limitAdmission(Context context) {
+        var filter = new FilterDef();
+        filter.setFilterName("admission");
+        filter.setFilter(
+                new AdmissionFilter(
+                        AdmissionLimit.adaptive(),
+                        request ->
+                                request.getRequestURI().equals("/inside")
+                                        ? Priority.CRITICAL
+                                        : Priority.NORMAL));
+        context.addFilterDef(filter);
+        var everywhere = new FilterMap();
+        everywhere.setFilterName(filter.getFilterName());
+        everywhere.addURLPattern("/*");
+        context.addFilterMap(everywhere);
     }
 
     private static void delete(Path folder) throws IOException {

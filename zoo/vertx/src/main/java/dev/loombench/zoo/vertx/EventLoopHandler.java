@@ -11,7 +11,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /// Never blocks: to wait is to set a timer or to await an answer. Computing happens on the event
-/// loop; only `/lock` and `/native`, which have no other way, go to a worker thread.
+/// loop; only `/lock`, `/native` and `/init`, which have no other way, go to a worker thread.
 final class EventLoopHandler implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private final Work work;
@@ -39,8 +39,7 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
         return switch (task) {
             case Task.Immediate immediate -> Future.succeededFuture(work.perform(immediate));
             case Task.Sleep(int millis) -> sleep(millis);
-            case Task.Lock lock -> vertx.executeBlocking(() -> work.perform(lock), false);
-            case Task.Native wait -> vertx.executeBlocking(() -> work.perform(wait), false);
+            case Task.Blocking wait -> vertx.executeBlocking(() -> work.perform(wait), false);
             case Task.Downstream call ->
                     delayService
                             .map(service -> service.call(call))

@@ -78,6 +78,19 @@ public record Options(
         return Given.of(own).number(option, otherwise, low, high);
     }
 
+    /// A word of this server's own; empty when it was not given.
+    ///
+    /// @throws WrongOption when it is none of those offered
+    public Optional<String> ownWord(String option, String... offered) {
+        var met = own.get(option);
+        if (met != null && !List.of(offered).contains(met)) {
+            throw new WrongOption(
+                    "%s must be %s, was \"%s\""
+                            .formatted(option, String.join(" or ", offered), met));
+        }
+        return Optional.ofNullable(met);
+    }
+
     private static URI baseUrl(String text) {
         var uri = parsed(text);
         if (!"http".equals(uri.getScheme()) || uri.getHost() == null) {

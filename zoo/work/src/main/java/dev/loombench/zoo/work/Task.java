@@ -9,6 +9,9 @@ public sealed interface Task {
     /// What never waits.
     sealed interface Immediate extends Task {}
 
+    /// What has no other way than to block its thread.
+    sealed interface Blocking extends Task {}
+
     /// `/hello`: nothing but an answer.
     record Hello() implements Immediate {}
 
@@ -22,10 +25,13 @@ public sealed interface Task {
     record Burn(int micros) implements Immediate {}
 
     /// `/lock?ms=&kind=`: waiting while a lock of its own is held.
-    record Lock(int millis, LockKind kind) implements Task {}
+    record Lock(int millis, LockKind kind) implements Blocking {}
 
     /// `/native?ms=`: waiting in native code, which holds the carrier of a virtual thread.
-    record Native(int millis) implements Task {}
+    record Native(int millis) implements Blocking {}
+
+    /// `/init?ms=`: waiting in the initialiser of a class, which holds the carrier too.
+    record Init(int millis) implements Blocking {}
 
     /// `/downstream?ms=`: waiting for another server.
     record Downstream(int millis) implements Task {}
@@ -49,6 +55,7 @@ public sealed interface Task {
             case "/burn" -> sized(query, "us", 60_000_000, Burn::new);
             case "/lock" -> sized(query, "ms", 600_000, millis -> lock(query, millis));
             case "/native" -> sized(query, "ms", 600_000, Native::new);
+            case "/init" -> sized(query, "ms", 600_000, Init::new);
             case "/downstream" -> sized(query, "ms", 600_000, Downstream::new);
             case "/inside" -> new LookInside();
             case null, default -> new Refused(404, "no path " + path);

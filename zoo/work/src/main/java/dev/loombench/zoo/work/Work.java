@@ -11,9 +11,9 @@ public final class Work {
     private static final Answer HELLO = Answer.ok("Hello world!");
     private static final Answer INTERRUPTED = new Answer(503, "interrupted: the server is leaving");
 
-    /// How much of `/fib` is computed, in per cent of what was asked for: a known difference
-    /// between two variants, to prove that it is found.
-    private static final long FIB_PERCENT = Long.getLong("loombench.fib.percent", 100);
+    /// How long `/burn` burns, in per cent of what was asked for: a known difference between two
+    /// variants, to prove that it is found.
+    private static final long BURN_PERCENT = Long.getLong("loombench.burn.percent", 100);
 
     private final Inside inside = new Inside();
     private final DelayService delayService;
@@ -56,10 +56,11 @@ public final class Work {
             return switch (task) {
                 case Task.Hello() -> HELLO;
                 case Task.Sleep(int millis) -> sleep(millis);
-                case Task.Fib(int n) -> Answer.ok(Long.toString(fibonacciSum(percentOf(n))));
+                case Task.Fib(int n) -> Answer.ok(Long.toString(fibonacciSum(n)));
                 case Task.Burn(int micros) -> burn(micros);
                 case Task.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
                 case Task.Native(int millis) -> NativeWait.of(millis);
+                case Task.Init(int millis) -> InitWait.of(millis);
                 case Task.Downstream downstream -> delayService.call(downstream);
                 case Task.LookInside() -> Answer.ok(inside.toString());
                 case Task.Refused(int status, String why) -> new Answer(status, why);
@@ -89,10 +90,6 @@ public final class Work {
         return sum;
     }
 
-    private static int percentOf(int n) {
-        return Math.toIntExact(n * FIB_PERCENT / 100);
-    }
-
     private static Answer sleep(int millis) throws InterruptedException {
         Thread.sleep(millis);
         return slept(millis);
@@ -108,7 +105,8 @@ public final class Work {
     /// amount of work matters, ask for `/fib`.
     private static Answer burn(int micros) {
         long start = System.nanoTime();
-        while (System.nanoTime() - start < micros * 1_000L) {
+        long nanos = micros * 10L * BURN_PERCENT;
+        while (System.nanoTime() - start < nanos) {
             Thread.onSpinWait();
         }
         return Answer.ok("burned " + micros + " us");

@@ -43,6 +43,17 @@ class OptionsTest {
     }
 
     @Test
+    void a_word_of_a_server_s_own_is_one_of_those_offered() {
+        var own = List.of("--admission");
+        var options = Options.parse(own, "--model", "virtual", "--admission", "adaptive");
+        assertThat(options.ownWord("--admission", "adaptive")).contains("adaptive");
+        assertThat(options.ownWord("--other", "adaptive")).isEmpty();
+        assertThatExceptionOfType(WrongOption.class)
+                .isThrownBy(() -> options.ownWord("--admission", "fixed", "none"))
+                .withMessage("--admission must be fixed or none, was \"adaptive\"");
+    }
+
+    @Test
     void a_server_may_take_options_of_its_own() {
         var own = List.of("--ledger", "--pool");
         var options = Options.parse(own, "--pool", "20", "--model", "virtual");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkTest {
     private final Work work = new Work(Options.parse("--model", "any"));
@@ -41,6 +43,7 @@ class WorkTest {
         "/burn, us=20000, burned 20000 us",
         "/lock, ms=20&kind=synchronized, held synchronized 20 ms",
         "/lock, kind=reentrant&ms=20, held reentrant 20 ms",
+        "/init, ms=20, initialised 20 ms",
     })
     void waiting_and_burning_take_at_least_the_time_asked_for(
             String path, String query, String text) {
@@ -58,6 +61,30 @@ class WorkTest {
         assertThat(answer.text())
                 .contains("foreign-function API of JDK 22")
                 .contains("this is JDK");
+    }
+
+    /// Four rounds of as many as there are carriers, for 25 ms each; without holding a carrier all
+    /// would be done after one.
+    @Test
+    void init_keeps_a_virtual_thread_on_its_carrier() {
+        long start = System.nanoTime();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
+                var unused = threads.submit(() -> work.answer("/init", "ms=25"));
+            }
+        }
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(100_000_000);
+    }
+
+    @Test
+    void what_init_defines_is_unloaded() {
+        var classes = ManagementFactory.getClassLoadingMXBean();
+        long before = classes.getUnloadedClassCount();
+        for (int i = 0; i < 10; i++) {
+            work.answer("/init", "ms=0");
+        }
+        System.gc();
+        assertThat(classes.getUnloadedClassCount() - before).isGreaterThanOrEqualTo(10);
     }
 
     @ParameterizedTest
@@ -79,6 +106,7 @@ class WorkTest {
                 "/lock, ms=1&kind=stamped, 400, synchronized or reentrant",
                 "/lock, kind=reentrant, 400, ms is missing",
                 "/native, ms=600001, 400, from 0 to 600000",
+                "/init, ms=600001, 400, from 0 to 600000",
                 "/downstream, none, 400, ms is missing",
                 "/, none, 404, no path /",
                 "none, none, 404, no path",
@@ -142,10 +170,11 @@ class WorkTest {
         assertThat(inside()).startsWith("0", "64", "64");
     }
 
-    @Test
-    void an_interrupted_sleep_says_that_the_server_is_leaving() {
+    @ParameterizedTest
+    @ValueSource(strings = {"/sleep", "/init"})
+    void an_interrupted_wait_says_that_the_server_is_leaving(String path) {
         Thread.currentThread().interrupt();
-        assertThat(work.answer("/sleep", "ms=1000").status()).isEqualTo(503);
+        assertThat(work.answer(path, "ms=1000").status()).isEqualTo(503);
         assertThat(Thread.interrupted()).isTrue();
     }
 

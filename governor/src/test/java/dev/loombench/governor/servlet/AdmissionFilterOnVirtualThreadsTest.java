@@ -1,0 +1,66 @@
+package dev.loombench.governor.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.Limit;
+import dev.loombench.governor.admission.Priority;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class AdmissionFilterOnVirtualThreadsTest {
+    private static final long WORK_NANOS = 2_000_000;
+
+    /// A virtual thread that computes never leaves its carrier. Were the work to begin at once, no
+    /// more would be in flight than there are carriers, the limit of one more would turn nobody
+    /// away, and all would wait for all.
+    @Test
+    void who_waits_for_a_carrier_comes_to_the_limit_before_others_compute() {
+        int carriers = Runtime.getRuntime().availableProcessors();
+        int requests = 100 * carriers;
+        var served = new AtomicInteger();
+        var filter =
+                new AdmissionFilter(
+                        new AdmissionLimit(Limit.fixed(carriers + 1)),
+                        request -> Priority.CRITICAL);
+        FilterChain work =
+                (request, response) -> {
+                    compute();
+                    served.incrementAndGet();
+                };
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < requests; i++) {
+                var _ =
+                        threads.submit(() -> {
+                            filter.doFilter(
+                                    stub(ServletRequest.class), stub(ServletResponse.class), work);
+                            return null;
+                        });
+            }
+        }
+        assertThat(served.get()).isBetween(1, requests - 1);
+    }
+
+    private static void compute() {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < WORK_NANOS) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /// Nothing is asynchronous, and that is all that is asked of it.
+    private static <T> T stub(Class<T> type) {
+        return type.cast(
+                Proxy.newProxyInstance(
+                        type.getClassLoader(),
+                        new Class<?>[] {type},
+                        (self, method, args) -> false));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.loombench.spec;
+
+/// What requests that fail say of an experiment.
+public enum Failures {
+    /// That something is wrong: beyond one in a thousand, the result must not be relied on.
+    DOUBTED("doubted"),
+    /// What was asked, as under overload: who was refused, or waited beyond the time-out.
+    EXPECTED("expected");
+
+    private final String label;
+
+    Failures(String label) {
+        this.label = label;
+    }
+
+    /// As it stands in an experiment.
+    public String label() {
+        return label;
+    }
+}
