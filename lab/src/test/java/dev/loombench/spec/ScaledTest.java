@@ -19,7 +19,8 @@ class ScaledTest {
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(4),
                                 Duration.ofSeconds(3)));
-        assertThat(quick.spec().repetition()).isEqualTo(Repetition.exactly(2));
+        assertThat(quick.spec().repetition())
+                .isEqualTo(new Repetition(2, 3, OptionalDouble.of(Defaults.MARGIN)));
         assertThat(quick.changes())
                 .containsExactly(
                         "trials: 2 to 3 instead of 5",
