@@ -100,10 +100,14 @@ public sealed interface Finding {
     record KeptFromCpu(String variant, double share, long missed, boolean timed)
             implements Finding {
         /// From this share on, one answer in ten or more met a loop that could not take it up.
-        public static final double NOTEWORTHY = 0.1;
+        private static final double NOTEWORTHY = 0.1;
 
         /// Beyond it, the median holds the wait.
         private static final double TOO_MUCH = 0.5;
+
+        boolean matters() {
+            return share > (timed ? NOTEWORTHY : TOO_MUCH);
+        }
 
         @Override
         public Statement statement() {

@@ -319,9 +319,10 @@ final class Validity {
                         .flatMapToDouble(g -> g.keptFromCpu().stream())
                         .average()
                         .orElse(0);
-        if (share > Finding.KeptFromCpu.NOTEWORTHY) {
-            long missed = generators.stream().flatMapToLong(g -> g.missed().stream()).sum();
-            findings.add(new Finding.KeptFromCpu(name, share, missed, timed()));
+        long missed = generators.stream().flatMapToLong(g -> g.missed().stream()).sum();
+        var kept = new Finding.KeptFromCpu(name, share, missed, timed());
+        if (kept.matters()) {
+            findings.add(kept);
         }
     }
 

@@ -175,6 +175,7 @@ class AnalysisTest {
     @Test
     void users_kept_from_cpu_are_no_doubt_where_throughput_counts() {
         assertThat(severity(SampleRun.spec(), 0.6)).contains(Finding.Severity.NOTE);
+        assertThat(severity(SampleRun.spec(), 0.4)).isEmpty();
         var p99 =
                 List.of(
                         new Claim(
@@ -184,6 +185,7 @@ class AnalysisTest {
                                 new Claim.Relation.Below(),
                                 new Claim.Target.Figure(1e9)));
         assertThat(severity(SampleRun.spec(p99), 0.6)).contains(Finding.Severity.DOUBT);
+        assertThat(severity(SampleRun.spec(p99), 0.4)).contains(Finding.Severity.NOTE);
     }
 
     private static Optional<Finding.Severity> severity(ExperimentSpec spec, double kept) {

@@ -222,7 +222,7 @@ class ProvocationsIT {
     /// Where neighbours want the processors too, it is them that the engine has no time for.
     @Test
     void answers_that_are_dear_to_read_saturate_the_load_engine() throws Exception {
-        assertThat(provoked("talkative", "users: 8"))
+        assertThat(provoked("talkative", "users: 8", "metric: p99"))
                 .anyMatch(f ->
                         f instanceof Finding.GeneratorSaturated
                                 || f instanceof Finding.KeptFromCpu);
@@ -305,9 +305,10 @@ class ProvocationsIT {
         Files.writeString(
                 folder.resolve("mine.yaml"),
                 experiment(
-                        "jdk-httpserver, model: virtual",
-                        "users: 50, path: /hello",
-                        "warm-up: 500ms, measure: 1s"));
+                                "jdk-httpserver, model: virtual",
+                                "users: 50, path: /hello",
+                                "warm-up: 500ms, measure: 1s")
+                        + "metric: p99\n");
         var loop = List.of("taskset", "-c", "0", "sh", "-c", "while :; do :; done");
         var busy = new ProcessBuilder(loop).start();
         try (var lab = LabProcess.startOnCpu(0, folder, "run", "mine.yaml", "-o", "json")) {
@@ -328,11 +329,17 @@ class ProvocationsIT {
 
     private static List<Finding> provoked(String model, String load)
             throws IOException, InterruptedException {
+        return provoked(model, load, "");
+    }
+
+    private static List<Finding> provoked(String model, String load, String more)
+            throws IOException, InterruptedException {
         return findings(
                 experiment(
-                        "provoking, model: " + model,
-                        load + ", path: /",
-                        "warm-up: 500ms, measure: 1s"));
+                                "provoking, model: " + model,
+                                load + ", path: /",
+                                "warm-up: 500ms, measure: 1s")
+                        + more);
     }
 
     private static String experiment(String server, String load, String phases) {
