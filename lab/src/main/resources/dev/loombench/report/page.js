@@ -22,10 +22,10 @@
     return value.toLocaleString('en', {maximumFractionDigits: digits});
   };
 
-  /* 1, 2, 5, 10 … where the scale spans a decade; else even steps. */
+  /* 1, 2, 5, 10 … where at least two of them are there; else even steps. */
   function logMarks(u, axis, min, max) {
     const marks = [];
-    if (max / min >= 8) {
+    if (max / min >= 3) {
       for (let decade = 10 ** Math.floor(Math.log10(min)); decade <= max; decade *= 10)
         for (const digit of [1, 2, 5]) if (digit * decade >= min && digit * decade <= max) marks.push(digit * decade);
       return marks.length > 9 ? marks.filter(m => Number.isInteger(Math.round(1e9 * Math.log10(m)) / 1e9)) : marks;
@@ -120,7 +120,7 @@
         tables.push([curve[kind].x, curve[kind].y]);
       }
     }
-    chart(place, 'Latency', 'ms', 'By percentile, response and service time.', {
+    chart(place, 'Latency', 'ms, logarithmic', 'By percentile, response and service time.', {
       height: 340, series, cursor: {sync: {key: 'percentiles'}},
       scales: {
         x: {time: false, range: (u, min, max) => [0, Math.max(1, max)]},
