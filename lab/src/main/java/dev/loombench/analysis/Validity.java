@@ -2,6 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Looks for what makes a run doubtful. The limits are those of docs/method.md.
 final class Validity {
@@ -97,16 +99,26 @@ final class Validity {
         }
     }
 
-    /// Says once what no trial could observe for one and the same reason.
+    /// Says once what trials could not observe for one and the same reason.
     private void unobserved(List<TrialResult> results) {
-        results.stream()
-                .filter(r -> r.outcome() instanceof Measured)
-                .flatMap(r -> ((Measured) r.outcome()).observations().stream())
-                .filter(Unavailable.class::isInstance)
-                .map(o -> (Unavailable) o)
+        manifest.spec().variants().stream()
+                .flatMap(v -> unobserved(results, v.name()))
                 .distinct()
                 .forEach(u ->
                         findings.add(new Finding.Unobserved(u.observer(), u.subject(), u.why())));
+    }
+
+    /// One list of threads is enough for a variant: where another trial has it, none is missing.
+    private static Stream<Unavailable> unobserved(List<TrialResult> results, String variant) {
+        var observed =
+                Analysis.trials(results, variant).stream()
+                        .flatMap(t -> t.observations().stream())
+                        .toList();
+        boolean listed = observed.stream().anyMatch(ThreadDump.class::isInstance);
+        return observed.stream()
+                .filter(Unavailable.class::isInstance)
+                .map(o -> (Unavailable) o)
+                .filter(u -> !(listed && u.subject().equals(ThreadDump.SUBJECT)));
     }
 
     private void variant(VariantSummary summary, List<TrialResult> results) {

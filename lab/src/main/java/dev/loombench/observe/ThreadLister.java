@@ -1,10 +1,12 @@
 package dev.loombench.observe;
 
 import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.rmi.RemoteException;
 import javax.management.ObjectName;
 import tools.jackson.core.JacksonException;
 
@@ -13,7 +15,6 @@ import tools.jackson.core.JacksonException;
 ///
 /// @param trialDirectory the JVM can write to it
 record ThreadLister(Path trialDirectory) {
-    private static final String SUBJECT = "jvm.thread-dump";
     private static final ObjectName DIAGNOSTICS =
             JmxLink.bean("com.sun.management:type=HotSpotDiagnostic");
 
@@ -30,14 +31,19 @@ record ThreadLister(Path trialDirectory) {
                     String.class.getName(),
                     String.class.getName());
             return ThreadDumpFile.read(file, JmxObserver.NAME, now);
+        } catch (RemoteException gone) {
+            return new Unavailable(
+                    JmxObserver.NAME,
+                    ThreadDump.SUBJECT,
+                    "the JVM ended while it listed its threads, as JDK 25 now and then does (JDK-8364343)");
         } catch (IOException failed) {
             return new Unavailable(
                     JmxObserver.NAME,
-                    SUBJECT,
+                    ThreadDump.SUBJECT,
                     "no list of threads, which JDK 21 and later give: " + failed.getMessage());
         } catch (JacksonException torn) {
             return new Unavailable(
-                    JmxObserver.NAME, SUBJECT, file + " is no list of threads: " + torn);
+                    JmxObserver.NAME, ThreadDump.SUBJECT, file + " is no list of threads: " + torn);
         }
     }
 }

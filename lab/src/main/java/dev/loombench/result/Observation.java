@@ -98,6 +98,9 @@ public sealed interface Observation {
             int virtual,
             List<ThreadsAlike> groups)
             implements Observation {
+        /// What is missing where there is none.
+        public static final String SUBJECT = "jvm.thread-dump";
+
         public ThreadDump {
             groups = List.copyOf(groups);
         }

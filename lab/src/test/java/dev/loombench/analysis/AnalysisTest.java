@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class AnalysisTest {
@@ -234,6 +238,34 @@ class AnalysisTest {
                 .containsExactly(
                         new Finding.NeverSteady(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 6, 6, 2.0));
+    }
+
+    /// Of three trials a variant; in the first of each the JVM died of it.
+    @Test
+    void one_list_of_threads_a_variant_is_enough() {
+        var list = new ThreadDump("jmx", 1, 20, 2, 0, List.of());
+        assertThat(unlisted(t -> t.repetition() == 1 ? NO_LIST : list)).isEmpty();
+        assertThat(unlisted(t -> t.variant().equals(SampleRun.POOL) ? NO_LIST : list)).hasSize(1);
+    }
+
+    private static final Unavailable NO_LIST = new Unavailable("jmx", ThreadDump.SUBJECT, "gone");
+
+    private static List<Finding> unlisted(Function<Trial, Observation> seen) {
+        var trial = SampleRun.completed(1_000, 400);
+        var results =
+                SampleRun.manifest().plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        new Completed(
+                                                trial.warmUp(),
+                                                trial.load(),
+                                                trial.unloadedResponseNanos(),
+                                                List.of(seen.apply(t)))))
+                        .toList();
+        return Analysis.of(SampleRun.manifest(), results).findings().stream()
+                .filter(f -> f instanceof Finding.Unobserved)
+                .toList();
     }
 
     private static Completed unsettled(Completed trial) {
