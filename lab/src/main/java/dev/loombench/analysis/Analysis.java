@@ -12,6 +12,7 @@ import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.Workload;
 import dev.loombench.stats.Bootstrap;
+import dev.loombench.stats.Looks;
 import dev.loombench.stats.Simultaneous;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,14 +70,25 @@ public record Analysis(
 
     /// Confidence of each comparison with the first variant.
     public static double comparisonLevel(ExperimentSpec spec) {
-        return Simultaneous.levelOfEach(LEVEL, Math.max(1, spec.variants().size() - 1));
+        return Simultaneous.levelOfEach(level(spec), Math.max(1, spec.variants().size() - 1));
+    }
+
+    /// Confidence of what a run says when it has ended: more than [#LEVEL] where it could have
+    /// ended before.
+    static double level(ExperimentSpec spec) {
+        return looks(spec).last(LEVEL);
+    }
+
+    static Looks looks(ExperimentSpec spec) {
+        return new Looks(spec.repetition().looks());
     }
 
     private static List<ClaimCheck> claims(RunManifest manifest, List<TrialResult> results) {
         var claims = manifest.spec().claims();
         var estimates =
                 new Estimates(
-                        Simultaneous.levelOfEach(LEVEL, Math.max(1, claims.size())),
+                        Simultaneous.levelOfEach(
+                                level(manifest.spec()), Math.max(1, claims.size())),
                         manifest.seed());
         return claims.stream()
                 .map(claim ->
@@ -90,7 +102,7 @@ public record Analysis(
         return ClaimCheck.of(
                 claim,
                 name -> figures(manifest.spec(), results, name),
-                new Estimates(LEVEL, manifest.seed()));
+                new Estimates(level(manifest.spec()), manifest.seed()));
     }
 
     private static List<TrialFigures> figures(

@@ -45,7 +45,7 @@ public record Choice(String best, List<String> level, List<String> open) {
                         .min(spec.metric().higherIsBetter() ? byFigure.reversed() : byFigure)
                         .orElseThrow();
         int pairs = names.size() * (names.size() - 1) / 2;
-        var estimates = new Estimates(Simultaneous.levelOfEach(Analysis.LEVEL, pairs), seed);
+        var estimates = new Estimates(Simultaneous.levelOfEach(Analysis.level(spec), pairs), seed);
         var comparison = new Comparison(spec.metric(), spec.margin(), estimates);
         var level = new ArrayList<String>();
         var open = new ArrayList<String>();

@@ -15,8 +15,8 @@ import java.util.Optional;
 /// of where it lies, so that stopping then does not favour any outcome (Chow and Robbins, *On the
 /// Asymptotic Theory of Fixed-Width Sequential Confidence Intervals*, 1965). Stopping because the
 /// outcome is clear does favour one: who looks often enough sees a difference in the end. A
-/// comparison or claim counts as decided before the last round only by an interval whose error is
-/// shared out among all looks.
+/// comparison or claim counts as decided before the last round only by the strict interval of an
+/// early [look][dev.loombench.stats.Looks].
 public final class Precision {
     private final RunManifest manifest;
     private final List<TrialResult> results;
@@ -50,9 +50,10 @@ public final class Precision {
     }
 
     private boolean suffices(double widest, int questions, Looking looking) {
-        int looks = manifest.spec().repetition().looks() + 1;
-        var usual = looking.at(Simultaneous.levelOfEach(Analysis.LEVEL, questions));
-        var strict = looking.at(Simultaneous.levelOfEach(Analysis.LEVEL, questions * looks));
+        var spec = manifest.spec();
+        var usual = looking.at(Simultaneous.levelOfEach(Analysis.level(spec), questions));
+        var early = Analysis.looks(spec).each(Analysis.LEVEL);
+        var strict = looking.at(Simultaneous.levelOfEach(early, questions));
         for (int i = 0; i < questions; i++) {
             if (!narrow(usual.get(i).seen(), widest) && !strict.get(i).decided()) {
                 return false;
@@ -68,7 +69,7 @@ public final class Precision {
 
     private Optional<Interval> onlyVariant() {
         var spec = manifest.spec();
-        return estimates(Analysis.LEVEL)
+        return estimates(Analysis.level(spec))
                 .figure(spec.metric(), figures(spec.variants().getFirst().name()));
     }
 

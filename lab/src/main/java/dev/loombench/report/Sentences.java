@@ -208,15 +208,22 @@ final class Sentences {
         int comparisons = spec.variants().size() - 1;
         int fewest =
                 analysis.variants().stream().mapToInt(VariantSummary::completed).min().orElse(0);
+        double level = Analysis.comparisonLevel(spec);
         var sure =
-                comparisons < 2
+                level == Analysis.LEVEL
                         ? "95 % bootstrap intervals"
                         : String.format(
                                 Locale.ROOT,
-                                "bootstrap intervals that hold all %d at once with 95 %% (%.1f %% each)",
-                                comparisons,
-                                100 * Analysis.comparisonLevel(spec));
+                                "bootstrap intervals that hold %s with 95 %% (%.1f %% each)",
+                                together(comparisons, spec.repetition().looks()),
+                                100 * level);
         return "%s over %d trials a variant".formatted(sure, fewest);
+    }
+
+    private static String together(int comparisons, int looks) {
+        var all = comparisons > 1 ? "all %d at once".formatted(comparisons) : "";
+        var ever = looks > 0 ? "whenever the run ends" : "";
+        return all.isEmpty() || ever.isEmpty() ? all + ever : "%s, %s,".formatted(all, ever);
     }
 
     /// What the result speaks for.

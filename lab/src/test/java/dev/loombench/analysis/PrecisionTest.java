@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PrecisionTest {
     /// More with `-Dloombench.proof=long`.
@@ -64,21 +66,22 @@ class PrecisionTest {
     }
 
     /// Eight looks at equal servers. A look in each of which 5 % were wrong would see a difference
-    /// in some 15 % of runs; the margin of 3 % is a standard deviation of one trial here.
-    @Test
-    void looking_again_and_again_does_not_raise_false_alarms() {
+    /// in 14 % of runs. The margin is 3 %: at that spread intervals are often narrow enough early.
+    @ParameterizedTest
+    @ValueSource(doubles = {0.03, 0.1})
+    void looking_again_and_again_does_not_raise_false_alarms(double spread) {
         int alarms = 0;
         for (int i = 0; i < RUNS; i++) {
             var random = new SplittableRandom(i);
-            var same = run(_ -> (int) Math.round(1_000 + 100 * random.nextGaussian()));
+            var same = run(_ -> (int) Math.round(1_000 * (1 + spread * random.nextGaussian())));
             int trials = 6;
             while (trials < same.size() && !Precision.enough(UP_TO_TEN, same.subList(0, trials))) {
                 trials += 2;
             }
             alarms += isAlarm(same.subList(0, trials)) ? 1 : 0;
         }
-        // Of 30 runs 1.5 are due at 5 %, and more than 5 in one of 100 test suites.
-        assertThat(alarms).isLessThanOrEqualTo(RUNS == 30 ? 5 : RUNS / 20);
+        // At 5 % more than these are due in one of 100 test suites.
+        assertThat(alarms).isLessThanOrEqualTo(RUNS == 30 ? 5 : 67);
     }
 
     private static boolean isAlarm(List<TrialResult> results) {
