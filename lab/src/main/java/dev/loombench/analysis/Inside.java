@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// What observers saw inside the servers of a variant. Evidence that is missing is empty.
 ///
-/// @param threads of the last trial whose threads were listed
+/// @param threads of the trial in which they were listed
 /// @param rampUp of all trials whose load jumps
 /// @param memory mean of the trials
 /// @param collector of all trials

@@ -87,12 +87,12 @@ final class JmxWatch implements Watch {
     }
 
     @Override
-    public synchronized void afterWindow() {
-        look(this::lookUnderLoad, DUMP_LIMIT);
+    public synchronized void afterWindow(boolean listThreads) {
+        look(link -> lookUnderLoad(link, listThreads), DUMP_LIMIT);
     }
 
     /// Memory first: a list of threads takes some itself.
-    private void lookUnderLoad(JmxLink link) throws IOException {
+    private void lookUnderLoad(JmxLink link, boolean listThreads) throws IOException {
         if (asked.contains(Watching.NATIVE_MEMORY)) {
             lookAtNativeMemory(link);
         }
@@ -100,7 +100,9 @@ final class JmxWatch implements Watch {
             notebook.add(pinned.get().read(edgeBefore, lastEdge));
             pinned = Optional.empty();
         }
-        notebook.add(new ThreadLister(target.trialDirectory()).list(link));
+        if (listThreads) {
+            notebook.add(new ThreadLister(target.trialDirectory()).list(link));
+        }
     }
 
     private void lookAtNativeMemory(JmxLink link) throws IOException {

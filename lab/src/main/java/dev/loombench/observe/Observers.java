@@ -84,8 +84,8 @@ public final class Observers {
         }
 
         @Override
-        public void afterWindow() {
-            watches.forEach(Watch::afterWindow);
+        public void afterWindow(boolean listThreads) {
+            watches.forEach(watch -> watch.afterWindow(listThreads));
         }
 
         @Override

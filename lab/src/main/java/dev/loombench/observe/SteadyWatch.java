@@ -31,8 +31,8 @@ final class SteadyWatch implements Watch {
     }
 
     @Override
-    public void afterWindow() {
-        guard(watch::afterWindow);
+    public void afterWindow(boolean listThreads) {
+        guard(() -> watch.afterWindow(listThreads));
     }
 
     @Override

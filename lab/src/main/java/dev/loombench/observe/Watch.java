@@ -15,7 +15,10 @@ public interface Watch extends AutoCloseable {
     }
 
     /// Takes what would disturb a measured window: once, just after it, while the load goes on.
-    default void afterWindow() {
+    ///
+    /// @param listThreads whether a list of all threads is wanted, which takes long and, of some
+    ///   JDKs, their life
+    default void afterWindow(boolean listThreads) {
         // Most sources have nothing of the kind.
     }
 

@@ -4,9 +4,11 @@ import dev.loombench.analysis.Precision;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.Machine;
 import dev.loombench.observe.Observers;
+import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.ResultStore;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Scaled;
@@ -84,6 +86,15 @@ public final class ExperimentRunner {
         }
     }
 
+    /// One list a variant is what a report shows, and each may cost the server's life.
+    private static boolean listed(String variant, List<TrialResult> results) {
+        return results.stream()
+                .filter(r -> r.trial().variant().equals(variant))
+                .filter(r -> r.outcome() instanceof Measured)
+                .flatMap(r -> ((Measured) r.outcome()).observations().stream())
+                .anyMatch(ThreadDump.class::isInstance);
+    }
+
     private void prepare(ExperimentSpec spec) throws InterruptedException {
         launcher.prepare(spec.variants(), server -> listener.accept(new RunEvent.Building(server)));
     }
@@ -114,6 +125,7 @@ public final class ExperimentRunner {
                         trials.run(
                                 trial,
                                 store.trialFolder(trial),
+                                !listed(trial.variant(), results),
                                 (what, since, rate) ->
                                         listener.accept(
                                                 new RunEvent.Progress(

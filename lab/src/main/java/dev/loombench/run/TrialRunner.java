@@ -70,17 +70,20 @@ final class TrialRunner {
     }
 
     /// @param folder the trial's own
-    TrialResult run(Trial trial, Path folder, Progress progress) throws InterruptedException {
+    /// @param listThreads whether no other trial has a list of the threads of such a server yet
+    TrialResult run(Trial trial, Path folder, boolean listThreads, Progress progress)
+            throws InterruptedException {
         var startedAt = Instant.now();
         long started = System.nanoTime();
         progress.doing("starting", Duration.ZERO, 0);
-        return new TrialResult(trial, startedAt, started, outcome(trial, folder, progress));
+        return new TrialResult(
+                trial, startedAt, started, outcome(trial, folder, listThreads, progress));
     }
 
-    private TrialOutcome outcome(Trial trial, Path folder, Progress progress)
+    private TrialOutcome outcome(Trial trial, Path folder, boolean listThreads, Progress progress)
             throws InterruptedException {
         return switch (spec.load()) {
-            case LoadModel model -> driven(model, trial, folder, progress);
+            case LoadModel model -> driven(model, trial, folder, listThreads, progress);
             case Workload.Batch(var atMost) -> ran(atMost, trial, folder, progress);
         };
     }
@@ -94,14 +97,15 @@ final class TrialRunner {
         }
     }
 
-    private TrialOutcome driven(LoadModel model, Trial trial, Path folder, Progress progress)
+    private TrialOutcome driven(
+            LoadModel model, Trial trial, Path folder, boolean listThreads, Progress progress)
             throws InterruptedException {
         var variant = spec.variant(trial.variant());
         try (var server =
                 launcher.start(
                         variant, observers.jvmFlags(folder), services.arguments(variant), folder)) {
             try {
-                return new Course(model, trial, server, folder, progress).run();
+                return new Course(model, trial, server, folder, listThreads, progress).run();
             } catch (ServerFailed e) {
                 return new Failed(e.during, e.why, server.logTail(LOG_TAIL));
             }
@@ -136,16 +140,24 @@ final class TrialRunner {
         private final Trial trial;
         private final ServerProcess server;
         private final Path folder;
+        private final boolean listThreads;
         private final Progress progress;
         private final InetSocketAddress address;
         private final List<Point> answers = new ArrayList<>();
         private boolean threadsAsked;
 
-        Course(LoadModel model, Trial trial, ServerProcess server, Path folder, Progress progress) {
+        Course(
+                LoadModel model,
+                Trial trial,
+                ServerProcess server,
+                Path folder,
+                boolean listThreads,
+                Progress progress) {
             this.model = model;
             this.trial = trial;
             this.server = server;
             this.folder = folder;
+            this.listThreads = listThreads;
             this.progress = progress;
             this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
         }
@@ -284,9 +296,9 @@ final class TrialRunner {
         /// A window that ends by a number of requests leaves no load behind to look at.
         private void lookUnderLoad(Watch watch) {
             if (spec.phases().requests().isEmpty()) {
-                progress.doing("listing threads", Duration.ZERO, 0);
-                threadsAsked = true;
-                watch.afterWindow();
+                progress.doing("looking inside", Duration.ZERO, 0);
+                threadsAsked = listThreads;
+                watch.afterWindow(listThreads);
             }
         }
 

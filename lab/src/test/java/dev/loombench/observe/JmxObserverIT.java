@@ -100,7 +100,7 @@ class JmxObserverIT {
                 var watch = observer.watch(new Target(subject.pid(), folder))) {
             subject.tell("threads", 23);
             subject.tell("sleep-virtual", 40);
-            watch.afterWindow();
+            watch.afterWindow(true);
 
             var dump = Seen.by(watch).threads();
             assertThat(dump.virtual()).isEqualTo(40);
@@ -124,7 +124,7 @@ class JmxObserverIT {
     void a_folder_that_cannot_be_written_to_is_told() {
         try (var subject = SubjectProcess.start();
                 var watch = observer.watch(new Target(subject.pid(), Path.of("no/such/folder")))) {
-            watch.afterWindow();
+            watch.afterWindow(true);
             watch.sample();
 
             assertThat(Seen.by(watch).missing())
@@ -144,7 +144,7 @@ class JmxObserverIT {
             watch.sample();
             subject.tell("pin-virtual", 120);
             watch.sample();
-            watch.afterWindow();
+            watch.afterWindow(true);
 
             var seen = Seen.by(watch);
             assertThat(seen.missing()).isEmpty();
