@@ -126,6 +126,15 @@ public record Analysis(
                 && findings.stream().noneMatch(f -> f.severity() == Finding.Severity.DOUBT);
     }
 
+    /// What forbids to rely on the check of a claim: the first doubt that bears on it. A run can be
+    /// doubtful and what it says of another figure, or of other variants, stand.
+    public Optional<Finding> doubt(Claim claim) {
+        return findings.stream()
+                .filter(f -> f.severity() == Finding.Severity.DOUBT)
+                .filter(f -> f.bearsOn(claim))
+                .findFirst();
+    }
+
     /// Whether some claim is contradicted.
     public boolean contradicted() {
         return claims.stream()

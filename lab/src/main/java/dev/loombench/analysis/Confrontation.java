@@ -42,7 +42,16 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
             Planned planned,
             Optional<Ended> ended,
             Optional<Analysis> analysis,
-            List<Confronted> claims) {}
+            List<Confronted> claims) {
+
+        /// Whether all that its run says to claims may be relied on; of a run without any, whether
+        /// the run may be. Nothing is said by what was not run.
+        public boolean valid() {
+            return claims.isEmpty()
+                    ? analysis.stream().allMatch(Analysis::valid)
+                    : claims.stream().noneMatch(c -> c.standing() instanceof Standing.Doubtful);
+        }
+    }
 
     public record Confronted(Claim claim, Standing standing) {}
 
@@ -60,9 +69,9 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
 
         record Undecided(ClaimCheck check) implements Standing {}
 
-        /// Its run must not be relied on.
+        /// What its run says of it must not be relied on.
         ///
-        /// @param doubt the first of them
+        /// @param doubt the first that bears on it
         record Doubtful(ClaimCheck check, String doubt) implements Standing {}
 
         /// It cannot be tested here.
@@ -80,9 +89,7 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
     public boolean valid() {
         return experiments.stream().allMatch(t -> t.ended().isPresent())
                 && experiments.stream().anyMatch(t -> t.analysis().isPresent())
-                && experiments.stream()
-                        .flatMap(t -> t.analysis().stream())
-                        .allMatch(Analysis::valid);
+                && experiments.stream().allMatch(Tried::valid);
     }
 
     /// The part that is about one article.
@@ -133,8 +140,9 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
     }
 
     private static Standing standing(ClaimCheck check, Analysis analysis, Optional<Attempt> twin) {
-        if (!analysis.valid()) {
-            return new Standing.Doubtful(check, firstDoubt(analysis));
+        var doubt = analysis.doubt(check.claim());
+        if (doubt.isPresent()) {
+            return new Standing.Doubtful(check, doubt.get().statement().seen());
         }
         return switch (check.outcome()) {
             case Outcome.Supported _ ->
@@ -145,19 +153,11 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
         };
     }
 
-    private static String firstDoubt(Analysis analysis) {
-        return analysis.findings().stream()
-                .filter(f -> f.severity() == Finding.Severity.DOUBT)
-                .map(f -> f.statement().seen())
-                .findFirst()
-                .orElse("a variant has no completed trial");
-    }
-
     /// What the corrected twin says to the same claim, where that is the opposite.
     private static Optional<Standing> otherwise(ClaimCheck check, Optional<Attempt> twin) {
         return twin.flatMap(Attempt::run)
                 .filter(run -> comparable(check.claim(), run))
-                .filter(run -> Analysis.of(run.manifest(), run.trials()).valid())
+                .filter(run -> isReliable(check.claim(), run))
                 .flatMap(run -> {
                     var corrected = Analysis.check(check.claim(), run.manifest(), run.trials());
                     return opposite(check.outcome(), corrected.outcome())
@@ -165,6 +165,10 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
                                     new Standing.Depends(check, run.manifest().spec(), corrected))
                             : Optional.<Standing>empty();
                 });
+    }
+
+    private static boolean isReliable(Claim claim, Run run) {
+        return Analysis.of(run.manifest(), run.trials()).doubt(claim).isEmpty();
     }
 
     /// A figure holds for its load; only what compares two variants can be asked of another.

@@ -1,5 +1,7 @@
 package dev.loombench.analysis;
 
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Metric;
 import dev.loombench.stats.Trend;
 import java.util.List;
 
@@ -32,8 +34,34 @@ public sealed interface Finding {
         return statement().severity();
     }
 
+    /// Those that it was seen in; empty where it is of the whole run.
+    default List<String> variants() {
+        return List.of();
+    }
+
+    /// Whether it touches figures of this kind.
+    default boolean bearsOn(Metric metric) {
+        return true;
+    }
+
+    /// Whether it touches what the claim is checked by.
+    default boolean bearsOn(Claim claim) {
+        return bearsOn(claim.metric())
+                && (variants().isEmpty() || variants().stream().anyMatch(claim::names));
+    }
+
+    /// Seen in one variant.
+    sealed interface OfOne extends Finding {
+        String variant();
+
+        @Override
+        default List<String> variants() {
+            return List.of(variant());
+        }
+    }
+
     /// The load engine had no time to spare.
-    record GeneratorSaturated(String variant, double busyShare) implements Finding {
+    record GeneratorSaturated(String variant, double busyShare) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -49,7 +77,7 @@ public sealed interface Finding {
     /// @param expected whether that comes of failures which the experiment expects
     record ScheduleLagged(
             String variant, double lagSeconds, double responseSeconds, boolean expected)
-            implements Finding {
+            implements OfOne {
         @Override
         public Statement statement() {
             return new Statement(
@@ -81,7 +109,7 @@ public sealed interface Finding {
         }
     }
 
-    record ConnectionsNotAchieved(String variant, int asked, int achieved) implements Finding {
+    record ConnectionsNotAchieved(String variant, int asked, int achieved) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -97,8 +125,7 @@ public sealed interface Finding {
     /// @param missed arrivals that left late or never, of an open load
     /// @param timed whether response times or arrivals by the clock are what counts; users who wait
     ///   for their answers share the processors with the server, and throughput is what that gives
-    record KeptFromCpu(String variant, double share, long missed, boolean timed)
-            implements Finding {
+    record KeptFromCpu(String variant, double share, long missed, boolean timed) implements OfOne {
         /// From this share on, one answer in ten or more met a loop that could not take it up.
         private static final double NOTEWORTHY = 0.1;
 
@@ -107,6 +134,11 @@ public sealed interface Finding {
 
         boolean matters() {
             return share > (timed ? NOTEWORTHY : TOO_MUCH);
+        }
+
+        @Override
+        public boolean bearsOn(Metric metric) {
+            return metric.ofResponseTime() || (metric == Metric.THROUGHPUT && missed > 0);
         }
 
         @Override
@@ -126,7 +158,7 @@ public sealed interface Finding {
     }
 
     /// A window that was to end by a number of requests was ended by time.
-    record RequestsNotSent(String variant, long asked, long sent) implements Finding {
+    record RequestsNotSent(String variant, long asked, long sent) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -141,7 +173,7 @@ public sealed interface Finding {
     /// @param kinds as in `status-5xx 70, timeout 3`
     /// @param expected whether they are what the experiment is about
     record Errors(String variant, long errors, double share, String kinds, boolean expected)
-            implements Finding {
+            implements OfOne {
         /// Beyond this share they show in p99.9, and the good answers no longer speak for the load.
         private static final double TOO_MANY = 0.001;
 
@@ -169,7 +201,7 @@ public sealed interface Finding {
     }
 
     /// @param of trials planned for the variant
-    record TrialsFailed(String variant, int failed, int of, String why) implements Finding {
+    record TrialsFailed(String variant, int failed, int of, String why) implements OfOne {
         @Override
         public Statement statement() {
             return new Statement(
@@ -181,7 +213,7 @@ public sealed interface Finding {
     }
 
     /// N = X · (R + Z) must hold for any closed system at rest.
-    record LittlesLawBroken(String variant, double driven, double accounted) implements Finding {
+    record LittlesLawBroken(String variant, double driven, double accounted) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -196,7 +228,7 @@ public sealed interface Finding {
     ///
     /// @param inFlight requests that had left and were not concluded, on average over the window
     /// @param accounted arrivals a second x mean service time
-    record NotAtRest(String variant, double inFlight, double accounted) implements Finding {
+    record NotAtRest(String variant, double inFlight, double accounted) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -220,7 +252,7 @@ public sealed interface Finding {
             double serviceSeconds,
             double inside,
             double inFlight)
-            implements Finding {
+            implements OfOne {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -238,7 +270,7 @@ public sealed interface Finding {
 
     /// @param handled requests a second, by the server's count
     /// @param answered a second, by the generator's
-    record CountsDisagree(String variant, double handled, double answered) implements Finding {
+    record CountsDisagree(String variant, double handled, double answered) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -295,7 +327,7 @@ public sealed interface Finding {
     /// Connections that did not last, though none had failed.
     ///
     /// @param answersEach on average, before one was closed
-    record ConnectionsClosed(String variant, double answersEach) implements Finding {
+    record ConnectionsClosed(String variant, double answersEach) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -339,6 +371,11 @@ public sealed interface Finding {
         }
 
         @Override
+        public boolean bearsOn(Metric metric) {
+            return metric == Metric.CPU_PER_REQUEST;
+        }
+
+        @Override
         public Statement statement() {
             return new Statement(
                     decides && share > TOO_MUCH ? Severity.DOUBT : Severity.NOTE,
@@ -372,7 +409,12 @@ public sealed interface Finding {
 
     /// @param p99Seconds response time that 1 % of answers exceeded
     record WindowTooShort(String variant, double windowSeconds, double p99Seconds)
-            implements Finding {
+            implements OfOne {
+        @Override
+        public boolean bearsOn(Metric metric) {
+            return metric != Metric.PEAK_RSS && metric != Metric.THREADS;
+        }
+
         @Override
         public Statement statement() {
             return new Statement(
@@ -388,7 +430,7 @@ public sealed interface Finding {
     /// @param medianSeconds response time under load
     /// @param unloadedSeconds the same of a lone user
     record ServerIdle(String variant, double busy, double medianSeconds, double unloadedSeconds)
-            implements Finding {
+            implements OfOne {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -467,7 +509,7 @@ public sealed interface Finding {
         }
     }
 
-    record PausedByCollector(String variant, double share) implements Finding {
+    record PausedByCollector(String variant, double share) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -496,7 +538,7 @@ public sealed interface Finding {
 
     /// @param trend the commonest among the trials that were not flat
     /// @param trials that were not flat
-    record MovedInWindow(String variant, Trend trend, int trials, int of) implements Finding {
+    record MovedInWindow(String variant, Trend trend, int trials, int of) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -520,8 +562,7 @@ public sealed interface Finding {
 
     /// @param share of the carriers' time, 0..1
     /// @param path of the calls that took longest
-    record CarriersPinned(String variant, double share, long waits, String path)
-            implements Finding {
+    record CarriersPinned(String variant, double share, long waits, String path) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -533,7 +574,7 @@ public sealed interface Finding {
     }
 
     /// @param seconds from the jump of the load until it ended, or changed again
-    record NotRampedUp(String variant, int trials, int of, double seconds) implements Finding {
+    record NotRampedUp(String variant, int trials, int of, double seconds) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -548,8 +589,7 @@ public sealed interface Finding {
     ///
     /// @param trial its place in the plan
     /// @param share by which it lies off the median, below 0 for less
-    record OutlyingTrial(String variant, int trial, String metric, double share)
-            implements Finding {
+    record OutlyingTrial(String variant, int trial, String metric, double share) implements OfOne {
         @Override
         public Statement statement() {
             return Statement.note(

@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.analysis.Confrontation;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;
 import dev.loombench.result.Reproduction;
@@ -131,7 +132,10 @@ final class ReproduceVerb implements Callable<Integer> {
         var folder = articles == null ? home.articles() : articles;
         var reader = new SpecReader(home.zoo().servers());
         var planned =
-                chosen(folder).stream().map(file -> planned(file, reader.read(file))).toList();
+                chosen(folder).stream()
+                        .map(file -> planned(file, reader.read(file)))
+                        .filter(p -> !quick || !wanted.isEmpty() || decidesSomething(p.spec()))
+                        .toList();
         return new Reproduction(
                 Instant.now(),
                 quick,
@@ -141,6 +145,11 @@ final class ReproduceVerb implements Callable<Integer> {
                         .map(name -> ArticleReader.read(folder.resolve(name)))
                         .toList(),
                 planned);
+    }
+
+    /// Whether it has claims, or is asked those of its twin.
+    private static boolean decidesSomething(ExperimentSpec spec) {
+        return !spec.claims().isEmpty() || spec.name().endsWith(Confrontation.CORRECTED);
     }
 
     private Planned planned(Path file, ExperimentSpec spec) {

@@ -1,6 +1,5 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Confrontation;
 import dev.loombench.analysis.Confrontation.Confronted;
@@ -127,7 +126,7 @@ record ClaimsDocument(
                 tried.planned().spec().name(),
                 tried.planned().spec().question(),
                 tried.ended().flatMap(Ended::run),
-                tried.analysis().map(Analysis::valid),
+                tried.analysis().map(_ -> tried.valid()),
                 tried.planned().scaled(),
                 tried.ended().map(Ended::lacking).orElse(Map.of()),
                 tried.claims().stream().map(OfClaim::of).toList());

@@ -15,6 +15,10 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     private static final Duration WARM_UP_AT_LEAST = Duration.ofSeconds(2);
 
     private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(4);
+
+    /// Where CPU per request is claimed, which holds the compilers' work until they are done.
+    private static final Duration WARM_UP_FOR_CPU = Duration.ofSeconds(8);
+
     private static final Duration MEASURE = Duration.ofSeconds(3);
     private static final long PART_OF_REQUESTS = 5;
 
@@ -22,6 +26,9 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     private static final int TRIALS_AT_LEAST = 2;
 
     private static final int TRIALS_AT_MOST = 3;
+
+    /// Of an experiment whose phases cannot be cut.
+    private static final int LONG_TRIALS_AT_MOST = 2;
 
     /// Beyond this the time goes into opening connections, which the file has reckoned with.
     private static final int MANY_CONNECTIONS = 2_000;
@@ -38,8 +45,8 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     /// fixed number, and shorter phases.
     ///
     /// What a claim would not survive stays as it is: the load itself; the phases of a load that
-    /// has a course of its own, holds its connections or has very many; a batch; the trials where a
-    /// percentile is claimed, which needs them all.
+    /// has a course of its own, holds its connections or has very many, which then gets two trials;
+    /// a batch; the trials where a percentile is claimed, which needs them all.
     public static Scaled quick(ExperimentSpec spec) {
         var phases = phases(spec);
         var repetition = repetition(spec);
@@ -58,12 +65,14 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
 
     private static Phases phases(ExperimentSpec spec) {
         var asWritten = spec.phases();
-        if (!(spec.load() instanceof LoadModel load)
-                || !load.length().isZero()
-                || load.connections() > MANY_CONNECTIONS) {
+        if (spec.isBatch() || isLong(spec)) {
             return asWritten;
         }
-        var atMost = shorter(asWritten.warmUpAtMost(), WARM_UP_AT_MOST);
+        var longest =
+                spec.claims().stream().anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST)
+                        ? WARM_UP_FOR_CPU
+                        : WARM_UP_AT_MOST;
+        var atMost = shorter(asWritten.warmUpAtMost(), longest);
         return new Phases(
                 shorter(asWritten.warmUpAtLeast(), WARM_UP_AT_LEAST),
                 atMost,
@@ -84,8 +93,13 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
         }
         return new Repetition(
                 TRIALS_AT_LEAST,
-                Math.min(asWritten.atMost(), TRIALS_AT_MOST),
+                Math.min(asWritten.atMost(), isLong(spec) ? LONG_TRIALS_AT_MOST : TRIALS_AT_MOST),
                 OptionalDouble.of(asWritten.precision().orElse(spec.margin())));
+    }
+
+    private static boolean isLong(ExperimentSpec spec) {
+        return spec.load() instanceof LoadModel load
+                && (!load.length().isZero() || load.connections() > MANY_CONNECTIONS);
     }
 
     private static boolean decidedByPercentile(ExperimentSpec spec) {

@@ -81,6 +81,42 @@ class ConfrontationTest {
                 .hasExactlyElementsOfTypes(Standing.Supported.class);
     }
 
+    /// The pool's connections were not all achieved, which says nothing of virtual threads alone.
+    @Test
+    void a_doubt_bears_on_claims_about_the_variants_that_it_is_about() {
+        var alone =
+                new Claim(
+                        "alone",
+                        SampleRun.VIRTUAL,
+                        Metric.THROUGHPUT,
+                        new Relation.Above(),
+                        new Claim.Target.Figure(3_000));
+        var spec = SampleRun.spec(List.of(FASTER, alone));
+        var trials =
+                SampleRun.manifest(spec).plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        t.variant().equals(SampleRun.POOL)
+                                                ? SampleRun.completed(
+                                                        1_000, 400, Map.of(), 300, 0.2)
+                                                : SampleRun.completed(4_000, 100)))
+                        .toList();
+        assertThat(standings(attempt(spec, trials)))
+                .hasExactlyElementsOfTypes(Standing.Doubtful.class, Standing.Supported.class);
+    }
+
+    @Test
+    void a_doubt_bears_on_claims_about_the_figures_that_it_touches() {
+        var compiling = new Finding.CompilingCounted(List.of(SampleRun.VIRTUAL), 0.6, true);
+        assertThat(compiling.bearsOn(Metric.CPU_PER_REQUEST)).isTrue();
+        assertThat(compiling.bearsOn(FASTER)).isFalse();
+        var starved = new Finding.KeptFromCpu(SampleRun.VIRTUAL, 0.6, 0, true);
+        assertThat(starved.bearsOn(Metric.P99)).isTrue();
+        assertThat(starved.bearsOn(FASTER)).isFalse();
+        assertThat(new Finding.NotAlone().bearsOn(FASTER)).isTrue();
+    }
+
     @Test
     void valid_is_what_could_be_run_and_may_be_relied_on() {
         var good = attempt(List.of(SLOWER));

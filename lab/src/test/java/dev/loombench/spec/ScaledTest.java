@@ -52,13 +52,21 @@ class ScaledTest {
     }
 
     @Test
-    void a_course_held_connections_and_very_many_keep_their_phases() {
-        for (var users : new String[] {"[{for: 30s, to: 400}]", "2001"}) {
-            var yaml = WrongSpecs.GOOD.replace("400", users);
+    void where_cpu_is_claimed_the_compilers_are_waited_for() {
+        var yaml = WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: 9s");
+        var claim = "expect: [tomcat virtual cpu-per-request below 1ms]\n";
+        assertThat(quick(yaml + claim).spec().phases().warmUpAtMost())
+                .isEqualTo(Duration.ofSeconds(8));
+    }
+
+    @Test
+    void a_course_held_connections_and_very_many_keep_their_phases_and_have_two_trials() {
+        for (var users :
+                new String[] {"users: [{for: 30s, to: 400}]", "users: 2001", "hold: 100"}) {
+            var yaml = WrongSpecs.GOOD.replace("users: 400", users);
             assertThat(quick(yaml).spec().phases()).isEqualTo(spec(yaml).phases());
+            assertThat(quick(yaml).spec().repetition().atMost()).isEqualTo(2);
         }
-        var held = WrongSpecs.GOOD.replace("users: 400", "hold: 100");
-        assertThat(quick(held).spec().phases()).isEqualTo(spec(held).phases());
     }
 
     @Test
