@@ -63,6 +63,9 @@ final class IoUringTransport implements Transport {
     private final int[] life;
     private final boolean[] open;
 
+    /// Of an open one: whether it receives, or is still being connected.
+    private final boolean[] connected;
+
     /// What was sent last, and how many bytes of it already, where an error cut it short.
     private final @Nullable Message[] messages;
 
@@ -103,6 +106,7 @@ final class IoUringTransport implements Transport {
         messages = new Message[connections];
         life = new int[connections];
         open = new boolean[connections];
+        connected = new boolean[connections];
         sent = new int[connections];
         sending = new boolean[connections];
         untold = new IdQueue(connections);
@@ -129,6 +133,7 @@ final class IoUringTransport implements Transport {
             return;
         }
         open[id] = true;
+        connected[id] = false;
         submissions.install(socket, id);
         submissions.connect(id, target, userData(CONNECT, id));
         submissions.close(socket);
@@ -149,14 +154,22 @@ final class IoUringTransport implements Transport {
 
     @Override
     public void close(int id) {
+        if (open[id]) {
+            end(id);
+            open[id] = false;
+        }
         life[id]++;
         faults[id] = null;
         sending[id] = false;
-        if (open[id]) {
-            open[id] = false;
-            submissions.cancelAll(id);
-            submissions.closeSlot(id);
+    }
+
+    /// The socket lives for as long as an order on it does.
+    private void end(int id) {
+        submissions.cancel(userData(connected[id] ? RECEIVE : CONNECT, id));
+        if (sending[id]) {
+            submissions.cancel(userData(SEND, id));
         }
+        submissions.closeSlot(id);
     }
 
     @Override
@@ -195,10 +208,9 @@ final class IoUringTransport implements Transport {
     public void close() {
         bell.close();
         try {
-            submissions.cancelAll();
             for (int id = 0; id < connections; id++) {
                 if (open[id]) {
-                    submissions.closeSlot(id);
+                    end(id);
                 }
             }
             ring.submit();
@@ -245,6 +257,7 @@ final class IoUringTransport implements Transport {
 
     private void connected(int id, int result, Events to) {
         if (result == 0) {
+            connected[id] = true;
             receive(id);
             to.opened(id);
         } else {

@@ -23,7 +23,7 @@ final class Sqe {
                     JAVA_LONG.withName("off"), // addr2
                     JAVA_LONG.withName("addr"),
                     JAVA_INT.withName("len"),
-                    JAVA_INT.withName("op_flags"), // msg_flags, cancel_flags, timeout_flags
+                    JAVA_INT.withName("op_flags"), // msg_flags, timeout_flags
                     JAVA_LONG.withName("user_data"),
                     JAVA_SHORT.withName("buf_group"),
                     JAVA_SHORT.withName("personality"),
@@ -66,12 +66,6 @@ final class Sqe {
 
     // ioprio of a receive
     static final short IORING_RECV_MULTISHOT = 1 << 1;
-
-    // cancel_flags
-    static final int IORING_ASYNC_CANCEL_ALL = 1;
-    static final int IORING_ASYNC_CANCEL_FD = 1 << 1;
-    static final int IORING_ASYNC_CANCEL_ANY = 1 << 2;
-    static final int IORING_ASYNC_CANCEL_FD_FIXED = 1 << 3;
 
     // timeout_flags
     static final int IORING_TIMEOUT_UPDATE = 1 << 1;
