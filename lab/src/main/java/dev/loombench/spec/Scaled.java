@@ -17,18 +17,18 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(4);
 
     /// Where CPU per request is claimed, which holds the compilers' work until they are done.
-    private static final Duration WARM_UP_FOR_CPU = Duration.ofSeconds(8);
+    private static final Duration WARM_UP_FOR_CPU = Duration.ofSeconds(6);
 
     private static final Duration MEASURE = Duration.ofSeconds(3);
-    private static final long PART_OF_REQUESTS = 5;
+    private static final long PART_OF_REQUESTS = 2;
 
     /// Two trials are the fewest that have an interval, and a wide one.
     private static final int TRIALS_AT_LEAST = 2;
 
     private static final int TRIALS_AT_MOST = 3;
 
-    /// Of an experiment whose phases cannot be cut.
-    private static final int LONG_TRIALS_AT_MOST = 2;
+    /// A third round is for experiments whose phases take no longer than this in all variants.
+    private static final Duration SHORT_ROUND = Duration.ofSeconds(12);
 
     /// Beyond this the time goes into opening connections, which the file has reckoned with.
     private static final int MANY_CONNECTIONS = 2_000;
@@ -45,8 +45,8 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     /// fixed number, and shorter phases.
     ///
     /// What a claim would not survive stays as it is: the load itself; the phases of a load that
-    /// has a course of its own, holds its connections or has very many, which then gets two trials;
-    /// a batch; the trials where a percentile is claimed, which needs them all.
+    /// has a course of its own, holds its connections or has very many; a batch; the trials where a
+    /// percentile is claimed, which needs them all.
     public static Scaled quick(ExperimentSpec spec) {
         var phases = phases(spec);
         var repetition = repetition(spec);
@@ -68,14 +68,10 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
         if (spec.isBatch() || isLong(spec)) {
             return asWritten;
         }
-        var longest =
-                spec.claims().stream().anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST)
-                        ? WARM_UP_FOR_CPU
-                        : WARM_UP_AT_MOST;
-        var atMost = shorter(asWritten.warmUpAtMost(), longest);
+        boolean cpu = spec.claims().stream().anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
         return new Phases(
-                shorter(asWritten.warmUpAtLeast(), WARM_UP_AT_LEAST),
-                atMost,
+                shorter(asWritten.warmUpAtLeast(), cpu ? WARM_UP_FOR_CPU : WARM_UP_AT_LEAST),
+                shorter(asWritten.warmUpAtMost(), cpu ? WARM_UP_FOR_CPU : WARM_UP_AT_MOST),
                 asWritten.requests().isPresent()
                         ? asWritten.measure()
                         : shorter(asWritten.measure(), MEASURE),
@@ -93,8 +89,15 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
         }
         return new Repetition(
                 TRIALS_AT_LEAST,
-                Math.min(asWritten.atMost(), isLong(spec) ? LONG_TRIALS_AT_MOST : TRIALS_AT_MOST),
+                Math.min(asWritten.atMost(), isShort(spec) ? TRIALS_AT_MOST : TRIALS_AT_LEAST),
                 OptionalDouble.of(asWritten.precision().orElse(spec.margin())));
+    }
+
+    private static boolean isShort(ExperimentSpec spec) {
+        var phases = phases(spec);
+        var round =
+                phases.warmUpAtLeast().plus(phases.measure()).multipliedBy(spec.variants().size());
+        return spec.isBatch() || round.compareTo(SHORT_ROUND) <= 0;
     }
 
     private static boolean isLong(ExperimentSpec spec) {
