@@ -5,11 +5,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
 
 /// The JDK's own scheduler through its management bean, which came with JDK 24. Bound by name,
 /// because this library also runs on JDK 21, where there is nothing to bind.
 final class JdkScheduler implements Scheduler {
     private static final String BEAN = "jdk.management.VirtualThreadSchedulerMXBean";
+
+    /// What the pool of carriers says of itself, in `jcmd PID Thread.vthread_scheduler`.
+    private static final Pattern TAKEN = Pattern.compile("steals = (\\d+)");
+
+    private static final ObjectName DIAGNOSTICS = diagnostics();
 
     private final MethodHandle parallelism;
     private final MethodHandle setParallelism;
@@ -92,6 +102,31 @@ final class JdkScheduler implements Scheduler {
             return (long) queued.invokeExact();
         } catch (Throwable e) {
             throw failed(e);
+        }
+    }
+
+    /// What a carrier took over from a queue of all; turns that it took from its own are not
+    /// counted.
+    @Override
+    public OptionalLong turns() {
+        try {
+            var said =
+                    ManagementFactory.getPlatformMBeanServer()
+                            .invoke(DIAGNOSTICS, "threadVthreadScheduler", null, null);
+            var taken = TAKEN.matcher(String.valueOf(said));
+            return taken.find()
+                    ? OptionalLong.of(Long.parseLong(taken.group(1)))
+                    : OptionalLong.empty();
+        } catch (JMException unknown) {
+            return OptionalLong.empty(); // a JVM without that command
+        }
+    }
+
+    private static ObjectName diagnostics() {
+        try {
+            return new ObjectName("com.sun.management:type=DiagnosticCommand");
+        } catch (MalformedObjectNameException e) {
+            throw new ExceptionInInitializerError(e);
         }
     }
 

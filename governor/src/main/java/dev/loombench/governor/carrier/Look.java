@@ -20,13 +20,30 @@ public record Look(long nanos, int parallelism, int mounted, long queued, Newcom
         ///
         /// @param nanos how long it waited since the look before, or since it came if that is later
         /// @param age how long it has waited in all, in ns
-        /// @param ahead virtual threads that were mounted or queued when it came
-        /// @param cpuNanos what the carriers computed in all while it waited
+        /// @param ahead virtual threads that were mounted or queued when it came; or the turns that
+        ///   began meanwhile, where they were counted
+        /// @param cpuNanos what the carriers computed in all while it waited, or while turns were
+        ///   counted
         /// @param drained whether the queue has been seen shorter than when it came: turns end
         /// @param activity what the carriers did since the look before
         record Waited(
                 long nanos, long age, long ahead, long cpuNanos, boolean drained, Activity activity)
-                implements Newcomer {}
+                implements Newcomer {
+
+            Waited with(Activity other) {
+                return new Waited(nanos, age, ahead, cpuNanos, drained, other);
+            }
+
+            /// @param turns that began in a part of that time
+            /// @param cpu what the carriers computed in that part, ns
+            Waited with(long turns, long cpu) {
+                return new Waited(nanos, age, turns, cpu, drained, activity);
+            }
+        }
+    }
+
+    Look with(Newcomer other) {
+        return new Look(nanos, parallelism, mounted, queued, other);
     }
 
     /// What the carriers did since the look before.

@@ -1,5 +1,7 @@
 package dev.loombench.governor.carrier;
 
+import java.util.OptionalLong;
+
 /// The scheduler of virtual threads, as far as it can be seen and set.
 interface Scheduler {
     int parallelism();
@@ -12,4 +14,8 @@ interface Scheduler {
     int mounted();
 
     long queued();
+
+    /// How often a carrier has begun anew with a virtual thread, at least; empty where nobody
+    /// counts. Dearer by far than the other questions.
+    OptionalLong turns();
 }

@@ -1,5 +1,6 @@
 package dev.loombench.governor.carrier;
 
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at the scheduler, with a probe where every carrier has a virtual thread. Used by one
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A look costs three reads of the management bean, a few microseconds; a probe is started only
 /// where every carrier has a virtual thread, and the carriers' times are read only where it waits
-/// for long enough to be noticed.
+/// for long enough to be noticed. Turns are counted only where they look long.
 final class SchedulerWatch implements AutoCloseable {
     /// After that long the JDK lets idle carriers go: their accounts must not be kept open.
     private static final long IDLE_CARRIERS_GO = 30_000_000_000L;
@@ -20,6 +21,8 @@ final class SchedulerWatch implements AutoCloseable {
     private @Nullable Probe probe;
     private int probeParallelism;
     private boolean counting;
+    private OptionalLong turnsBefore = OptionalLong.empty();
+    private long cpuBefore;
     private long last = System.nanoTime();
     private long askedAt = last;
 
@@ -46,7 +49,34 @@ final class SchedulerWatch implements AutoCloseable {
             counting = false;
         }
         last = now;
-        return new Look(now, parallelism, mounted, queued, newcomer);
+        return counted(new Look(now, parallelism, mounted, queued, newcomer));
+    }
+
+    /// Carriers may serve each its own queue for as long as that lasts, and the probe, which came
+    /// to another, waits however short the turns are: before they are called long, they are
+    /// counted.
+    private Look counted(Look look) {
+        if (!(look.newcomer() instanceof Look.Newcomer.Waited waited)
+                || !(Signal.of(look) instanceof Signal.Hogged)) {
+            turnsBefore = OptionalLong.empty();
+            return look;
+        }
+        var turns = scheduler.turns();
+        if (turns.isEmpty()) {
+            return look;
+        }
+        boolean first = turnsBefore.isEmpty();
+        var seen =
+                first
+                        ? waited.with(new Look.Activity.NotYet())
+                        : waited.with(
+                                turns.getAsLong() - turnsBefore.getAsLong(),
+                                waited.cpuNanos() - cpuBefore);
+        if (first) {
+            turnsBefore = turns;
+            cpuBefore = waited.cpuNanos();
+        }
+        return look.with(seen);
     }
 
     /// A probe proves nothing once the number of carriers has changed: some are on their way.

@@ -8,7 +8,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -57,6 +59,11 @@ class CarrierGovernorTest {
         public long queued() {
             return 0;
         }
+
+        @Override
+        public OptionalLong turns() {
+            return OptionalLong.empty();
+        }
     }
 
     private final Remembered remembered = new Remembered();
@@ -91,6 +98,35 @@ class CarrierGovernorTest {
         assertThat(JdkScheduler.find().parallelism()).isEqualTo(found);
         for (var thread : blocked) {
             thread.join();
+        }
+    }
+
+    /// Each hands on to the next through its carrier's own queue, so that no carrier ever looks
+    /// into another one and a newcomer waits for ever: by the queue's length alone turns of 50 µs
+    /// would seem to take many milliseconds.
+    @Test
+    void short_turns_that_never_leave_their_queue_are_no_hogs() throws InterruptedException {
+        var over = new AtomicBoolean();
+        var told = new CopyOnWriteArrayList<Decision>();
+        try (var governor = CarrierGovernor.start(64, told::add);
+                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 64; i++) {
+                executor.execute(() -> handOn(executor, over));
+            }
+            Thread.sleep(1_500);
+            assertThat(governor.getLooks()).isGreaterThan(10);
+            over.set(true);
+        }
+        assertThat(told).isEmpty();
+    }
+
+    private static void handOn(Executor to, AtomicBoolean over) {
+        long end = System.nanoTime() + 50_000;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        if (!over.get()) {
+            to.execute(() -> handOn(to, over));
         }
     }
 
