@@ -81,7 +81,8 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
     public static Confrontation of(Reproduction plan, List<Attempt> attempts) {
         var byName = new LinkedHashMap<String, Attempt>();
         attempts.forEach(a -> byName.put(a.planned().name(), a));
-        return new Confrontation(plan, attempts.stream().map(a -> tried(a, byName)).toList());
+        return new Confrontation(
+                plan, attempts.stream().map(a -> tried(a, byName, plan.quick())).toList());
     }
 
     /// Whether all that could be run was, with results that may be relied on; false when nothing
@@ -107,7 +108,7 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
         return planned.article().equals(article.name());
     }
 
-    private static Tried tried(Attempt attempt, Map<String, Attempt> all) {
+    private static Tried tried(Attempt attempt, Map<String, Attempt> all, boolean quick) {
         var analysis = attempt.run().map(run -> Analysis.of(run.manifest(), run.trials()));
         var twin = Optional.ofNullable(all.get(attempt.planned().name() + CORRECTED));
         var confronted = new ArrayList<Confronted>();
@@ -116,7 +117,8 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
                     new Confronted(
                             claim,
                             checkOf(claim, analysis)
-                                    .map(check -> standing(check, analysis.orElseThrow(), twin))
+                                    .map(check ->
+                                            standing(check, analysis.orElseThrow(), twin, quick))
                                     .orElseGet(() -> new Standing.Untested(why(claim, attempt)))));
         }
         return new Tried(attempt.planned(), attempt.ended(), analysis, confronted);
@@ -139,11 +141,22 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
                 .orElse(NOT_YET);
     }
 
-    private static Standing standing(ClaimCheck check, Analysis analysis, Optional<Attempt> twin) {
-        var doubt = analysis.doubt(check.claim());
-        if (doubt.isPresent()) {
-            return new Standing.Doubtful(check, doubt.get().statement().seen());
-        }
+    private static Standing standing(
+            ClaimCheck check, Analysis analysis, Optional<Attempt> twin, boolean quick) {
+        return analysis.doubt(check.claim())
+                .map(doubt -> doubted(check, doubt, quick))
+                .orElseGet(() -> standing(check, twin));
+    }
+
+    /// Compilers need time, and a quick run has none to give.
+    private static Standing doubted(ClaimCheck check, Finding doubt, boolean quick) {
+        var seen = doubt.statement().seen();
+        return quick && doubt instanceof Finding.CompilingCounted
+                ? new Standing.Untested("a quick run is too short to tell: " + seen)
+                : new Standing.Doubtful(check, seen);
+    }
+
+    private static Standing standing(ClaimCheck check, Optional<Attempt> twin) {
         return switch (check.outcome()) {
             case Outcome.Supported _ ->
                     otherwise(check, twin).orElseGet(() -> new Standing.Supported(check));

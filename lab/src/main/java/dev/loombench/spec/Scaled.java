@@ -17,7 +17,7 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(4);
 
     /// Where CPU per request is claimed, which holds the compilers' work until they are done.
-    private static final Duration WARM_UP_FOR_CPU = Duration.ofSeconds(6);
+    private static final Duration WARM_UP_FOR_CPU = Duration.ofSeconds(10);
 
     private static final Duration MEASURE = Duration.ofSeconds(3);
     private static final long PART_OF_REQUESTS = 2;
@@ -32,6 +32,9 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
 
     /// Beyond this the time goes into opening connections, which the file has reckoned with.
     private static final int MANY_CONNECTIONS = 2_000;
+
+    /// So many users wait for long where a pool serves them: the file has reckoned with that.
+    private static final int MANY_USERS = 1_000;
 
     public Scaled {
         changes = List.copyOf(changes);
@@ -65,14 +68,16 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
 
     private static Phases phases(ExperimentSpec spec) {
         var asWritten = spec.phases();
-        if (spec.isBatch() || isLong(spec)) {
+        if (spec.isBatch() || keepsPhases(spec)) {
             return asWritten;
         }
         boolean cpu = spec.claims().stream().anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
         return new Phases(
-                shorter(asWritten.warmUpAtLeast(), cpu ? WARM_UP_FOR_CPU : WARM_UP_AT_LEAST),
+                cpu
+                        ? shorter(asWritten.warmUpAtMost(), WARM_UP_FOR_CPU)
+                        : shorter(asWritten.warmUpAtLeast(), WARM_UP_AT_LEAST),
                 shorter(asWritten.warmUpAtMost(), cpu ? WARM_UP_FOR_CPU : WARM_UP_AT_MOST),
-                asWritten.requests().isPresent()
+                asWritten.requests().isPresent() || hasManyUsers(spec)
                         ? asWritten.measure()
                         : shorter(asWritten.measure(), MEASURE),
                 asWritten.requests().stream()
@@ -100,7 +105,11 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
         return spec.isBatch() || round.compareTo(SHORT_ROUND) <= 0;
     }
 
-    private static boolean isLong(ExperimentSpec spec) {
+    private static boolean hasManyUsers(ExperimentSpec spec) {
+        return spec.load() instanceof LoadModel.Closed closed && closed.connections() > MANY_USERS;
+    }
+
+    private static boolean keepsPhases(ExperimentSpec spec) {
         return spec.load() instanceof LoadModel load
                 && (!load.length().isZero() || load.connections() > MANY_CONNECTIONS);
     }

@@ -11,10 +11,16 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Confrontation.Attempt;
 import dev.loombench.analysis.Confrontation.Confronted;
 import dev.loombench.analysis.Confrontation.Standing;
+import dev.loombench.result.Figure;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Reproduction;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Metric;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,6 +121,47 @@ class ConfrontationTest {
         assertThat(starved.bearsOn(Metric.P99)).isTrue();
         assertThat(starved.bearsOn(FASTER)).isFalse();
         assertThat(new Finding.NotAlone().bearsOn(FASTER)).isTrue();
+    }
+
+    /// The compilers had half of the CPU time of 0.2 s.
+    @Test
+    void what_compilers_at_work_make_doubtful_a_quick_run_cannot_test() {
+        var cheaper =
+                new Claim(
+                        "cheaper",
+                        SampleRun.VIRTUAL,
+                        Metric.CPU_PER_REQUEST,
+                        new Relation.Below(),
+                        new Claim.Target.Times(1, SampleRun.POOL));
+        var spec = SampleRun.spec(List.of(FASTER, cheaper));
+        var trials =
+                SampleRun.manifest(spec).plan().stream()
+                        .map(t -> SampleRun.result(t, compiling(SampleRun.completed(1_000, 400))))
+                        .toList();
+        var all = SampleReproduction.of(attempt(spec, trials));
+        assertThat(standings(attempt(spec, trials)))
+                .hasExactlyElementsOfTypes(Standing.Contradicted.class, Standing.Untested.class);
+        assertThat(all.valid()).isTrue();
+        var whole =
+                new Reproduction(
+                        all.plan().started(),
+                        false,
+                        all.plan().articles(),
+                        all.plan().experiments());
+        assertThat(Confrontation.of(whole, List.of(attempt(spec, trials))).valid()).isFalse();
+    }
+
+    private static Completed compiling(Completed trial) {
+        var observations = new ArrayList<>(trial.observations());
+        observations.add(
+                new Series(
+                        "jmx",
+                        Figure.JIT_TIME,
+                        List.of(
+                                new Point(trial.window().startNanos(), 0),
+                                new Point(trial.window().endNanos(), 100e6))));
+        return new Completed(
+                trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), observations);
     }
 
     @Test

@@ -56,7 +56,13 @@ class ScaledTest {
         var yaml = WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: 9s");
         var claim = "expect: [tomcat virtual cpu-per-request below 1ms]\n";
         assertThat(quick(yaml + claim).spec().phases().warmUpAtLeast())
-                .isEqualTo(Duration.ofSeconds(6));
+                .isEqualTo(Duration.ofSeconds(9));
+    }
+
+    @Test
+    void many_users_keep_their_window_for_they_wait_for_long() {
+        var many = WrongSpecs.GOOD.replace("users: 400", "users: 1001");
+        assertThat(quick(many).spec().phases().measure()).isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test
