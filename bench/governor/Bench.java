@@ -9,7 +9,8 @@ import java.util.Map;
 /// Runs rows of arms, interleaved, every trial in a fresh JVM; prints medians and ratios to the
 /// first arm of the row.
 ///
-/// `run [--trials N] [--warm-up S] [--measure S] [row ...]`, or `run --soak [10m]`: see `Soak`.
+/// `run [--trials N] [--warm-up S] [--measure S] [row ...]`, `run --soak [10m]`: see `Soak`, or
+/// `run --govern [TRIALS]`: see `Attached`.
 final class Bench {
     private static final Map<String, List<String>> ROWS = new LinkedHashMap<>();
 
@@ -17,6 +18,7 @@ final class Bench {
         ROWS.put("native", List.of("virtual", "fixed-8", "fixed-64", "cached", "governed"));
         ROWS.put("hogs", List.of("virtual", "fixed-8", "cached", "governed"));
         ROWS.put("park", List.of("virtual", "cached", "governed"));
+        ROWS.put("sleep", List.of("virtual", "cached", "governed"));
         ROWS.put("short", List.of("virtual", "fixed-8", "governed"));
         ROWS.put("capacity", List.of("fixed-2"));
         ROWS.put("overload", List.of("virtual", "fixed-8", "limit", "late"));
@@ -31,6 +33,9 @@ final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length > 0 && args[0].equals("--soak")) {
             System.exit(Soak.run(List.of(args).subList(1, args.length)));
+        }
+        if (args.length > 0 && args[0].equals("--govern")) {
+            System.exit(Attached.run(List.of(args).subList(1, args.length)));
         }
         var bench = new Bench();
         bench.read(args);

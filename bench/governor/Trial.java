@@ -49,6 +49,7 @@ final class Trial {
                                 compute(20);
                                 sleep(50);
                             });
+            case "sleep" -> trial.closed(1_000, () -> sleep(50));
             case "short" -> trial.closed(64, () -> compute(20));
             case "capacity" -> trial.closed(2, () -> compute(1_000));
             case "hogs" -> trial.hogs();

@@ -28,9 +28,9 @@ final class Validity {
     private static final double BUSY = 0.90;
     private static final double LITTLE = 0.05;
 
-    /// Turns of a user that fall out of the window or into it by where it begins and ends: users
-    /// who began together stay in step for long.
-    private static final double EDGES = 0.5;
+    /// Requests in flight: where fewer are, the moments at which one counts as sent and as answered
+    /// make the difference.
+    private static final double ONE_REQUEST = 1;
 
     private static final double REQUESTS_A_USER = 100;
     private static final double OTHERS = 0.10;
@@ -411,7 +411,7 @@ final class Validity {
                                 .average()
                                 .orElse(0)
                         * meanService(trials);
-        if (Math.abs(accounted - seen) > LITTLE * seen) {
+        if (Math.abs(accounted - seen) > Math.max(ONE_REQUEST, LITTLE * seen)) {
             findings.add(new Finding.NotAtRest(name, seen, accounted));
         }
     }
@@ -459,7 +459,7 @@ final class Validity {
 
     private void littlesLaw(String name, LoadModel.Closed load, List<Completed> trials) {
         var course = load.users();
-        var think = load.thinkTime();
+        double thinkSeconds = load.thinkTime().mean().toNanos() / 1e9;
         double users = course.points().getFirst().level();
         var requests = manifest.spec().phases().requests();
         if (requests.isPresent() && requests.getAsLong() < REQUESTS_A_USER * users) {
@@ -469,9 +469,14 @@ final class Validity {
         double edges = 0;
         for (var trial : trials) {
             var figures = TrialFigures.of(load, trial);
-            double turn = (figures.responseTime().getMean() + think.mean().toNanos()) / 1e9;
-            accounted += figures.throughput() * turn / trials.size();
-            edges += EDGES * turn / trial.load().window().seconds() / trials.size();
+            double response = figures.responseTime().getMean() / 1e9;
+            accounted += figures.throughput() * (response + thinkSeconds) / trials.size();
+            edges +=
+                    WindowEdges.share(
+                                    figures.responseTime(),
+                                    thinkSeconds,
+                                    trial.load().window().seconds())
+                            / trials.size();
         }
         if (Math.abs(accounted / users - 1) > LITTLE + edges) {
             findings.add(new Finding.LittlesLawBroken(name, users, accounted));

@@ -324,6 +324,12 @@ class FindingsTest {
                 .noneMatch(Finding.NotAtRest.class::isInstance);
         assertThat(findings(open, _ -> inFlight(OptionalDouble.empty())))
                 .noneMatch(Finding.NotAtRest.class::isInstance);
+        // 1,000/s x 1 ms accounts for one
+        var quick = SampleRun.completed(1_000, 1);
+        assertThat(findings(open, _ -> inFlight(quick, OptionalDouble.of(1.9))))
+                .noneMatch(Finding.NotAtRest.class::isInstance);
+        assertThat(findings(open, _ -> inFlight(quick, OptionalDouble.of(2.1))))
+                .anyMatch(Finding.NotAtRest.class::isInstance);
     }
 
     /// A third of the requests fail, half of the users are missing by Little's law, and 1 % of the
@@ -394,7 +400,10 @@ class FindingsTest {
     }
 
     private static Completed inFlight(OptionalDouble requests) {
-        var trial = SampleRun.completed(1_000, 400);
+        return inFlight(SampleRun.completed(1_000, 400), requests);
+    }
+
+    private static Completed inFlight(Completed trial, OptionalDouble requests) {
         var load = trial.load();
         return loaded(
                 trial,

@@ -147,6 +147,18 @@ class ConformanceIT {
         }
     }
 
+    /// Where another thread answers than the one that reads, the next request may come before the
+    /// reader has heard that the last one is answered.
+    @Test
+    void requests_on_the_heels_of_an_answer_are_read() throws IOException {
+        try (var client = new RawHttp(server.port())) {
+            for (int i = 0; i < 500; i++) {
+                assertThat(client.get("/lock?ms=0&kind=reentrant").status()).isEqualTo(200);
+                assertThat(client.get("/hello")).isEqualTo(hello());
+            }
+        }
+    }
+
     @Test
     void a_thousand_connections_are_held_at_once() throws IOException {
         var clients = connect(1_000);

@@ -1,0 +1,58 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class WindowEdgesTest {
+    private static final double WINDOW = 3;
+    private static final int WINDOWS = 2_000;
+
+    @Test
+    void equal_turns_remain_by_half_in_the_mean_and_by_a_third_of_the_square() {
+        var responses = new Histogram(3);
+        responses.recordValueWithCount(300_000_000, 10);
+        assertThat(WindowEdges.share(responses, 0, WINDOW))
+                .isCloseTo(2 * Math.sqrt(2) * 0.3 / Math.sqrt(3) / WINDOW, within(1e-3));
+        assertThat(WindowEdges.share(responses, 0.6, WINDOW))
+                .isCloseTo(WindowEdges.share(responses, 0, WINDOW) + 0.1, within(1e-9));
+        assertThat(WindowEdges.share(new Histogram(3), 0, WINDOW)).isZero();
+    }
+
+    /// Users in step are one user. What he spends on the requests that he sends within a window,
+    /// held against the window's length.
+    @Test
+    void it_covers_windows_that_begin_or_end_in_a_stall() {
+        var random = new Random(1);
+        assertThat(covered(() -> random.nextInt(100) == 0 ? 0.5 : 0.01)).isBetween(0.9, 1.0);
+        assertThat(covered(() -> -0.02 * Math.log(1 - random.nextDouble()))).isBetween(0.9, 1.0);
+    }
+
+    /// @return windows, of all, whose requests make up for their length but for their edges
+    private static double covered(DoubleSupplier response) {
+        double now = 0;
+        double begins = 100;
+        int covered = 0;
+        for (int window = 0; window < WINDOWS; window++) {
+            while (now < begins) {
+                now += response.getAsDouble();
+            }
+            var responses = new Histogram(3);
+            double spent = 0;
+            while (now < begins + WINDOW) {
+                double length = response.getAsDouble();
+                responses.recordValue((long) (length * 1e9));
+                spent += length;
+                now += length;
+            }
+            double missing = Math.abs(spent / WINDOW - 1);
+            covered += missing <= WindowEdges.share(responses, 0, WINDOW) ? 1 : 0;
+            begins += WINDOW + 1;
+        }
+        return (double) covered / WINDOWS;
+    }
+}
