@@ -18,11 +18,13 @@ final class Bench {
         ROWS.put("native", List.of("virtual", "fixed-8", "fixed-64", "cached", "governed"));
         ROWS.put("hogs", List.of("virtual", "fixed-8", "cached", "governed"));
         ROWS.put("park", List.of("virtual", "cached", "governed"));
+        ROWS.put("park-apart", List.of("virtual", "governed"));
         ROWS.put("sleep", List.of("virtual", "cached", "governed"));
         ROWS.put("short", List.of("virtual", "fixed-8", "governed"));
         ROWS.put("capacity", List.of("fixed-2"));
         ROWS.put("overload", List.of("virtual", "fixed-8", "limit", "late"));
         ROWS.put("ramp", List.of("fixed-2000", "cached", "autonomic"));
+        ROWS.put("steady", List.of("fixed-2000", "fixed-1000", "fixed-4000", "autonomic"));
     }
 
     private int trials = 5;

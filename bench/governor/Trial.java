@@ -4,11 +4,13 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 
 /// One row on one arm: `Trial ROW ARM WARM-UP-SECONDS MEASURE-SECONDS`, printing figures.
 final class Trial {
@@ -49,12 +51,25 @@ final class Trial {
                                 compute(20);
                                 sleep(50);
                             });
+            case "park-apart" ->
+                    trial.closedByEach(
+                            1_000,
+                            user -> {
+                                var random = new Random(user); // the user is the seed
+                                return () -> {
+                                    compute(20);
+                                    // Equal sleeps bunch: timers that fire together run and set
+                                    // out together, and that saves waking carriers.
+                                    sleep(random.nextInt(25, 76));
+                                };
+                            });
             case "sleep" -> trial.closed(1_000, () -> sleep(50));
             case "short" -> trial.closed(64, () -> compute(20));
             case "capacity" -> trial.closed(2, () -> compute(1_000));
             case "hogs" -> trial.hogs();
             case "overload" -> trial.overload();
             case "ramp" -> trial.ramp(2_000, 200);
+            case "steady" -> trial.closed(2_000, () -> sleep(200));
             default -> throw new IllegalArgumentException("no row " + args[0]);
         }
         System.exit(0);
@@ -62,6 +77,10 @@ final class Trial {
 
     /// `inFlight` tasks at any time: each submits the next as its last act.
     private void closed(int inFlight, Runnable work) {
+        closedByEach(inFlight, user -> work);
+    }
+
+    private void closedByEach(int inFlight, IntFunction<Runnable> work) {
         begin(inFlight, work);
         park(warmUp);
         long tasks = done.sum();
@@ -75,9 +94,9 @@ final class Trial {
         printThreads(most);
     }
 
-    private void begin(int inFlight, Runnable work) {
+    private void begin(int inFlight, IntFunction<Runnable> work) {
         for (int i = 0; i < inFlight; i++) {
-            arm.executor().execute(new Again(arm.executor(), work, done));
+            arm.executor().execute(new Again(arm.executor(), work.apply(i), done));
         }
     }
 
@@ -137,7 +156,7 @@ final class Trial {
         park(warmUp);
         double full = inFlight * 1_000.0 / millis;
         long began = System.nanoTime();
-        begin(inFlight, () -> sleep(millis));
+        begin(inFlight, user -> () -> sleep(millis));
         double reached = Double.NaN;
         double rate = 0;
         long before = 0;

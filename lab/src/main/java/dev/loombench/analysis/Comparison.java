@@ -40,9 +40,13 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
                     ? new Verdict.Better(ratio)
                     : new Verdict.Worse(ratio);
         }
-        return new Verdict.Undecided(
-                ratio,
-                trials,
-                TrialsNeeded.forMargin(ratio, trials, margin, estimates.level(), MOST_TRIALS));
+        return new Verdict.Undecided(ratio, trials, needed(ratio, trials));
+    }
+
+    /// Two trials that differ much leave all open: from nothing to beyond any number.
+    private int needed(Interval ratio, int trials) {
+        return ratio.low() > 0 && Double.isFinite(ratio.high())
+                ? TrialsNeeded.forMargin(ratio, trials, margin, estimates.level(), MOST_TRIALS)
+                : MOST_TRIALS;
     }
 }

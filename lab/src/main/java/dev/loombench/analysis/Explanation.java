@@ -142,14 +142,17 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
                                 p.places().getFirst()));
     }
 
-    /// Collection takes CPU that the bound of CPU counts already; it lowers the others.
+    /// Collection takes CPU that the bound of CPU counts already, and what came by the clock
+    /// meanwhile is served afterwards; it lowers the others.
     private static Optional<Bound> pauses(List<Bound> bounds, Seen seen) {
         double share = seen.pauseShare().orElse(0);
         return share < PAUSED
                 ? Optional.empty()
                 : bounds.stream()
                         .min(Comparator.comparingDouble(Bound::allows))
-                        .filter(lowest -> !(lowest instanceof Bound.Cpu))
+                        .filter(lowest ->
+                                !(lowest instanceof Bound.Cpu
+                                        || lowest instanceof Bound.ArrivalRate))
                         .map(lowest -> new Bound.Pauses(lowest, share));
     }
 

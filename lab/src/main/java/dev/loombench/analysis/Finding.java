@@ -364,7 +364,7 @@ public sealed interface Finding {
     record CompilingCounted(List<String> variants, double share, boolean decides)
             implements Finding {
         /// Beyond it CPU per request is over 40 % above what it comes to.
-        private static final double TOO_MUCH = 0.3;
+        static final double TOO_MUCH = 0.3;
 
         public CompilingCounted {
             variants = List.copyOf(variants);

@@ -65,10 +65,12 @@ public record RampUp(
                 : Settling.of(rates(answers.get(), step.get(), window), TOLERANCE);
     }
 
-    /// From the jump until throughput had settled, ns; at least that where it had not.
+    /// From the jump until throughput had settled, ns; at least that where it had not, and at most
+    /// that, one bin, where it was there at once.
     static OptionalDouble nanos(Settling settling) {
         return switch (settling) {
-            case Settling.Settled(var after, _, _) -> OptionalDouble.of((double) after * BIN_NANOS);
+            case Settling.Settled(var after, _, _) ->
+                    OptionalDouble.of((double) Math.max(after, 1) * BIN_NANOS);
             case Settling.Moving(var values) -> OptionalDouble.of((double) values * BIN_NANOS);
             case Settling.Untold _ -> OptionalDouble.empty();
         };

@@ -9,12 +9,14 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What went on around the servers while they were measured. Each finding is made once and names
 /// the variants that it was seen in: it is the machine's doing more than theirs.
@@ -83,11 +85,14 @@ final class Surroundings {
                         .map(s -> s.variant().name())
                         .collect(Collectors.toSet());
         var findings = new ArrayList<Finding>();
-        of(byCpu)
-                .where(Surroundings::compilingOfCpu, COMPILING_OF_CPU)
-                .ifPresent(p ->
-                        findings.add(
-                                new Finding.CompilingCounted(p.variants(), p.most(), decides)));
+        var much = of(byCpu).where(Surroundings::compilingOfCpu, Finding.CompilingCounted.TOO_MUCH);
+        var less = new HashSet<>(byCpu);
+        much.ifPresent(place -> less.removeAll(place.variants()));
+        var some = of(less).where(Surroundings::compilingOfCpu, COMPILING_OF_CPU);
+        Stream.of(much, some)
+                .flatMap(Optional::stream)
+                .map(p -> new Finding.CompilingCounted(p.variants(), p.most(), decides))
+                .forEach(findings::add);
         var others = summaries.stream().map(s -> s.variant().name()).collect(Collectors.toSet());
         others.removeAll(byCpu);
         of(others)
@@ -148,13 +153,24 @@ final class Surroundings {
         return variants.isEmpty() ? Optional.empty() : Optional.of(new Place(variants, most));
     }
 
+    /// The variants of both; empty when there is none.
+    private static Optional<List<String>> either(Optional<Place> one, Optional<Place> other) {
+        var variants =
+                Stream.of(one, other)
+                        .flatMap(Optional::stream)
+                        .flatMap(place -> place.variants().stream())
+                        .distinct()
+                        .toList();
+        return variants.isEmpty() ? Optional.empty() : Optional.of(variants);
+    }
+
     private Optional<Finding> cpuTaken() {
         var others = where(this::others, OTHERS);
         var stolen = where(t -> share(Evidence.rate(t, Figure.MACHINE_CPU_STEAL)), STEAL);
-        return others.or(() -> stolen)
-                .map(place ->
+        return either(others, stolen)
+                .map(variants ->
                         new Finding.CpuTakenMeanwhile(
-                                place.variants(),
+                                variants,
                                 others.map(Place::most).orElse(0.0),
                                 stolen.map(Place::most).orElse(0.0)));
     }
@@ -183,10 +199,10 @@ final class Surroundings {
         var swapped = where(t -> Evidence.growth(t, Figure.MACHINE_SWAPPED), SWAPPED_PAGES);
         var stalled =
                 where(t -> scaled(Evidence.rate(t, Figure.MACHINE_MEMORY_STALLED), 1e-9), STALLED);
-        return swapped.or(() -> stalled)
-                .map(place ->
+        return either(swapped, stalled)
+                .map(variants ->
                         new Finding.MemoryShort(
-                                place.variants(),
+                                variants,
                                 swapped.map(Place::most).orElse(0.0),
                                 stalled.map(Place::most).orElse(0.0)));
     }

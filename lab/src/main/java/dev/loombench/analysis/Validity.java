@@ -153,7 +153,7 @@ final class Validity {
         littlesLaw(name, completed);
         clocks(summary, completed);
         closed(name, completed);
-        window(summary);
+        window(summary, completed);
         idle(summary, completed);
         pinned(summary);
     }
@@ -194,11 +194,12 @@ final class Validity {
     }
 
     /// Each held connection carries one request: no user comes to more of them in a longer window.
-    private void window(VariantSummary summary) {
-        if (manifest.spec().load() instanceof LoadModel.Hold) {
+    private void window(VariantSummary summary, List<Completed> trials) {
+        if (manifest.spec().load() instanceof LoadModel.Hold || trials.isEmpty()) {
             return;
         }
-        double window = manifest.spec().phases().measure().toNanos() / 1e9;
+        double window =
+                trials.stream().mapToDouble(t -> t.load().window().seconds()).min().orElseThrow();
         double p99 = summary.responseTime().getValueAtPercentile(99) / 1e9;
         if (window < TURNS * p99) {
             findings.add(new Finding.WindowTooShort(summary.variant().name(), window, p99));

@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
+import java.util.List;
 
 /// What the exit codes mean.
 public final class Exit {
@@ -12,7 +13,15 @@ public final class Exit {
     public static final int THRESHOLD = 99;
     public static final int INTERRUPTED = 130;
 
+    private static final List<Integer> RISING = List.of(FINE, UNDECIDED, THRESHOLD, INVALID);
+
     private Exit() {}
+
+    /// Of several runs: what must not be relied on comes before what was found, and that before
+    /// what is open.
+    static int worse(int one, int other) {
+        return RISING.indexOf(one) >= RISING.indexOf(other) ? one : other;
+    }
 
     static int of(Analysis analysis) {
         if (!analysis.valid()) {

@@ -161,7 +161,7 @@ final class RunVerb implements Callable<Integer> {
             int worst = Exit.FINE;
             for (var run : runs) {
                 try {
-                    worst = Math.max(worst, shown(way.go(run)));
+                    worst = Exit.worse(worst, shown(way.go(run)));
                 } catch (LiveRun.Stopped asked) {
                     return stopped();
                 }

@@ -61,6 +61,9 @@ record OnDemandBuild(String server, OnDemand onDemand) {
             return process.waitFor(MINUTES, TimeUnit.MINUTES)
                     && process.exitValue() == 0
                     && onDemand.isThere();
+        } catch (InterruptedException e) {
+            Files.deleteIfExists(log()); // it tells of no failure
+            throw e;
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();

@@ -6,7 +6,7 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialOutcome.Ran;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -37,10 +37,13 @@ public final class ResultStore implements AutoCloseable {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
     private final Path folder;
-    private final FileChannel trials;
+
+    /// Not a channel: an interrupt would close that in the midst of a trial.
+    private final RandomAccessFile trials;
+
     private final FileLock lock;
 
-    private ResultStore(Path folder, FileChannel trials, FileLock lock) {
+    private ResultStore(Path folder, RandomAccessFile trials, FileLock lock) {
         this.folder = folder;
         this.trials = trials;
         this.lock = lock;
@@ -53,9 +56,7 @@ public final class ResultStore implements AutoCloseable {
         var experiment = results.resolve(manifest.spec().name());
         try {
             var folder = newFolder(experiment, manifest.started());
-            Files.write(
-                    folder.resolve(MANIFEST),
-                    Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest));
+            Files.write(folder.resolve(MANIFEST), bytes(manifest));
             return open(folder);
         } catch (IOException e) {
             throw new ResultError(
@@ -67,6 +68,24 @@ public final class ResultStore implements AutoCloseable {
     static Path newFolder(Path parent, Instant time) throws IOException {
         Files.createDirectories(parent);
         return newFolder(parent, FOLDER.format(time.atZone(ZoneId.systemDefault())));
+    }
+
+    /// Writes what the run set out to do anew, whole or not at all.
+    ///
+    /// @throws ResultError when the disk refuses
+    public void amend(RunManifest manifest) {
+        var file = folder.resolve(MANIFEST);
+        var unfinished = folder.resolve(MANIFEST + ".new");
+        try {
+            Files.write(unfinished, bytes(manifest));
+            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new ResultError("cannot write %s: %s".formatted(file, why(e)), e);
+        }
+    }
+
+    private static byte[] bytes(RunManifest manifest) {
+        return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest);
     }
 
     private static Path newFolder(Path experiment, String time) throws IOException {
@@ -90,13 +109,8 @@ public final class ResultStore implements AutoCloseable {
                 throw new ResultError(
                         "%s holds no run: there is no %s in it".formatted(folder, MANIFEST));
             }
-            var trials =
-                    FileChannel.open(
-                            folder.resolve(TRIALS),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.READ,
-                            StandardOpenOption.WRITE);
-            var lock = tryLock(trials);
+            var trials = new RandomAccessFile(folder.resolve(TRIALS).toFile(), "rw");
+            var lock = tryLock(trials.getChannel());
             if (lock == null) {
                 trials.close();
                 throw new ResultError("another process is writing to " + folder);
@@ -116,20 +130,20 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
-    /// Leaves the channel's position behind the last whole line.
-    private static void cutTornLine(FileChannel trials) throws IOException {
-        long end = trials.size();
-        var one = ByteBuffer.allocate(1);
+    /// Leaves the file's position behind the last whole line.
+    private static void cutTornLine(RandomAccessFile trials) throws IOException {
+        long end = trials.length();
         while (end > 0) {
-            one.clear();
-            trials.read(one, end - 1);
-            if (one.get(0) == '\n') {
+            trials.seek(end - 1);
+            if (trials.read() == '\n') {
                 break;
             }
             end--;
         }
-        trials.truncate(end);
-        trials.position(end);
+        if (end < trials.length()) {
+            trials.setLength(end);
+        }
+        trials.seek(end);
     }
 
     public Path folder() {
@@ -168,11 +182,8 @@ public final class ResultStore implements AutoCloseable {
                 SeriesTable.write(own.resolve(SERIES), result.startedNanos(), series(measured));
             }
             var line = Json.MAPPER.writeValueAsString(lineOf(result)) + "\n";
-            var bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                trials.write(bytes);
-            }
-            trials.force(false);
+            trials.write(line.getBytes(StandardCharsets.UTF_8));
+            trials.getFD().sync();
         } catch (IOException e) {
             throw new ResultError(
                     "cannot keep trial %d in %s: %s"

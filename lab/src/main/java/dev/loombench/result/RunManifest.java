@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param plan in the order of execution
 /// @param jdks variant -> the JDK it ran on: version, maker and home; empty of runs before this was
 ///   recorded
-/// @param alone false when another run was measuring on this machine as this one began
+/// @param alone false when another run was measuring on this machine as this one began, or went on
 /// @param scaled how the spec differs from its file, a sentence each; empty when it does not
 public record RunManifest(
         ExperimentSpec spec,
@@ -52,6 +52,11 @@ public record RunManifest(
             boolean alone,
             List<Trial> plan) {
         this(spec, environment, started, seed, alone, plan, Map.of(), List.of());
+    }
+
+    /// The same run, with another that measures on this machine meanwhile.
+    public RunManifest besideAnother() {
+        return new RunManifest(spec, environment, started, seed, false, plan, jdks, scaled);
     }
 
     /// A file that an earlier version wrote has no such key.

@@ -78,9 +78,13 @@ public final class ExperimentRunner {
     /// @return its folder
     public Path resume(Path folder) throws InterruptedException {
         prepare(ResultStore.manifest(folder).spec());
-        try (var _ = MachineLock.take();
+        try (var machine = MachineLock.take();
                 var store = ResultStore.open(folder)) {
             var manifest = ResultStore.manifest(folder);
+            if (manifest.alone() && !machine.alone()) {
+                manifest = manifest.besideAnother();
+                store.amend(manifest);
+            }
             carryOut(manifest, store, ResultStore.trials(folder));
             return folder;
         }
@@ -140,6 +144,9 @@ public final class ExperimentRunner {
                 clock.trialEnded();
                 listener.accept(
                         new RunEvent.TrialEnded(result, manifest.plan().size(), clock.left()));
+                if (Thread.interrupted()) { // while the trial was being put away
+                    throw new InterruptedException();
+                }
             }
         }
     }

@@ -9,9 +9,11 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.ReproductionStore;
+import dev.loombench.result.ResultStore;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Scaled;
 import dev.loombench.spec.SpecError;
+import dev.loombench.spec.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// Carries out a reproduction, experiment by experiment. What cannot be had on this machine is left
 /// out and recorded with the reason; the rest goes on.
@@ -60,6 +63,7 @@ public final class Reproducer {
         var runner = new ExperimentRunner(launcher, listener);
         var begun = store.begun(planned);
         var lacking = lacking(planned.spec());
+        begun.ifPresent(run -> leftOut(planned.spec(), run, lacking));
         var possible = planned.spec().without(lacking.keySet());
         if (begun.isEmpty() && possible.isEmpty()) {
             return new Ended(Optional.empty(), lacking);
@@ -73,8 +77,24 @@ public final class Reproducer {
                                     store.runsOf(planned));
             return new Ended(Optional.of(below(store.folder(), run)), lacking);
         } catch (LaunchFailed | SpecError notHere) {
+            if (begun.isPresent()) {
+                throw notHere; // it could be had before: its trials wait until it can be again
+            }
             return new Ended(
                     Optional.empty(), forAll(planned.spec(), String.valueOf(notHere.getMessage())));
+        }
+    }
+
+    /// What could not be had when the run began has no trials in it, wherever it is now.
+    private static void leftOut(ExperimentSpec planned, Path run, Map<String, String> lacking) {
+        var there =
+                ResultStore.manifest(run).spec().variants().stream()
+                        .map(Variant::name)
+                        .collect(Collectors.toSet());
+        for (var variant : planned.variants()) {
+            if (!there.contains(variant.name())) {
+                lacking.putIfAbsent(variant.name(), "it could not be had when the run began");
+            }
         }
     }
 
@@ -89,7 +109,7 @@ public final class Reproducer {
         } catch (SpecError notOurs) {
             return forAll(spec, notOurs.getMessage());
         }
-        var lacking = new HashMap<>(Preflight.check(zoo, Host.here(), spec));
+        var lacking = new HashMap<String, String>();
         for (var variant : spec.variants()) {
             try {
                 launcher.prepare(
@@ -98,6 +118,7 @@ public final class Reproducer {
                 lacking.put(variant.name(), cannotBeBuilt.getMessage());
             }
         }
+        Preflight.check(zoo, Host.here(), spec).forEach(lacking::putIfAbsent); // of what was built
         return lacking;
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
@@ -262,6 +263,13 @@ class FindingsTest {
                 .singleElement()
                 .matches(f -> f.severity() == Finding.Severity.DOUBT);
         assertThat(with(_ -> compiled(0.08))).noneMatch(FindingsTest::compiling);
+        // what one variant did is no doubt about the other
+        assertThat(findings(cpu, t -> compiled(t.variant().equals(SampleRun.POOL) ? 0.08 : 0.03)))
+                .filteredOn(FindingsTest::compiling)
+                .extracting(Finding::severity, Finding::variants)
+                .containsExactly(
+                        tuple(Finding.Severity.DOUBT, List.of(SampleRun.POOL)),
+                        tuple(Finding.Severity.NOTE, List.of(SampleRun.VIRTUAL)));
     }
 
     /// 2 cores / (100 + 10) µs = 18,182/s.

@@ -49,6 +49,25 @@ class PrecisionTest {
         assertThat(Precision.enough(UP_TO_TEN, apart.subList(0, 10))).isTrue();
     }
 
+    /// By then an interval reaches from nothing to beyond any number.
+    @Test
+    void two_rounds_that_differ_without_end_go_on() {
+        var early = SampleRun.manifest(SampleRun.spec(2, 1_000));
+        var results =
+                early.plan().stream()
+                        .limit(4)
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        SampleRun.completed(
+                                                t.variant().equals(SampleRun.POOL)
+                                                        ? 1_000
+                                                        : t.repetition() == 1 ? 10 : 1_000,
+                                                400)))
+                        .toList();
+        assertThat(Precision.enough(early, results)).isFalse();
+    }
+
     @Test
     void wide_intervals_about_the_same_go_on() {
         var noisy = run(t -> 800 + 200 * (t.repetition() % 3));

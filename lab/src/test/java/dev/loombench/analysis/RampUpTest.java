@@ -78,7 +78,8 @@ class RampUpTest {
         assertThat(pool.step().to()).isEqualTo(1_000);
         assertThat(pool.trials()).isEqualTo(3);
         assertThat(pool.interval().orElseThrow().high()).isEqualTo(2.0 * SECOND);
-        assertThat(variants.get(1).inside().rampUp().orElseThrow().meanNanos()).isZero();
+        assertThat(variants.get(1).inside().rampUp().orElseThrow().meanNanos())
+                .isEqualTo(0.25 * SECOND); // at once: within the first of them
     }
 
     @Test

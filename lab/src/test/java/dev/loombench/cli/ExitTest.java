@@ -23,6 +23,9 @@ class ExitTest {
 
     @Test
     void a_contradicted_claim_outweighs_an_undecided_one() {
+        assertThat(Exit.worse(Exit.UNDECIDED, Exit.INVALID)).isEqualTo(Exit.INVALID);
+        assertThat(Exit.worse(Exit.INVALID, Exit.THRESHOLD)).isEqualTo(Exit.INVALID);
+        assertThat(Exit.worse(Exit.FINE, Exit.UNDECIDED)).isEqualTo(Exit.UNDECIDED);
         assertThat(exit(RIGHT)).isEqualTo(Exit.FINE);
         assertThat(exit(RIGHT, OPEN)).isEqualTo(Exit.UNDECIDED);
         assertThat(exit(RIGHT, OPEN, WRONG)).isEqualTo(Exit.THRESHOLD);

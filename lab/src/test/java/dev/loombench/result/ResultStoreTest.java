@@ -288,6 +288,27 @@ class ResultStoreTest {
     }
 
     @Test
+    void a_trial_is_kept_although_the_thread_was_told_to_leave() {
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            Thread.currentThread().interrupt();
+            store.append(SampleRun.trials().getFirst());
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(ResultStore.trials(store.folder())).hasSize(1);
+        }
+    }
+
+    @Test
+    void that_another_run_began_to_measure_is_written_down() {
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            var manifest = ResultStore.manifest(store.folder());
+            assertThat(manifest.alone()).isTrue();
+            store.amend(manifest.besideAnother());
+            assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest.besideAnother());
+            assertThat(ResultStore.manifest(store.folder()).alone()).isFalse();
+        }
+    }
+
+    @Test
     void a_place_where_nothing_can_be_made_is_named() throws IOException {
         var file = Files.writeString(results.resolve("a-file"), "in the way");
         assertThatThrownBy(() -> ResultStore.create(file, SampleRun.manifest()))

@@ -94,8 +94,16 @@ public final class AdmissionExecutor implements Executor {
             late.dropped(task);
             return;
         }
-        try (permit) {
+        boolean well = false;
+        try {
             task.run();
+            well = true;
+        } finally {
+            if (well) {
+                permit.close();
+            } else {
+                permit.failed(); // how soon it failed is no time that a task takes
+            }
         }
     }
 }

@@ -19,6 +19,7 @@ public final class LateGate {
     private static final long NEVER = Long.MIN_VALUE;
 
     private final long deadline;
+    private final long prompt;
     private final AtomicLong lastPrompt = new AtomicLong(NEVER);
 
     /// @param deadline from arrival to answer, above 0
@@ -27,13 +28,14 @@ public final class LateGate {
             throw new IllegalArgumentException("deadline must be above 0, was " + deadline);
         }
         this.deadline = deadline.toNanos();
+        this.prompt = Math.min(TARGET, this.deadline / 2);
     }
 
     /// @param arrived on the clock of `System.nanoTime`
     /// @param now on the same clock, when the work could begin
     public boolean isLate(long arrived, long now) {
         long waited = now - arrived;
-        if (waited <= TARGET) {
+        if (waited <= prompt) {
             lastPrompt.accumulateAndGet(now, LateGate::later);
             return false;
         }

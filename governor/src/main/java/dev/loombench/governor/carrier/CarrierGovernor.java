@@ -75,6 +75,9 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     static CarrierGovernor start(
             Scheduler scheduler, int max, CarrierTimes times, Consumer<? super Decision> listener) {
         while (true) {
+            if (ManagementFactory.getPlatformMBeanServer().isRegistered(NAME)) {
+                throw taken(null); // before its number of carriers is taken for a base
+            }
             var governor = new CarrierGovernor(scheduler, max, times, listener);
             governor.register();
             if (scheduler.parallelism() == governor.bounds.base()) {
@@ -90,11 +93,15 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         try {
             var unused = ManagementFactory.getPlatformMBeanServer().registerMBean(this, NAME);
         } catch (InstanceAlreadyExistsException e) {
-            throw new IllegalStateException(
-                    "a governor is at work in this JVM already: see " + NAME, e);
+            throw taken(e);
         } catch (JMException e) {
             throw new IllegalStateException("cannot register " + NAME, e);
         }
+    }
+
+    private static IllegalStateException taken(@Nullable Exception cause) {
+        return new IllegalStateException(
+                "a governor is at work in this JVM already: see " + NAME, cause);
     }
 
     private static void unregister() {

@@ -14,24 +14,58 @@ final class Carriers {
     ///
     /// @return null while there is no carrier
     static @Nullable String kernelName() {
+        var carrier = carrier();
+        return carrier == null ? null : cut(carrier);
+    }
+
+    /// Threads of the pool that are no carriers and have a carrier's name where the kernel cuts it:
+    /// since JDK 25 one, `ForkJoinPool-1-delayScheduler`, from the first timer of a virtual thread.
+    static int timers() {
+        var carrier = carrier();
+        if (carrier == null) {
+            return 0;
+        }
+        var timer = withoutNumber(carrier).replaceFirst("worker-$", "") + "delayScheduler";
+        var root = root();
+        var threads = new Thread[root.activeCount() + 64];
+        int timers = 0;
+        for (int i = root.enumerate(threads, true) - 1; i >= 0; i--) {
+            timers += threads[i].getName().equals(timer) ? 1 : 0;
+        }
+        return timers;
+    }
+
+    private static ThreadGroup root() {
         var root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
             root = root.getParent();
         }
+        return root;
+    }
+
+    /// The name of one, whichever; null while there is none.
+    private static @Nullable String carrier() {
+        var root = root();
         var groups = new ThreadGroup[root.activeGroupCount() + 8];
         int count = root.enumerate(groups, false);
         for (int i = 0; i < count; i++) {
             var thread = new Thread[1];
             if (groups[i].getName().equals(GROUP) && groups[i].enumerate(thread, false) > 0) {
-                return cut(thread[0].getName());
+                return thread[0].getName();
             }
         }
         return null;
     }
 
-    /// Without the worker's own number.
+    /// As far as the kernel keeps a name, and without the worker's own number.
     static String cut(String name) {
-        var pool = name.substring(0, name.lastIndexOf('-') + 1);
-        return pool.length() > KERNEL_NAME_LENGTH ? pool.substring(0, KERNEL_NAME_LENGTH) : pool;
+        var worker = withoutNumber(name);
+        return worker.length() > KERNEL_NAME_LENGTH
+                ? worker.substring(0, KERNEL_NAME_LENGTH)
+                : worker;
+    }
+
+    private static String withoutNumber(String name) {
+        return name.substring(0, name.lastIndexOf('-') + 1);
     }
 }

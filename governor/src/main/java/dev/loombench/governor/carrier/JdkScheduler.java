@@ -43,7 +43,13 @@ final class JdkScheduler implements Scheduler {
     /// @throws UnsupportedOperationException before JDK 24, and where the JVM has no such bean
     static JdkScheduler find() {
         try {
-            return new JdkScheduler(Class.forName(BEAN).asSubclass(PlatformManagedObject.class));
+            var scheduler =
+                    new JdkScheduler(Class.forName(BEAN).asSubclass(PlatformManagedObject.class));
+            if (scheduler.carriers() < 0) {
+                throw new UnsupportedOperationException(
+                        "this JVM gives each virtual thread a thread of its own: there are no carriers to govern");
+            }
+            return scheduler;
         } catch (ReflectiveOperationException e) {
             throw new UnsupportedOperationException(
                     "carriers cannot be governed on JDK %s: %s came with JDK 24; before that, the number is set once, by -Djdk.virtualThreadScheduler.parallelism"

@@ -22,6 +22,8 @@ final class ProcCarriers implements CarrierTimes {
 
     private final Map<Path, TaskFile> carriers = new LinkedHashMap<>();
     private @Nullable String name;
+    private int timers;
+    private long pause;
     private long listAt = Long.MIN_VALUE;
 
     private ProcCarriers() {}
@@ -41,13 +43,26 @@ final class ProcCarriers implements CarrierTimes {
     @Override
     public Look.Activity since(long nanos, int occupied, int threads) {
         readAll(nanos);
-        if (carriers.size() != threads && nanos >= listAt) {
+        int known = known();
+        if (known != threads && nanos >= listAt) {
             int before = carriers.size();
             list(nanos);
-            listAt = nanos + (carriers.size() == before ? LIST_IN_VAIN : LIST_AGAIN);
-            return before < occupied ? new Look.Activity.NotYet() : times(nanos, occupied);
+            pause =
+                    carriers.size() == before
+                            ? Math.min(LIST_IN_VAIN, Math.max(LIST_AGAIN, 2 * pause))
+                            : LIST_AGAIN;
+            listAt = nanos + pause;
         }
-        return carriers.isEmpty() ? new Look.Activity.NotYet() : times(nanos, occupied);
+        return known > 0
+                ? times(nanos, Math.min(occupied, known)) // those just found have no times yet
+                : new Look.Activity.NotYet();
+    }
+
+    /// Carriers whose accounts are read. The timer thread of the carriers' pool goes by the same
+    /// name, as far as the kernel has it: what it computes is counted in, which errs on the side of
+    /// fewer blocked carriers.
+    int known() {
+        return Math.max(0, carriers.size() - timers);
     }
 
     private void readAll(long nanos) {
@@ -114,6 +129,7 @@ final class ProcCarriers implements CarrierTimes {
         if (name == null) {
             return;
         }
+        timers = Carriers.timers();
         try (var tasks = Files.newDirectoryStream(TASKS)) {
             for (var task : tasks) {
                 if (!carriers.containsKey(task)) {

@@ -37,7 +37,8 @@ final class SchedulerWatch implements AutoCloseable {
         int mounted = scheduler.mounted();
         long queued = Math.max(0, scheduler.queued() - (Probe.isWaiting(probe) ? 1 : 0));
         var newcomer = howTheProbeFares(now, parallelism, queued);
-        if (probe == null && mounted >= parallelism) {
+        boolean begins = probe == null && mounted >= parallelism;
+        if (begins) {
             if (newcomer instanceof Look.Newcomer.NotTried) {
                 var unused = activity(now, parallelism); // from here on it counts
             }
@@ -49,7 +50,11 @@ final class SchedulerWatch implements AutoCloseable {
             counting = false;
         }
         last = now;
-        return counted(new Look(now, parallelism, mounted, queued, newcomer));
+        var look = counted(new Look(now, parallelism, mounted, queued, newcomer));
+        if (begins) {
+            turnsBefore = OptionalLong.empty(); // the CPU that goes with them was the last probe's
+        }
+        return look;
     }
 
     /// Carriers may serve each its own queue for as long as that lasts, and the probe, which came

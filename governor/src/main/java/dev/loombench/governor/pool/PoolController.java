@@ -56,6 +56,7 @@ public final class PoolController {
     private int growthCeiling;
     private long lastCompleted;
     private long endedAt;
+    private boolean free;
     private int needed;
     private long neededAt;
 
@@ -93,6 +94,10 @@ public final class PoolController {
         observe(look);
         if (!look.isSaturated()) {
             return shrink(look);
+        }
+        if (free) { // while threads were free nobody can have hung
+            free = false;
+            endedAt = look.nanos();
         }
         var ramp = ramp(look);
         if (ramp != null) {
@@ -235,6 +240,7 @@ public final class PoolController {
 
     private Sizing shrink(PoolLook look) {
         step = null;
+        free = true;
         rate = Double.NaN; // where nobody queues, it is the load's, not the pool's
         meterAt = 0;
         doubtful = doubtful && look.nanos() < avoidGrowthUntil;

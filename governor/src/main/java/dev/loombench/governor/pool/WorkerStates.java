@@ -52,10 +52,11 @@ final class WorkerStates {
         for (int i = Math.min(SAMPLE, all.size()); i > 0; i--) {
             var stat = all.get(random.nextInt(all.size()));
             try (var file = new RandomAccessFile(stat.toString(), "r")) {
+                boolean runs = canRun(file.read(text));
                 asked++;
-                waiting += canRun(file.read(text)) ? 0 : 1;
+                waiting += runs ? 0 : 1;
             } catch (IOException goneOrNoProc) {
-                asked--;
+                // the others tell
             }
         }
         return asked > 0 ? OptionalDouble.of((double) waiting / asked) : idleCpu();

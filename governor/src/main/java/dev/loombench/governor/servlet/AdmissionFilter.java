@@ -68,22 +68,34 @@ public final class AdmissionFilter implements Filter {
             FilterChain chain)
             throws IOException, ServletException {
         boolean later = false;
+        boolean well = false;
         stepBack();
         try {
             chain.doFilter(request, response);
             later = request.isAsyncStarted();
             if (later) {
-                request.getAsyncContext().addListener(new CloseAtEnd(permit));
+                request.getAsyncContext().addListener(new EndWithRequest(permit, response));
             }
+            well = true;
         } catch (IllegalStateException completedMeanwhile) {
             if (!later) {
                 throw completedMeanwhile;
             }
             later = false;
+            well = true;
         } finally {
             if (!later) {
-                permit.close();
+                end(permit, well, response);
             }
+        }
+    }
+
+    /// How soon a request failed is no time that a request takes: it teaches the limit nothing.
+    private static void end(Admission.Permit permit, boolean well, ServletResponse response) {
+        if (well && !(response instanceof HttpServletResponse http && http.getStatus() >= 500)) {
+            permit.close();
+        } else {
+            permit.failed();
         }
     }
 
@@ -98,12 +110,14 @@ public final class AdmissionFilter implements Filter {
     }
 
     /// Whichever comes first; the permit counts once.
-    private record CloseAtEnd(Admission.Permit permit) implements AsyncListener {
+    private record EndWithRequest(Admission.Permit permit, ServletResponse response)
+            implements AsyncListener {
         @Override
         public void onComplete(AsyncEvent event) {
-            permit.close();
+            end(permit, true, response);
         }
 
+        /// It took as long as that: the limit learns from it.
         @Override
         public void onTimeout(AsyncEvent event) {
             permit.close();
@@ -111,7 +125,7 @@ public final class AdmissionFilter implements Filter {
 
         @Override
         public void onError(AsyncEvent event) {
-            permit.close();
+            permit.failed();
         }
 
         /// Listeners are forgotten when a request starts anew asynchronously.

@@ -142,6 +142,8 @@ class CarrierGovernorTest {
         assertThatThrownBy(this::governRemembered)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("at work in this JVM already");
+        assertThatThrownBy(() -> CarrierGovernor.start(1, decision -> {})) // below any base
+                .isInstanceOf(IllegalStateException.class);
         var bean =
                 JMX.newMXBeanProxy(
                         ManagementFactory.getPlatformMBeanServer(),

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,6 +97,27 @@ class ProcCarriersTest {
         times.forget();
         assertThat(openFiles()).isLessThan(held);
         assertThat(counted().carriers()).isEqualTo(scheduler.parallelism());
+    }
+
+    /// The pool's timer thread has a carrier's name, as far as the kernel keeps it.
+    @Test
+    void the_timer_of_the_carriers_is_not_counted_as_one() {
+        for (int i = 0; i < scheduler.parallelism(); i++) {
+            threads.add(
+                    Thread.startVirtualThread(() -> {
+                        while (!over.get()) {
+                            LockSupport.parkNanos(MS);
+                        }
+                    }));
+        }
+        var carriers = (ProcCarriers) times;
+        Await.until(
+                "as many accounts as carriers",
+                () -> {
+                    var _ = since();
+                    return carriers.known() == scheduler.carriers();
+                });
+        assertThat(Carriers.timers()).isEqualTo(Runtime.version().feature() < 25 ? 0 : 1);
     }
 
     private static long openFiles() {

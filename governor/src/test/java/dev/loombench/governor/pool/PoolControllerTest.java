@@ -76,6 +76,22 @@ class PoolControllerTest {
         assertThat(pool.size).isBetween(10, 20);
     }
 
+    /// Nothing had ended for 2 s because there was nothing to do.
+    @Test
+    void a_burst_after_idleness_is_no_hang() {
+        var controller = new PoolController(2, 64, 2);
+        long ms = 1_000_000;
+        for (long at = 0; at <= 3_000; at += 1_500) {
+            controller.decide(new PoolLook(at * ms, 2, 0, 0, 7, OptionalDouble.of(0)));
+        }
+        var sizing = controller.decide(new PoolLook(4_500 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
+        assertThat(sizing.to()).isEqualTo(2);
+        sizing = controller.decide(new PoolLook(5_900 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
+        assertThat(sizing.to()).isEqualTo(2);
+        sizing = controller.decide(new PoolLook(6_000 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
+        assertThat(sizing.reason()).contains("hang");
+    }
+
     @Test
     void a_hang_is_seen_after_1500_ms_even_where_the_threads_seem_to_compute() {
         var controller = new PoolController(1, 4_096, 2);
