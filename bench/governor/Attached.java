@@ -112,12 +112,15 @@ final class Attached {
     }
 
     private void listen(BufferedReader said) {
-        said.lines()
-                .forEach(line -> {
-                    if (line.startsWith("governing process")) {
-                        governing = System.nanoTime();
-                    }
-                });
+        try {
+            for (var line = said.readLine(); line != null; line = said.readLine()) {
+                if (line.startsWith("governing process")) {
+                    governing = System.nanoTime();
+                }
+            }
+        } catch (IOException over) {
+            return; // the trial is
+        }
     }
 
     private long[] count(int windows) {
