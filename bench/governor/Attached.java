@@ -14,9 +14,10 @@ import java.util.concurrent.atomic.LongAdder;
 /// How soon `loombench govern PID` mends a service that was started without it: the JDK HttpServer
 /// on virtual threads, with 100 users whose requests block for 10 ms in native code.
 ///
-/// `run --govern [TRIALS]`. Each trial is a fresh server and a fresh governor. Told is when what the
-/// service answers in 100 ms first comes up to ten times what it was, and to nine tenths of what it
-/// answers in the end, when it has been governed for 8 s: its code is cold until it has work.
+/// `run --govern [TRIALS]`. Each trial is a fresh server and a fresh governor. Told is when what
+/// the service answers in 100 ms first comes up to ten times what it was, and to nine tenths of
+/// what it answers in the end, when it has been governed for 8 s: its code is cold until it has
+/// work.
 final class Attached {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
     private static final int USERS = 100;
