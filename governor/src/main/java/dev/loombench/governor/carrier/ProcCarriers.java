@@ -47,15 +47,14 @@ final class ProcCarriers implements CarrierTimes {
         if (known != threads && nanos >= listAt) {
             int before = carriers.size();
             list(nanos);
-            pause =
-                    carriers.size() == before
-                            ? Math.min(LIST_IN_VAIN, Math.max(LIST_AGAIN, 2 * pause))
-                            : LIST_AGAIN;
+            boolean inVain = carriers.size() == before;
+            pause = inVain ? Math.min(LIST_IN_VAIN, Math.max(LIST_AGAIN, 2 * pause)) : LIST_AGAIN;
             listAt = nanos + pause;
+            if (!inVain && known < occupied) {
+                return new Look.Activity.NotYet(); // those just found have no times yet
+            }
         }
-        return known > 0
-                ? times(nanos, Math.min(occupied, known)) // those just found have no times yet
-                : new Look.Activity.NotYet();
+        return known > 0 ? times(nanos, Math.min(occupied, known)) : new Look.Activity.NotYet();
     }
 
     /// Carriers whose accounts are read. The timer thread of the carriers' pool goes by the same
