@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// The filter in a real Tomcat, before a servlet that does what its path says.
 @Timeout(60)
 class AdmissionFilterTest {
-    private final AdmissionLimit limit = new AdmissionLimit(Limit.fixed(1));
+    private final Limit learning = Limit.fixed(1);
+    private final AdmissionLimit limit = new AdmissionLimit(learning);
     private final Tomcat tomcat = new Tomcat();
     private final HttpClient client = HttpClient.newHttpClient();
     private final CountDownLatch release = new CountDownLatch(1);
@@ -124,10 +125,13 @@ class AdmissionFilterTest {
     }
 
     @Test
-    void a_handler_that_throws_gives_its_room_back() {
+    void a_handler_that_throws_gives_its_room_back_and_teaches_nothing() {
         for (int i = 0; i < 3; i++) {
             assertThat(get("/broken").join().statusCode()).isEqualTo(500);
             Await.until("the room to be given back", () -> limit.inFlight() == 0);
         }
+        assertThat(learning.typicalNanos()).isZero();
+        assertThat(get("/hello").join().statusCode()).isEqualTo(200);
+        Await.until("what it took to be learnt", () -> learning.typicalNanos() > 0);
     }
 }
