@@ -128,11 +128,11 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         timers.advance(now, this);
         opening.advance(now);
         dispatch(now);
+        ledger.publish(); // before anybody is told that the window is finished
         var settled = ledger.settled();
         if (settled != null && allBegunBefore(settled.endNanos)) {
             ledger.finish(now);
         }
-        ledger.publish();
         transport.await(next(ledger.tick(now)), this);
     }
 

@@ -66,14 +66,14 @@ public final class Observers {
     /// Starts to look, each source on its own beat and thread. Attaching disturbs the server for a
     /// moment: open the watch before the measured window.
     public Watch watch(Target target) {
-        var watches = new ArrayList<Watch>();
+        var watches = new ArrayList<SteadyWatch>();
         for (var observer : observers) {
             watches.add(new SteadyWatch(observer, target));
         }
         return new WatchOfAll(watches);
     }
 
-    private record WatchOfAll(List<Watch> watches) implements Watch {
+    private record WatchOfAll(List<SteadyWatch> watches) implements Watch {
         WatchOfAll {
             watches = List.copyOf(watches);
         }
@@ -83,8 +83,10 @@ public final class Observers {
             watches.forEach(Watch::sample);
         }
 
+        /// The window is over: a look at what this does to the server would tell nothing of it.
         @Override
         public void afterWindow(boolean listThreads) {
+            watches.forEach(SteadyWatch::rest);
             watches.forEach(watch -> watch.afterWindow(listThreads));
         }
 

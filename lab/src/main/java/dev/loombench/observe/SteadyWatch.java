@@ -30,6 +30,11 @@ final class SteadyWatch implements Watch {
         guard(watch::sample);
     }
 
+    /// No beat begins after this.
+    void rest() {
+        beat.ifPresent(Beat::close);
+    }
+
     @Override
     public void afterWindow(boolean listThreads) {
         guard(() -> watch.afterWindow(listThreads));
@@ -44,7 +49,7 @@ final class SteadyWatch implements Watch {
 
     @Override
     public void close() {
-        beat.ifPresent(Beat::close);
+        rest();
         watch.close();
     }
 

@@ -18,7 +18,7 @@ class ReproduceIT {
             question: Does a pool bound what waits?
             variants:
               - {name: pool, server: jdk-httpserver, model: platform-pool, threads: 4}
-              - {name: virtual, server: jdk-httpserver, model: virtual}
+              - {name: virtual, server: jdk-httpserver, model: virtual, jdk: %s}
             load: {users: 40, path: "/sleep?ms=20"}
             phases: {warm-up: 500ms, measure: 500ms}
             repeat: 3
@@ -47,7 +47,9 @@ class ReproduceIT {
         var article = Files.createDirectories(folder.resolve("mine/small-2026"));
         Files.writeString(article.resolve("article.yaml"), "title: Small\nby: ourselves\n");
         Files.writeString(article.resolve("lacks.yaml"), LACKS);
-        Files.writeString(article.resolve("waits.yaml"), WAITS);
+        var jdk = folder.resolve("jdk");
+        Files.createSymbolicLink(jdk, Path.of(System.getProperty("java.home")));
+        Files.writeString(article.resolve("waits.yaml"), WAITS.formatted(jdk));
         Path reproduction;
         try (var lab = LabProcess.start(folder, "reproduce", "--quick", "--articles", "mine")) {
             lab.awaitTrials(1);
@@ -60,6 +62,12 @@ class ReproduceIT {
                     .contains("for all)")
                     .contains("loombench reproduce --resume results/reproduce/");
         }
+        Files.delete(jdk);
+        try (var lab = resumed(reproduction)) {
+            assertThat(lab.exitCode()).as("what was there is gone").isEqualTo(Exit.USAGE);
+            assertThat(lab.err()).contains(jdk.toString());
+        }
+        Files.createSymbolicLink(jdk, Path.of(System.getProperty("java.home")));
         try (var lab = resumed(reproduction)) {
             assertThat(lab.exitCode()).as(lab.err()).isIn(Exit.FINE, Exit.INVALID);
             assertThat(lab.err()).contains("1 are there already");

@@ -106,12 +106,13 @@ class LoadEngineTest {
         try (var server = new Responder(talk -> stallEachSecond(talk, start));
                 var run = start(server, constant(1_000, 300), PATIENT)) {
             awaitAnswers(run, 1_000);
-            run.openWindow();
-            awaitAnswers(run, 5_000);
+            long opened = run.openWindow();
+            await(run, p -> p.nanos() - opened >= 5_000 * MILLI);
             var response = response(run.closeWindow());
-            assertIsAbout(100, response.getValueAtPercentile(90));
-            assertIsAbout(190, response.getValueAtPercentile(99));
-            assertIsAbout(199, response.getValueAtPercentile(99.9));
+            // A busy machine adds, and never takes away; one hiccup is enough to lengthen a tail.
+            assertThat(millis(response, 90)).isBetween(90.0, 200.0);
+            assertThat(millis(response, 99)).isGreaterThan(171);
+            assertThat(millis(response, 99.9)).isGreaterThan(179);
         }
     }
 
@@ -124,10 +125,8 @@ class LoadEngineTest {
         talk.write(Responder.HELLO);
     }
 
-    /// The window may begin and end amid a stall, which is worth 10 %; a busy machine adds, and
-    /// never takes away.
-    private static void assertIsAbout(double millis, long nanos) {
-        assertThat((double) nanos / MILLI).isBetween(0.9 * millis, 1.5 * millis + 50);
+    private static double millis(Histogram histogram, double percentile) {
+        return (double) histogram.getValueAtPercentile(percentile) / MILLI;
     }
 
     private static void stallOnce(Responder.Talk talk, AtomicBoolean stall)
@@ -360,7 +359,7 @@ class LoadEngineTest {
             double due = 500 * result.window().seconds();
             assertThat((double) result.counts().sent()).isCloseTo(due, within(0.01 * due));
             assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
-            assertThat((double) result.counts().answeredWithin()).isCloseTo(due, within(0.1 * due));
+            assertThat((double) result.counts().answeredWithin()).isCloseTo(due, within(0.5 * due));
         }
     }
 
@@ -442,8 +441,9 @@ class LoadEngineTest {
             await(run, p -> p.nanos() - start >= 2_000 * MILLI);
             var result = run.closeWindow();
             double due = 500 * result.window().seconds();
-            // Two loops take note of the window's ends a moment apart.
-            assertThat((double) result.counts().sent()).isCloseTo(due, within(0.02 * due));
+            // Two loops take note of the window's ends a moment apart; a loop that sent all of the
+            // schedule, or none, would be half of it off and more.
+            assertThat((double) result.counts().sent()).isCloseTo(due, within(0.1 * due));
             assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
         }
     }

@@ -38,6 +38,26 @@ class SteadyWatchTest {
         }
     }
 
+    /// A look that is under way when it rests may still end.
+    @Test
+    void at_rest_it_looks_only_when_told() throws InterruptedException {
+        var looks = new AtomicInteger();
+        var beat = new Scripted(Duration.ofMillis(1), looks::incrementAndGet);
+
+        try (var watch = new SteadyWatch(beat, TARGET)) {
+            while (looks.get() < 3) {
+                Thread.sleep(1);
+            }
+            watch.rest();
+            Thread.sleep(20);
+            int before = looks.get();
+            Thread.sleep(50);
+            assertThat(looks).hasValue(before);
+            watch.sample();
+            assertThat(looks).hasValue(before + 1);
+        }
+    }
+
     @Test
     void a_mistake_ends_the_watch_and_is_told_with_what_was_seen() {
         var looks = new AtomicInteger();

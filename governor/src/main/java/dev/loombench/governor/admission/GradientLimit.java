@@ -1,7 +1,5 @@
 package dev.loombench.governor.admission;
 
-import java.util.Arrays;
-
 /// A limit that follows the gradient of the response time.
 ///
 /// Once a window, with `R` the median of the window and `R0` the lowest median known, the one
@@ -17,6 +15,10 @@ import java.util.Arrays;
 /// a slow creep of `R` would be learnt as normal. A window is 100 ms and 20 requests at least;
 /// windows in which less than half of the limit was used change nothing.
 ///
+/// Only requests that began in a window count for it, for the others queued under the limit before.
+/// That favours short ones, which may end before a long one can. So no window sets `R0`, or lowers
+/// it, before five times as many have ended as were in flight at once: of six, five are known.
+///
 /// Sources: Brakmo and Peterson, *TCP Vegas* (1995), the idea of a queue inferred from delay;
 /// Netflix concurrency-limits, `Gradient2Limit`, the form of the gradient; Cardwell et al., *BBR*
 /// (2016), measuring the unloaded delay anew by a short cut.
@@ -25,18 +27,18 @@ public final class GradientLimit implements Limit {
     static final long R0_HOLDS = 30_000_000_000L;
 
     private static final int FEWEST = 20;
-    private static final int MOST = 512;
     private static final double TOLERANCE = 2;
     private static final double SMOOTHING = 0.5;
+    private static final int KNOWN = 5;
 
     private final int max;
-    private final long[] samples = new long[MOST];
+    private final Sample window = new Sample();
 
     private double estimate;
-    private int count;
     private int used;
     private boolean started;
     private long windowBegan;
+    private long closesAt;
     private long unloaded = Long.MAX_VALUE;
     private long unloadedAt;
     private boolean measuring;
@@ -74,24 +76,27 @@ public final class GradientLimit implements Limit {
         if (began < windowBegan || began > ended) {
             return; // it queued under the limit before, or the clock ran backwards meanwhile
         }
-        if (count < MOST) {
-            samples[count++] = Math.max(1, ended - began);
-        }
+        window.add(Math.max(1, ended - began));
         used = Math.max(used, inFlight);
-        if (ended - windowBegan >= WINDOW && count >= FEWEST) {
+        if (ended >= closesAt && window.count() >= FEWEST) {
             close(ended);
         }
     }
 
     private void begin(long now) {
         windowBegan = now;
-        count = 0;
+        closesAt = now + WINDOW;
+        window.clear();
         used = 0;
     }
 
     private void close(long now) {
-        Arrays.sort(samples, 0, count);
-        typical = samples[count / 2];
+        long median = window.median();
+        if ((measuring || median < unloaded) && window.count() < (long) KNOWN * used) {
+            closesAt = now + WINDOW / 2;
+            return;
+        }
+        typical = median;
         if (measuring) {
             unloaded = typical;
             unloadedAt = now;

@@ -1,5 +1,7 @@
 package dev.loombench.governor.carrier;
 
+import dev.loombench.governor.control.RecentPeak;
+
 /// The rule: looks in, decisions out. It keeps no clock and does no I/O.
 ///
 /// A carrier computes or is blocked. Those that compute need no more carriers than there are CPUs,
@@ -44,6 +46,7 @@ public final class CarrierController {
     static final long LONG_WAIT = 10_000_000;
 
     private final Bounds bounds;
+    private final RecentPeak held = new RecentPeak(HOLD);
     private boolean fresh = true;
     private long last;
     private double meanMounted;
@@ -51,8 +54,6 @@ public final class CarrierController {
     private double deviation;
     private int trimmedTo;
     private long trimAgainAt;
-    private int heldDemand;
-    private long heldAt;
     private long steppedAt;
     private int calls;
     private int reserve;
@@ -61,7 +62,6 @@ public final class CarrierController {
 
     public CarrierController(Bounds bounds) {
         this.bounds = bounds;
-        this.heldDemand = bounds.base();
     }
 
     public Decision decide(Look look) {
@@ -79,7 +79,7 @@ public final class CarrierController {
         }
         fillReserve(look, signal);
         int demand = demand(look, signal);
-        hold(demand, look.nanos());
+        held.add(look.nanos(), demand);
         pause = pause(look, signal);
         if (isConfirmed(demand, look, signal) && isWorthwhile(demand, look)) {
             regret(look);
@@ -88,12 +88,13 @@ public final class CarrierController {
             int to = (int) Math.min(demand, 4L * look.parallelism());
             return decision(look, to, signal, demand + " are asked for");
         }
-        if (look.parallelism() > heldDemand && look.nanos() - steppedAt >= STEP_DOWN) {
+        int enough = held.highest();
+        if (look.parallelism() > enough && look.nanos() - steppedAt >= STEP_DOWN) {
             steppedAt = look.nanos();
-            int excess = look.parallelism() - heldDemand;
+            int excess = look.parallelism() - enough;
             int to = look.parallelism() - Math.max(1, excess / 4);
             trimmedTo = to < meanInFlight ? to : 0;
-            return decision(look, to, signal, heldDemand + " have been enough for a while");
+            return decision(look, to, signal, enough + " have been enough for a while");
         }
         return decision(look, look.parallelism(), signal, "nothing to change");
     }
@@ -107,8 +108,7 @@ public final class CarrierController {
         deviation = 0;
         trimmedTo = 0;
         trimAgainAt = look.nanos();
-        heldDemand = Math.max(look.parallelism(), bounds.base());
-        heldAt = look.nanos();
+        held.restart(look.nanos(), Math.max(look.parallelism(), bounds.base()));
         steppedAt = look.nanos();
         hoggedAt = look.nanos();
         pause = PAUSE_BUSY;
@@ -182,7 +182,7 @@ public final class CarrierController {
             case Signal.Starved starved -> least;
             case Signal.Hogged hogged -> least;
             case Signal.Busy busy -> least;
-            case Signal.Unread unread -> Math.max(least, heldDemand);
+            case Signal.Unread unread -> Math.max(least, held.highest());
             case Signal.Unexplained unexplained -> least;
         };
     }
@@ -196,14 +196,6 @@ public final class CarrierController {
 
     private static boolean grows(Signal signal) {
         return signal instanceof Signal.Blocked || isHogged(signal);
-    }
-
-    /// The highest demand of the last `HOLD`; a lower one takes its place after that.
-    private void hold(int demand, long nanos) {
-        if (demand >= heldDemand || nanos - heldAt >= HOLD) {
-            heldDemand = demand;
-            heldAt = nanos;
-        }
     }
 
     /// Soon where somebody waits, seldom where nothing runs, less and less often while nothing

@@ -1,5 +1,7 @@
 package dev.loombench.governor.carrier;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class SchedulerWatch implements AutoCloseable {
 
     private final Scheduler scheduler;
     private final CarrierTimes times;
+    private final List<Probe> abandoned = new ArrayList<>();
     private @Nullable Probe probe;
     private int probeParallelism;
     private boolean counting;
@@ -35,7 +38,7 @@ final class SchedulerWatch implements AutoCloseable {
         long now = System.nanoTime();
         int parallelism = scheduler.parallelism();
         int mounted = scheduler.mounted();
-        long queued = Math.max(0, scheduler.queued() - (Probe.isWaiting(probe) ? 1 : 0));
+        long queued = Math.max(0, scheduler.queued() - waitingProbes());
         var newcomer = howTheProbeFares(now, parallelism, queued);
         boolean begins = probe == null && mounted >= parallelism;
         if (begins) {
@@ -84,6 +87,12 @@ final class SchedulerWatch implements AutoCloseable {
         return look.with(seen);
     }
 
+    /// Those that prove nothing any more still queue until a carrier takes them.
+    private long waitingProbes() {
+        abandoned.removeIf(old -> !old.waits());
+        return abandoned.size() + (Probe.isWaiting(probe) ? 1L : 0);
+    }
+
     /// A probe proves nothing once the number of carriers has changed: some are on their way.
     private Look.Newcomer howTheProbeFares(long now, int parallelism, long queued) {
         var current = probe;
@@ -93,6 +102,9 @@ final class SchedulerWatch implements AutoCloseable {
         boolean waits = current.waits();
         if (!waits || parallelism != probeParallelism) {
             probe = null;
+        }
+        if (waits && parallelism != probeParallelism) {
+            abandoned.add(current);
         }
         if (parallelism != probeParallelism) {
             counting = false;

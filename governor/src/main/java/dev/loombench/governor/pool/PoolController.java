@@ -1,5 +1,6 @@
 package dev.loombench.governor.pool;
 
+import dev.loombench.governor.control.RecentPeak;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ public final class PoolController {
     private final int min;
     private final int max;
     private final int cpus;
+    private final RecentPeak needed = new RecentPeak(HOLD);
 
     private boolean fresh = true;
     private long last;
@@ -57,8 +59,6 @@ public final class PoolController {
     private long lastCompleted;
     private long endedAt;
     private boolean free;
-    private int needed;
-    private long neededAt;
 
     /// A change of size whose worth is still to be measured.
     ///
@@ -119,8 +119,7 @@ public final class PoolController {
         doubtful = false;
         lastCompleted = look.completed();
         endedAt = look.nanos();
-        needed = look.size();
-        neededAt = look.nanos();
+        needed.restart(look.nanos(), look.size());
         restartMeter(look);
     }
 
@@ -136,10 +135,7 @@ public final class PoolController {
             endedAt = look.nanos();
         }
         int now = look.isSaturated() ? look.size() : (int) Math.ceil(look.busy() * 1.1);
-        if (now >= needed || look.nanos() - neededAt >= HOLD) {
-            needed = now;
-            neededAt = look.nanos();
-        }
+        needed.add(look.nanos(), now);
         if (meterAt == 0) {
             if (look.nanos() - changedAt >= SETTLE) {
                 meterAt = look.nanos();
@@ -244,10 +240,11 @@ public final class PoolController {
         rate = Double.NaN; // where nobody queues, it is the load's, not the pool's
         meterAt = 0;
         doubtful = doubtful && look.nanos() < avoidGrowthUntil;
-        int floor = Math.max(min, needed);
+        int enough = needed.highest();
+        int floor = Math.max(min, enough);
         if (look.size() > floor && look.nanos() - changedAt >= PAUSE) {
             int to = look.size() - Math.max(1, (look.size() - floor) / 4);
-            return change(look, to, needed + " have been enough for 10 s");
+            return change(look, to, enough + " have been enough for 10 s");
         }
         return stay(look, "threads are free");
     }

@@ -2,6 +2,8 @@ package dev.loombench.governor.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,5 +61,41 @@ class GradientLimitTest {
         service.run(40, () -> 40 * MS, 10);
         assertThat(service.lowest).isGreaterThan(before / 2);
         assertThat(service.highest).isLessThan(2 * before);
+    }
+
+    /// Three of five take longer than a window; the others are answered at once, however long those
+    /// queue.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void cheap_requests_do_not_speak_for_dear_ones(long seed) {
+        var random = new Random(seed);
+        var visitors = new Visitors();
+        visitors.come(10, random, 200 * MS);
+        assertThat(limit.typicalNanos()).isEqualTo(200 * MS);
+        assertThat(limit.limit()).isGreaterThan(150);
+        visitors.come(15, random, 900 * MS);
+        assertThat(limit.typicalNanos()).isEqualTo(900 * MS);
+        assertThat(limit.limit()).isLessThan(50);
+    }
+
+    /// A thousand requests a second that no limit holds off.
+    private final class Visitors {
+        private final PriorityQueue<Visit> inside =
+                new PriorityQueue<>(Comparator.comparingLong(Visit::leaves));
+        private long now = 1_000 * MS;
+
+        private record Visit(long came, long leaves, int inFlight) {}
+
+        void come(int seconds, Random random, long dear) {
+            for (int i = 0; i < 1_000 * seconds; i++) {
+                now += MS;
+                long nanos = random.nextInt(5) < 3 ? dear : MS / 2;
+                inside.add(new Visit(now, now + nanos, inside.size() + 1));
+                while (inside.peek() != null && inside.peek().leaves() < now + MS) {
+                    var visit = inside.remove();
+                    limit.ended(visit.came(), visit.leaves(), visit.inFlight());
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,36 @@
+package dev.loombench.governor.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SampleTest {
+    private final Sample sample = new Sample();
+
+    @Test
+    void the_median_of_few_is_exact_and_more_may_come_after_it() {
+        sample.add(5);
+        sample.add(1);
+        sample.add(3);
+        assertThat(sample.median()).isEqualTo(3);
+        sample.add(9);
+        sample.add(9);
+        assertThat(sample.median()).isEqualTo(5);
+        sample.clear();
+        assertThat(sample.median()).isZero();
+        assertThat(sample.count()).isZero();
+    }
+
+    /// The first 512 alone would have a median of 256.
+    @ParameterizedTest
+    @ValueSource(ints = {512, 513, 1_024, 1_025, 5_000, 100_000})
+    void of_many_the_late_count_as_much_as_the_early(int many) {
+        for (int i = 0; i < many; i++) {
+            sample.add(i);
+        }
+        assertThat(sample.count()).isEqualTo(many);
+        assertThat((double) sample.median()).isBetween(0.495 * many, 0.505 * many);
+    }
+}

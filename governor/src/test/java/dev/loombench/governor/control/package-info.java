@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loombench.governor.control;
+
+import org.jspecify.annotations.NullMarked;
