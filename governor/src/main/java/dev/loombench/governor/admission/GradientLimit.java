@@ -16,8 +16,9 @@ package dev.loombench.governor.admission;
 /// windows in which less than half of the limit was used change nothing.
 ///
 /// Only requests that began in a window count for it, for the others queued under the limit before.
-/// That favours short ones, which may end before a long one can. So no window sets `R0`, or lowers
-/// it, before five times as many have ended as were in flight at once: of six, five are known.
+/// That favours short ones, which may end before a long one can. So no window sets `R0`, or brings
+/// it below a half, before five times as many have ended as were in flight at once: of six, five
+/// are known.
 ///
 /// Sources: Brakmo and Peterson, *TCP Vegas* (1995), the idea of a queue inferred from delay;
 /// Netflix concurrency-limits, `Gradient2Limit`, the form of the gradient; Cardwell et al., *BBR*
@@ -92,7 +93,7 @@ public final class GradientLimit implements Limit {
 
     private void close(long now) {
         long median = window.median();
-        if ((measuring || median < unloaded) && window.count() < (long) KNOWN * used) {
+        if (median < unloaded / 2 && window.count() < (long) KNOWN * used) {
             closesAt = now + WINDOW / 2;
             return;
         }
