@@ -13,6 +13,7 @@ import dev.loombench.result.ResultStore;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.SpecReader;
+import dev.loombench.result.Observation.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,7 +119,7 @@ class ProvocationsIT {
                           - {server: tomcat, model: virtual, limits: own}
                           - {server: jdk-httpserver, model: virtual}
                         load: {users: 5, path: /hello}
-                        phases: {warm-up: 500ms, measure: 1s}
+                        phases: {warm-up: 500ms, measure: 2s}
                         repeat: 1
                         """);
         assertThat(findings).contains(new Finding.ConditionsDiffer(List.of("limits")));
@@ -127,8 +128,9 @@ class ProvocationsIT {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         Finding.ConnectionsClosed.class,
-                        // a few were opened before the window and closed within it
-                        f -> assertThat(f.answersEach()).isBetween(90.0, 110.0));
+                        // of n requests, a user closes once more or once less than n / 100: 80 to
+                        // 133 from 400 on
+                        f -> assertThat(f.answersEach()).isBetween(75.0, 135.0));
     }
 
     @Test
@@ -249,7 +251,7 @@ class ProvocationsIT {
                 .isInstanceOfSatisfying(
                         Finding.CountsDisagree.class,
                         // twice as many users as ours
-                        f -> assertThat(f.handled() / f.answered()).isBetween(1.7, 2.3));
+                        f -> assertThat(f.handled() / f.answered()).isBetween(1.5, 3.0));
     }
 
     @Test
@@ -322,13 +324,19 @@ class ProvocationsIT {
     /// As a JDK 25 now and then does (JDK-8364343). The window is over by then.
     @Test
     void a_server_that_dies_of_having_its_threads_listed_keeps_its_trial() throws Exception {
-        assertThat(provoked("brittle", "users: 10"))
-                .doesNotHaveAnyElementsOfTypes(Finding.TrialsFailed.class)
-                .filteredOn(Finding.Unobserved.class::isInstance)
+        var findings = provoked("brittle", "users: 10");
+        assertThat(findings).doesNotHaveAnyElementsOfTypes(Finding.TrialsFailed.class);
+        var unobserved =
+                findings.stream()
+                        .filter(Finding.Unobserved.class::isInstance)
+                        .map(Finding.Unobserved.class::cast)
+                        .toList();
+        assertThat(unobserved)
+                .filteredOn(f -> f.subject().equals(ThreadDump.SUBJECT))
                 .singleElement()
-                .isInstanceOfSatisfying(
-                        Finding.Unobserved.class,
-                        f -> assertThat(f.why()).contains("the JVM ended while it listed"));
+                .satisfies(f -> assertThat(f.why()).contains("the JVM ended while it listed"));
+        // A look from inside that was under way may be cut off; none may begin later.
+        assertThat(unobserved).noneMatch(f -> f.why().contains("has ended"));
     }
 
     private static List<Finding> provoked(String model, String load)

@@ -169,7 +169,7 @@ final class ProvokingServer {
             case "lopsided" -> {
                 // every second of the first ten requests outlasts the window
                 int nth = REQUESTS.incrementAndGet();
-                Thread.sleep(nth <= 10 && nth % 2 == 0 ? 4_000 : WAIT_MILLIS);
+                Thread.sleep(nth <= 10 && nth % 2 == 0 ? 60_000 : WAIT_MILLIS);
                 out.write(HELLO);
             }
             case "diligent" -> {
@@ -178,8 +178,8 @@ final class ProvokingServer {
                 return;
             }
             case "tiring" -> {
-                // slower by 5 ms with each second
-                Thread.sleep(10 + (since - START) / 200_000_000);
+                // slower by 20 ms with each second
+                Thread.sleep(10 + (since - START) / 50_000_000);
                 out.write(HELLO);
             }
             default -> throw new IllegalArgumentException(model);

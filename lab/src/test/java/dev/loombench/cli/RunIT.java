@@ -99,6 +99,7 @@ class RunIT {
                 load: {users: 20, path: "/sleep?ms=20"}
                 phases: {warm-up: 500ms, measure: 1500ms}
                 repeat: 3
+                margin: 25%
                 """);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             lab.exitCode();

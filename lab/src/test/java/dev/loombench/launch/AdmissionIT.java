@@ -54,7 +54,7 @@ class AdmissionIT {
         try (var client = HttpClient.newHttpClient()) {
             var answers =
                     IntStream.range(0, BURST)
-                            .mapToObj(i -> get(client, server, "/sleep?ms=2000"))
+                            .mapToObj(i -> get(client, server, "/sleep?ms=5000"))
                             .toList()
                             .stream()
                             .map(CompletableFuture::join)

@@ -33,6 +33,7 @@ final class FakeServer {
             case "rubbish" -> {
                 System.out.write("\u001b[2Jnot ready\u0007\n\u0000\u0001".getBytes(US_ASCII));
                 System.out.flush();
+                System.out.close(); // nobody needs to guess how long it takes to start
                 sleepForever();
             }
             case "flood" -> {
