@@ -28,6 +28,7 @@ public final class CarrierController {
     static final long PAUSE_SATURATED = 5_000_000;
     static final long PAUSE_BUSY = 20_000_000;
     static final long PAUSE_IDLE = 100_000_000;
+    static final long IDLE = 5_000_000_000L;
     static final long HOLD = 2_000_000_000L;
     static final long AVERAGED_OVER = 400_000_000;
     static final long STEP_DOWN = 500_000_000;
@@ -58,6 +59,7 @@ public final class CarrierController {
     private int calls;
     private int reserve;
     private long hoggedAt;
+    private long busyAt;
     private long pause = PAUSE_BUSY;
 
     public CarrierController(Bounds bounds) {
@@ -111,6 +113,7 @@ public final class CarrierController {
         held.restart(look.nanos(), Math.max(look.parallelism(), bounds.base()));
         steppedAt = look.nanos();
         hoggedAt = look.nanos();
+        busyAt = look.nanos();
         pause = PAUSE_BUSY;
     }
 
@@ -198,12 +201,16 @@ public final class CarrierController {
         return signal instanceof Signal.Blocked || isHogged(signal);
     }
 
-    /// Soon where somebody waits, seldom where nothing runs, less and less often while nothing
-    /// comes of it.
+    /// Soon where somebody waits, seldom where nothing has run for a while, less and less often
+    /// while nothing comes of it. A single look that meets nobody proves no idleness: a thousand
+    /// tasks a second of 20 µs each are met by one look in fifty.
     private long pause(Look look, Signal signal) {
         if (signal instanceof Signal.Idle) {
-            return Math.min(PAUSE_IDLE, Math.max(PAUSE_BUSY, 2 * pause));
+            return look.nanos() - busyAt < IDLE
+                    ? PAUSE_BUSY
+                    : Math.min(PAUSE_IDLE, Math.max(PAUSE_BUSY, 2 * pause));
         }
+        busyAt = look.nanos();
         boolean saturated = look.mounted() >= look.parallelism() || look.queued() > 0;
         if (!saturated) {
             return PAUSE_BUSY;

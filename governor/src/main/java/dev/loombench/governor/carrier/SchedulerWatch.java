@@ -29,9 +29,13 @@ final class SchedulerWatch implements AutoCloseable {
     private long last = System.nanoTime();
     private long askedAt = last;
 
+    /// Everything is asked once for nothing: the first time takes tens of milliseconds, and more
+    /// where hogs have the CPUs, which is when it is needed in a hurry.
     SchedulerWatch(Scheduler scheduler, CarrierTimes times) {
         this.scheduler = scheduler;
         this.times = times;
+        var unused = scheduler.turns();
+        var unusedToo = times.since(last, scheduler.parallelism(), scheduler.carriers());
     }
 
     Look look() {
