@@ -18,7 +18,7 @@ class ReproduceIT {
             question: Does a pool bound what waits?
             variants:
               - {name: pool, server: jdk-httpserver, model: platform-pool, threads: 4}
-              - {name: virtual, server: jdk-httpserver, model: virtual, jdk: %s}
+              - {name: virtual, server: jdk-httpserver, model: virtual, jdk: JDK_HERE}
             load: {users: 40, path: "/sleep?ms=20"}
             phases: {warm-up: 500ms, measure: 500ms}
             repeat: 3
@@ -49,7 +49,7 @@ class ReproduceIT {
         Files.writeString(article.resolve("lacks.yaml"), LACKS);
         var jdk = folder.resolve("jdk");
         Files.createSymbolicLink(jdk, Path.of(System.getProperty("java.home")));
-        Files.writeString(article.resolve("waits.yaml"), WAITS.formatted(jdk));
+        Files.writeString(article.resolve("waits.yaml"), WAITS.replace("JDK_HERE", jdk.toString()));
         Path reproduction;
         try (var lab = LabProcess.start(folder, "reproduce", "--quick", "--articles", "mine")) {
             lab.awaitTrials(1);

@@ -101,7 +101,8 @@ class ProcCarriersTest {
         long held = openFiles();
         times.forget();
         assertThat(openFiles()).isLessThan(held);
-        assertThat(counted().carriers()).isEqualTo(scheduler.parallelism());
+        // there may be one alone, which is all that one thread needs
+        assertThat(counted().carriers()).isBetween(1, scheduler.parallelism());
     }
 
     /// The pool's timer thread has a carrier's name, as far as the kernel keeps it.
