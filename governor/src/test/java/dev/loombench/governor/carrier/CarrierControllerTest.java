@@ -207,6 +207,32 @@ class CarrierControllerTest {
         assertThat(small.parallelism).isEqualTo(2);
     }
 
+    /// A look seldom meets tasks of 20 µs; the next may be a hog.
+    @Test
+    void it_looks_less_often_only_when_nothing_has_been_met_for_5_s() {
+        var controller = new CarrierController(BOUNDS);
+        long now = 0;
+        while (now < 5_000 * MS) {
+            now += 20 * MS;
+            assertThat(pauseAfter(controller, now, 0)).isEqualTo(CarrierController.PAUSE_BUSY);
+        }
+        for (int i = 0; i < 3; i++) {
+            now += 100 * MS;
+            pauseAfter(controller, now, 0);
+        }
+        now += 100 * MS;
+        assertThat(pauseAfter(controller, now, 0)).isEqualTo(CarrierController.PAUSE_IDLE);
+        now += 100 * MS;
+        assertThat(pauseAfter(controller, now, 1)).isEqualTo(CarrierController.PAUSE_BUSY);
+        now += 20 * MS;
+        assertThat(pauseAfter(controller, now, 0)).isEqualTo(CarrierController.PAUSE_BUSY);
+    }
+
+    private static long pauseAfter(CarrierController controller, long now, int mounted) {
+        var nobody = new Look.Newcomer.NotTried();
+        return controller.decide(new Look(now, 2, mounted, 0, nobody)).pauseNanos();
+    }
+
     @Test
     void an_hour_of_steps_leaves_no_trace() {
         var hour = new Simulation(BOUNDS, 2, 2 * MS);
