@@ -4,6 +4,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -82,16 +83,20 @@ final class Trial {
 
     private void closedByEach(int inFlight, IntFunction<Runnable> work) {
         begin(inFlight, work);
-        long unused = cpu(); // its classes are loaded the first time, which takes a while
+        long unused = cpu() + governorsCpu(); // classes are loaded the first time: it takes a while
         park(warmUp);
         long began = System.nanoTime();
         long cpu = cpu();
+        long governorsCpu = governorsCpu();
         long tasks = done.sum();
         int most = watch(measure);
         double seconds = (System.nanoTime() - began) / 1e9;
         long during = done.sum() - tasks;
         print("tasks/s", during / seconds);
         print("cpu-us/task", (cpu() - cpu) / 1e3 / during);
+        if (governorsCpu > 0) {
+            print("own-us/task", (governorsCpu() - governorsCpu) / 1e3 / during);
+        }
         printThreads(most);
     }
 
@@ -254,6 +259,17 @@ final class Trial {
                 (com.sun.management.OperatingSystemMXBean)
                         ManagementFactory.getOperatingSystemMXBean();
         return system.getProcessCpuTime();
+    }
+
+    /// What the governor's own thread has computed, 0 where there is none. Trials differ by more in
+    /// what their tasks take than a governor costs.
+    private static long governorsCpu() {
+        var threads = ManagementFactory.getThreadMXBean();
+        return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                .filter(Objects::nonNull)
+                .filter(thread -> thread.getThreadName().equals("carrier-governor"))
+                .mapToLong(thread -> threads.getThreadCpuTime(thread.getThreadId()))
+                .sum();
     }
 
     static void compute(int micros) {

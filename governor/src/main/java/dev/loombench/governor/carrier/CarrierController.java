@@ -27,8 +27,8 @@ import dev.loombench.governor.control.RecentPeak;
 public final class CarrierController {
     static final long PAUSE_SATURATED = 5_000_000;
     static final long PAUSE_BUSY = 20_000_000;
-    static final long PAUSE_IDLE = 100_000_000;
-    static final long IDLE = 5_000_000_000L;
+    static final long PAUSE_SETTLED = 100_000_000;
+    static final long SETTLED = 5_000_000_000L;
     static final long HOLD = 2_000_000_000L;
     static final long AVERAGED_OVER = 400_000_000;
     static final long STEP_DOWN = 500_000_000;
@@ -59,7 +59,7 @@ public final class CarrierController {
     private int calls;
     private int reserve;
     private long hoggedAt;
-    private long busyAt;
+    private long stirredAt;
     private long pause = PAUSE_BUSY;
 
     public CarrierController(Bounds bounds) {
@@ -113,7 +113,7 @@ public final class CarrierController {
         held.restart(look.nanos(), Math.max(look.parallelism(), bounds.base()));
         steppedAt = look.nanos();
         hoggedAt = look.nanos();
-        busyAt = look.nanos();
+        stirredAt = look.nanos();
         pause = PAUSE_BUSY;
     }
 
@@ -201,24 +201,22 @@ public final class CarrierController {
         return signal instanceof Signal.Blocked || isHogged(signal);
     }
 
-    /// Soon where somebody waits, seldom where nothing has run for a while, less and less often
-    /// while nothing comes of it. A single look that meets nobody proves no idleness: a thousand
-    /// tasks a second of 20 µs each are met by one look in fifty.
+    /// Soon where somebody waits, less and less often while nothing comes of it; seldom where the
+    /// carriers at base have been enough for a while, for to be woken is the dearest part of a
+    /// look.
     private long pause(Look look, Signal signal) {
-        if (signal instanceof Signal.Idle) {
-            return look.nanos() - busyAt < IDLE
-                    ? PAUSE_BUSY
-                    : Math.min(PAUSE_IDLE, Math.max(PAUSE_BUSY, 2 * pause));
+        if (grows(signal) || look.parallelism() > bounds.base()) {
+            stirredAt = look.nanos();
         }
-        busyAt = look.nanos();
+        long most = look.nanos() - stirredAt < SETTLED ? PAUSE_BUSY : PAUSE_SETTLED;
         boolean saturated = look.mounted() >= look.parallelism() || look.queued() > 0;
-        if (!saturated) {
-            return PAUSE_BUSY;
-        }
         boolean begins =
                 look.newcomer() instanceof Look.Newcomer.NotTried
                         || signal instanceof Signal.Unread;
-        return begins ? PAUSE_SATURATED : Math.min(PAUSE_BUSY, 2 * pause);
+        if (saturated && begins) {
+            return PAUSE_SATURATED;
+        }
+        return Math.min(most, saturated ? 2 * pause : Math.max(PAUSE_BUSY, 2 * pause));
     }
 
     private Decision decision(Look look, int to, Signal signal, String reason) {

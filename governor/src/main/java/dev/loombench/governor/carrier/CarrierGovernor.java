@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 ///
-/// One daemon thread looks every 20 ms, every 5 ms while newcomers wait, every 100 ms when nothing
-/// runs. Closing puts back the number that was found, unless somebody else has set another since.
-/// If a look or the listener throws, the governor puts the number back and ends; `failure()` tells.
+/// One daemon thread looks every 20 ms, every 5 ms while newcomers wait, and ten times a second
+/// once the carriers that were found have been enough for 5 s. Closing puts back the number that
+/// was found, unless somebody else has set another since. If a look or the listener throws, the
+/// governor puts the number back and ends; `failure()` tells.
 public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseable {
     /// Under this name the governor can be watched and stopped over JMX.
     public static final ObjectName NAME = name();

@@ -41,6 +41,10 @@ public final class RecentPeak {
 
     /// After the first {@link #restart}.
     public int highest() {
-        return Arrays.stream(highest).max().orElseThrow();
+        int peak = Integer.MIN_VALUE;
+        for (int value : highest) {
+            peak = Math.max(peak, value);
+        }
+        return peak;
     }
 }

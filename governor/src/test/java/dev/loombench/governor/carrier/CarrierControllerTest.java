@@ -207,30 +207,56 @@ class CarrierControllerTest {
         assertThat(small.parallelism).isEqualTo(2);
     }
 
-    /// A look seldom meets tasks of 20 µs; the next may be a hog.
     @Test
-    void it_looks_less_often_only_when_nothing_has_been_met_for_5_s() {
-        var controller = new CarrierController(BOUNDS);
-        long now = 0;
-        while (now < 5_000 * MS) {
-            now += 20 * MS;
-            assertThat(pauseAfter(controller, now, 0)).isEqualTo(CarrierController.PAUSE_BUSY);
-        }
-        for (int i = 0; i < 3; i++) {
-            now += 100 * MS;
-            pauseAfter(controller, now, 0);
-        }
-        now += 100 * MS;
-        assertThat(pauseAfter(controller, now, 0)).isEqualTo(CarrierController.PAUSE_IDLE);
-        now += 100 * MS;
-        assertThat(pauseAfter(controller, now, 1)).isEqualTo(CarrierController.PAUSE_BUSY);
-        now += 20 * MS;
-        assertThat(pauseAfter(controller, now, 0)).isEqualTo(CarrierController.PAUSE_BUSY);
+    void it_looks_ten_times_a_second_once_the_carriers_at_base_have_been_enough_for_5_s() {
+        machine.run(4.9);
+        assertThat(machine.decisions.getLast().pauseNanos())
+                .isEqualTo(CarrierController.PAUSE_BUSY);
+        machine.run(1);
+        int before = machine.decisions.size();
+        machine.run(10);
+        assertThat(machine.decisions.size() - before).isBetween(99, 101);
     }
 
-    private static long pauseAfter(CarrierController controller, long now, int mounted) {
-        var nobody = new Look.Newcomer.NotTried();
-        return controller.decide(new Look(now, 2, mounted, 0, nobody)).pauseNanos();
+    /// Parked ones come back as a bunch, which has both carriers for 10 ms of 60.
+    @Test
+    void what_needs_no_more_carriers_soon_needs_few_looks() {
+        machine.add(1_000, 20 * US, 0, 50 * MS, true);
+        machine.run(6);
+        int before = machine.decisions.size();
+        machine.run(10);
+        assertThat(machine.decisions.size() - before).isLessThan(200);
+    }
+
+    @Test
+    void above_base_it_goes_on_looking_50_times_a_second() {
+        machine.add(100, 20 * US, 10 * MS, 0, true);
+        machine.run(20);
+        int before = machine.decisions.size();
+        machine.run(10);
+        assertThat(machine.decisions.size() - before).isGreaterThanOrEqualTo(490);
+    }
+
+    /// The first 100 ms are for the look that comes last before the step.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 500})
+    void after_a_quiet_minute_100_blocked_threads_are_answered_within_250_ms(int shortOnes) {
+        machine.add(shortOnes, 100 * US, 0, 0, true);
+        machine.run(60);
+        assertThat(machine.parallelism).isEqualTo(2);
+        machine.add(100, 20 * US, 10 * MS, 0, true);
+        machine.run(0.25);
+        assertThat(machine.parallelism).isGreaterThan(shortOnes == 0 ? 97 : 20);
+    }
+
+    @Test
+    void after_a_quiet_minute_hogs_are_answered_within_200_ms() {
+        shorts(60_000);
+        machine.add(3, 500 * MS, 0, 0, false);
+        machine.longestWaitOfShort = 0;
+        shorts(1_000);
+        assertThat(machine.parallelism).isBetween(4, 16);
+        assertThat(machine.longestWaitOfShort).isLessThan(200 * MS);
     }
 
     @Test
