@@ -12,12 +12,19 @@ import java.util.function.IntSupplier;
 /// What runs the tasks.
 ///
 /// @param threads carriers or threads it may use now; 0 where it does not say
-record Arm(Executor executor, IntSupplier threads) {
+/// @param onAndOff whether a governor is at work for half of the time
+record Arm(Executor executor, IntSupplier threads, boolean onAndOff) {
     static final Duration DEADLINE = Duration.ofMillis(100);
+
+    private Arm(Executor executor, IntSupplier threads) {
+        this(executor, threads, false);
+    }
 
     static Arm of(String name) {
         return switch (name) {
             case "virtual" -> new Arm(Executors.newVirtualThreadPerTaskExecutor(), () -> 0);
+            case "on-and-off" ->
+                    new Arm(Executors.newVirtualThreadPerTaskExecutor(), () -> 0, true);
             case "cached" -> new Arm(Executors.newCachedThreadPool(), () -> 0);
             case "governed" -> {
                 var governor = CarrierGovernor.start();

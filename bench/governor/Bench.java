@@ -9,8 +9,8 @@ import java.util.Map;
 /// Runs rows of arms, interleaved, every trial in a fresh JVM; prints medians and ratios to the
 /// first arm of the row.
 ///
-/// `run [--trials N] [--warm-up S] [--measure S] [row ...]`, `run --soak [10m]`: see `Soak`, or
-/// `run --govern [TRIALS]`: see `Attached`.
+/// `run [--trials N] [--warm-up S] [--measure S] [row ...]`, `run --cost [TRIALS [row ...]]`: see
+/// `Cost`, `run --soak [10m]`: see `Soak`, or `run --govern [TRIALS]`: see `Attached`.
 final class Bench {
     private static final Map<String, List<String>> ROWS = new LinkedHashMap<>();
 
@@ -20,6 +20,7 @@ final class Bench {
         ROWS.put("park", List.of("virtual", "cached", "governed"));
         ROWS.put("park-apart", List.of("virtual", "governed"));
         ROWS.put("sleep", List.of("virtual", "cached", "governed"));
+        ROWS.put("sleep-apart", List.of("virtual", "governed"));
         ROWS.put("short", List.of("virtual", "fixed-8", "governed"));
         ROWS.put("capacity", List.of("fixed-2"));
         ROWS.put("overload", List.of("virtual", "fixed-8", "limit", "late"));
@@ -38,6 +39,9 @@ final class Bench {
         }
         if (args.length > 0 && args[0].equals("--govern")) {
             System.exit(Attached.run(List.of(args).subList(1, args.length)));
+        }
+        if (args.length > 0 && args[0].equals("--cost")) {
+            System.exit(Cost.run(List.of(args).subList(1, args.length)));
         }
         var bench = new Bench();
         bench.read(args);
@@ -73,7 +77,7 @@ final class Bench {
             for (int i = 0; i < arms.size(); i++) {
                 var arm = arms.get((i + trial) % arms.size());
                 int number = trial;
-                trial(row, arm)
+                trial(row, arm, warmUp, measure)
                         .forEach((name, value) ->
                                 figures.computeIfAbsent(name, n -> new LinkedHashMap<>())
                                                 .computeIfAbsent(arm, a -> new double[trials])[
@@ -108,7 +112,7 @@ final class Bench {
         }
     }
 
-    private static double median(double[] values) {
+    static double median(double[] values) {
         var sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
@@ -116,7 +120,7 @@ final class Bench {
     }
 
     /// What the trial printed: `name value` a line.
-    private Map<String, Double> trial(String row, String arm)
+    static Map<String, Double> trial(String row, String arm, double warmUp, double measure)
             throws IOException, InterruptedException {
         var process =
                 new ProcessBuilder(

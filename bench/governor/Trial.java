@@ -1,3 +1,4 @@
+import dev.loombench.governor.carrier.CarrierGovernor;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
@@ -20,6 +21,9 @@ final class Trial {
                     .downcallHandle(
                             Linker.nativeLinker().defaultLookup().find("usleep").orElseThrow(),
                             FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+
+    /// Spans with a governor, and as many without, of a trial that has both.
+    static final int PAIRS = 6;
 
     /// About a nanosecond each.
     private static final int ROUNDS_A_MICROSECOND = 1_000;
@@ -65,6 +69,13 @@ final class Trial {
                                 };
                             });
             case "sleep" -> trial.closed(1_000, () -> sleep(50));
+            case "sleep-apart" ->
+                    trial.closedByEach(
+                            1_000,
+                            user -> {
+                                var random = new Random(user);
+                                return () -> sleep(random.nextInt(25, 76));
+                            });
             case "short" -> trial.closed(64, () -> compute(20));
             case "capacity" -> trial.closed(2, () -> compute(1_000));
             case "hogs" -> trial.hogs();
@@ -83,6 +94,10 @@ final class Trial {
 
     private void closedByEach(int inFlight, IntFunction<Runnable> work) {
         begin(inFlight, work);
+        if (arm.onAndOff()) {
+            onAndOff();
+            return;
+        }
         long unused = cpu() + governorsCpu(); // classes are loaded the first time: it takes a while
         park(warmUp);
         long began = System.nanoTime();
@@ -98,6 +113,25 @@ final class Trial {
             print("own-us/task", (governorsCpu() - governorsCpu) / 1e3 / during);
         }
         printThreads(most);
+    }
+
+    /// The same load governed and not, in turn: ABBA, so that what drifts drifts for both. Each
+    /// span begins with the warm-up, in which the governor settles, or what it left dies away.
+    private void onAndOff() {
+        park(warmUp);
+        for (int span = 0; span < 2 * PAIRS; span++) {
+            boolean governed = span % 4 == 1 || span % 4 == 2;
+            var governor = governed ? CarrierGovernor.start() : null;
+            park(warmUp);
+            long cpu = cpu();
+            long tasks = done.sum();
+            watch(measure);
+            double each = (cpu() - cpu) / 1e3 / (done.sum() - tasks);
+            print((governed ? "on-" : "off-") + span / 2, each);
+            if (governor != null) {
+                governor.close();
+            }
+        }
     }
 
     private void begin(int inFlight, IntFunction<Runnable> work) {
