@@ -119,6 +119,7 @@ public final class AutonomicPool extends AbstractExecutorService {
             LockSupport.parkNanos(this, nanos - undisturbed);
         }
         resting = false;
+        var unused = Thread.interrupted(); // it would end every rest from here on
     }
 
     private PoolLook look() {

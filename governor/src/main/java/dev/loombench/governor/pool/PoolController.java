@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///   again for 30 s, then only to twice the size until a try has been worth it. Where nothing is
 ///   known of before, half as many are tried, and again half, until that costs 2 %. Where the
 ///   threads compute, a tenth fewer are tried; that is kept unless it costs 2 %.
-/// - **Hang.** Every thread is busy, tasks queue, and none has ended for 1.5 s: a quarter more.
+/// - **Hang.** Every thread is busy, tasks queue, and none has ended for 1.5 s: a quarter more; up
+///   to four for each CPU where the threads compute, for tasks that compute for long are no hang.
 /// - **Shrink.** A size that has not been needed for 10 s goes by a quarter of the excess every 1.5
 ///   s.
 ///
@@ -39,6 +40,7 @@ public final class PoolController {
     private static final double HARMLESS = 0.98;
     private static final double HYSTERESIS = 1.05;
     private static final int FEWEST = 30;
+    private static final int HUNG = 4;
 
     private final int min;
     private final int max;
@@ -104,8 +106,7 @@ public final class PoolController {
             return ramp;
         }
         if (look.nanos() - endedAt >= HANG && look.nanos() - changedAt >= HANG) {
-            int more = look.size() + Math.max(1, look.size() / 4);
-            return change(look, more, "no task has ended for 1.5 s: they may hang");
+            return change(look, hangGrowth(look), "no task has ended for 1.5 s: they may hang");
         }
         return Double.isNaN(rate) ? stay(look, "throughput is being measured") : climb(look);
     }
@@ -163,6 +164,12 @@ public final class PoolController {
         }
         return change(
                 look, to, String.format(Locale.ROOT, "%.0f %% of the threads wait", 100 * waiting));
+    }
+
+    private int hangGrowth(PoolLook look) {
+        int more = look.size() + Math.max(1, look.size() / 4);
+        boolean computing = look.waiting().orElse(1) < WAITING;
+        return computing ? Math.clamp(more, look.size(), Math.max(look.size(), HUNG * cpus)) : more;
     }
 
     private int ceiling(PoolLook look) {

@@ -39,7 +39,7 @@ final class WorkerStates {
         try {
             return SELF.resolveSibling(Files.readSymbolicLink(SELF)).resolve("stat");
         } catch (IOException | UnsupportedOperationException e) {
-            return Path.of("no-proc", Thread.currentThread().toString());
+            return Path.of("no-proc-" + Thread.currentThread().threadId());
         }
     }
 

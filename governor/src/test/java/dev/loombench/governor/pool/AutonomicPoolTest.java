@@ -148,12 +148,13 @@ class AutonomicPoolTest {
             int number = i;
             pool.execute(() -> {
                 counts[number].incrementAndGet();
-                if (number % 100 == 0) {
-                    LockSupport.parkNanos(1);
+                if (sizings.size() < 3 || number % 100 == 0) {
+                    LockSupport.parkNanos(5_000_000);
                 }
             });
         }
         pool.close();
+        assertThat(sizings).hasSizeGreaterThanOrEqualTo(3);
         assertThat(counts).allSatisfy(count -> assertThat(count).hasValue(1));
     }
 
@@ -215,6 +216,20 @@ class AutonomicPoolTest {
         over.countDown();
         poor.close();
         assertThat(ran).hasValue(5 * most + 1);
+    }
+
+    /// Once interrupted, a thread that does not clear it would never rest again.
+    @Test
+    void an_interrupt_does_not_make_the_sizer_spin() {
+        var sizer =
+                Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("autonomic-pool-sizer"))
+                        .toList();
+        sizer.forEach(Thread::interrupt);
+        assertThat(sizer).isNotEmpty();
+        Await.until(
+                "the interrupt to be forgotten",
+                () -> sizer.stream().noneMatch(Thread::isInterrupted));
     }
 
     @Test

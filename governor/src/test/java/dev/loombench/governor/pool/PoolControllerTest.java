@@ -93,11 +93,12 @@ class PoolControllerTest {
     }
 
     @Test
-    void a_hang_is_seen_after_1500_ms_even_where_the_threads_seem_to_compute() {
+    void
+            a_hang_is_seen_after_1500_ms_even_where_the_threads_seem_to_compute_and_met_by_four_a_cpu() {
         var controller = new PoolController(1, 4_096, 2);
         var sizings = new ArrayList<Sizing>();
         int size = 2;
-        for (long now = 1; sizings.size() < 40; now += 100_000_000) {
+        for (long now = 1; sizings.size() < 400; now += 100_000_000) {
             sizings.add(
                     controller.decide(new PoolLook(now, size, size, 5, 7, OptionalDouble.of(0))));
             size = sizings.getLast().to();
@@ -105,6 +106,18 @@ class PoolControllerTest {
         var first = sizings.stream().filter(Sizing::changes).findFirst().orElseThrow();
         assertThat(first.nanos()).isBetween(1_500_000_000L, 1_700_000_000L);
         assertThat(first.reason()).contains("may hang");
+        assertThat(size).isEqualTo(8);
+    }
+
+    @Test
+    void a_hang_of_threads_that_wait_is_met_until_none_queues() {
+        var controller = new PoolController(1, 4_096, 2);
+        int size = 2;
+        for (long now = 1; now < 60_000_000_000L; now += 100_000_000) {
+            var hung = new PoolLook(now, size, size, 1_000 - size, 7, OptionalDouble.of(1));
+            size = controller.decide(hung).to();
+        }
+        assertThat(size).isGreaterThanOrEqualTo(1_000);
     }
 
     @Test
