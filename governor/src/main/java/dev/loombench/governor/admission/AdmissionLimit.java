@@ -13,14 +13,14 @@ import java.util.function.LongSupplier;
 ///     case Admission.Permit permit -> {
 ///         try (permit) {
 ///             handle();
-///         }
+///         } // what fails should call `permit.failed()` first: its time says nothing
 ///     }
 /// }
 /// ```
 ///
-/// There is no queue: who is turned away knows at once. Requests in flight never exceed the limit
-/// by more than the shares that two classes have of their own. A limit above 1,048,576 counts as
-/// that.
+/// There is no queue: who is turned away knows at once. Nobody is let in above the limit, but for
+/// the shares that two classes have of their own; when it falls, those who are inside may go on. A
+/// limit above 1,048,576 counts as that.
 public final class AdmissionLimit {
     private static final Duration SHORTEST_RETRY = Duration.ofMillis(1);
     private static final int MOST = 1 << 20;

@@ -12,8 +12,10 @@ package dev.loombench.governor.admission;
 /// for a window: a long tail moves it little, and cheap requests among dear ones do not set it.
 ///
 /// `R0` ages: every 30 s the limit falls to a quarter for one window and `R0` is measured anew, or
-/// a slow creep of `R` would be learnt as normal. A window is 100 ms and 20 requests at least;
-/// windows in which less than half of the limit was used change nothing.
+/// a slow creep of `R` would be learnt as normal. Where requests take seconds, so does that window:
+/// the next one comes after twenty times as long. A window is 100 ms and 20 requests at least, five
+/// for each place where `R0` is measured under less than four; windows in which less than half of
+/// the limit was used change nothing.
 ///
 /// Only requests that began in a window count for it, for the others queued under the limit before.
 /// That favours short ones, which may end before a long one can. So no window sets `R0`, or brings
@@ -31,6 +33,7 @@ public final class GradientLimit implements Limit {
     private static final double TOLERANCE = 2;
     private static final double SMOOTHING = 0.5;
     private static final int KNOWN = 5;
+    private static final int SELDOM = 20;
 
     private final int max;
     private final Sample window = new Sample();
@@ -42,6 +45,7 @@ public final class GradientLimit implements Limit {
     private long closesAt;
     private long unloaded = Long.MAX_VALUE;
     private long unloadedAt;
+    private long unloadedHolds = R0_HOLDS;
     private boolean measuring;
     private long typical;
 
@@ -79,9 +83,13 @@ public final class GradientLimit implements Limit {
         }
         window.add(Math.max(1, ended - began));
         used = Math.max(used, inFlight);
-        if (ended >= closesAt && window.count() >= FEWEST) {
+        if (ended >= closesAt && window.count() >= fewest()) {
             close(ended);
         }
+    }
+
+    private int fewest() {
+        return measuring ? Math.min(FEWEST, KNOWN * limit()) : FEWEST;
     }
 
     private void begin(long now) {
@@ -101,6 +109,7 @@ public final class GradientLimit implements Limit {
         if (measuring) {
             unloaded = typical;
             unloadedAt = now;
+            unloadedHolds = Math.max(R0_HOLDS, SELDOM * (now - windowBegan));
             measuring = false;
         } else {
             if (typical < unloaded) {
@@ -110,7 +119,7 @@ public final class GradientLimit implements Limit {
             if (used * 2 >= limit()) {
                 move();
             }
-            measuring = now - unloadedAt >= R0_HOLDS;
+            measuring = now - unloadedAt >= unloadedHolds;
         }
         begin(now);
     }

@@ -5,6 +5,7 @@ import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.Priority;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -16,8 +17,8 @@ import java.io.IOException;
 import java.util.function.Function;
 
 /// Answers 503 with `Retry-After` at once when the limit is reached. An asynchronous request is in
-/// flight until it completes. On virtual threads a request that is let in yields once, so that
-/// those who wait for a carrier come to the limit too.
+/// flight until it completes, and passes freely when it is dispatched anew. On virtual threads a
+/// request that is let in yields once, so that those who wait for a carrier come to the limit too.
 ///
 /// In Spring Boot 3 and 4 a bean of this type is all it takes:
 ///
@@ -31,7 +32,8 @@ public final class AdmissionFilter implements Filter {
     private final AdmissionLimit limit;
     private final Function<HttpServletRequest, Priority> priority;
 
-    /// With an adaptive limit and one priority: for `web.xml` and annotations.
+    /// With an adaptive limit and one priority: for `web.xml` and annotations. Both have to say
+    /// that it supports asynchronous requests, or none behind it can be one.
     public AdmissionFilter() {
         this(AdmissionLimit.adaptive(), request -> Priority.NORMAL);
     }
@@ -44,6 +46,10 @@ public final class AdmissionFilter implements Filter {
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
+        if (request.getDispatcherType() != DispatcherType.REQUEST) {
+            chain.doFilter(request, response); // it was let in when it came
+            return;
+        }
         var wanted =
                 request instanceof HttpServletRequest http ? priority.apply(http) : Priority.NORMAL;
         switch (limit.tryAcquire(wanted)) {
@@ -69,8 +75,8 @@ public final class AdmissionFilter implements Filter {
             throws IOException, ServletException {
         boolean later = false;
         boolean well = false;
-        stepBack();
         try {
+            stepBack();
             chain.doFilter(request, response);
             later = request.isAsyncStarted();
             if (later) {

@@ -232,6 +232,18 @@ class AdmissionLimitTest {
         assertThat(gate.isLate(54 * ms, 107 * ms)).isFalse();
     }
 
+    /// Tasks of 500 ms on four threads: nobody can get through promptly, and there is time enough.
+    @Test
+    void a_burst_of_long_tasks_is_no_standing_queue_before_the_deadline_has_passed() {
+        long ms = 1_000_000;
+        var gate = new LateGate(Duration.ofSeconds(2));
+        assertThat(gate.isLate(0, 0)).isFalse();
+        assertThat(gate.isLate(0, 1_000 * ms)).isFalse();
+        assertThat(gate.isLate(0, 1_999 * ms)).isFalse();
+        assertThat(gate.isLate(0, 2_000 * ms)).isTrue();
+        assertThat(gate.isLate(1_001 * ms, 2_001 * ms)).isTrue(); // standing for 2 s
+    }
+
     @Test
     void
             a_thread_that_was_held_up_after_reading_the_clock_does_not_make_the_queue_a_standing_one() {

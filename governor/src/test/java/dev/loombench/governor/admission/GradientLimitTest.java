@@ -52,6 +52,16 @@ class GradientLimitTest {
         assertThat(limit.limit()).isLessThan(100);
     }
 
+    /// To measure anew under a quarter takes as long as what is measured.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 20})
+    void a_service_that_takes_seconds_keeps_nine_tenths_of_its_throughput(int servers) {
+        service.run(servers, () -> 5_000 * MS, 600);
+        long done = service.run(servers, () -> 5_000 * MS, 7_200);
+        assertThat(done).isGreaterThan((long) (0.9 * 7_200 * servers / 5));
+        assertThat(service.highest).isLessThanOrEqualTo(8 * servers + 16);
+    }
+
     /// Most of a window are requests that began before the jump: 1,000 a second, 80 in flight.
     @Test
     void requests_that_seem_to_end_before_they_began_teach_nothing() {

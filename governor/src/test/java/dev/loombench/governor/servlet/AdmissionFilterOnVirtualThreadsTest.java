@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.admission.Priority;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
@@ -55,12 +56,15 @@ class AdmissionFilterOnVirtualThreadsTest {
         }
     }
 
-    /// Nothing is asynchronous, and that is all that is asked of it.
+    /// It comes for the first time and is not asynchronous, and that is all that is asked of it.
     private static <T> T stub(Class<T> type) {
         return type.cast(
                 Proxy.newProxyInstance(
                         type.getClassLoader(),
                         new Class<?>[] {type},
-                        (self, method, args) -> false));
+                        (self, method, args) ->
+                                method.getReturnType() == DispatcherType.class
+                                        ? DispatcherType.REQUEST
+                                        : false));
     }
 }

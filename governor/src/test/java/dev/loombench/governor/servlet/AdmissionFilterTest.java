@@ -56,6 +56,8 @@ class AdmissionFilterTest {
         var everywhere = new FilterMap();
         everywhere.setFilterName("admission");
         everywhere.addURLPattern("/*");
+        everywhere.setDispatcher("REQUEST");
+        everywhere.setDispatcher("ASYNC");
         context.addFilterMap(everywhere);
         tomcat.start();
     }
@@ -120,6 +122,15 @@ class AdmissionFilterTest {
         assertThat(get("/hello").join().statusCode()).isEqualTo(503);
         assertThat(limit.inFlight()).isEqualTo(1);
         context.complete();
+        assertThat(answer.join().statusCode()).isEqualTo(200);
+        Await.until("the room to be given back", () -> limit.inFlight() == 0);
+    }
+
+    /// It has room already, and there is none beside it.
+    @Test
+    void an_asynchronous_request_that_is_dispatched_needs_no_second_place() throws Exception {
+        var answer = get("/async");
+        started.take().dispatch("/hello");
         assertThat(answer.join().statusCode()).isEqualTo(200);
         Await.until("the room to be given back", () -> limit.inFlight() == 0);
     }
