@@ -19,7 +19,8 @@ import dev.loombench.governor.control.RecentPeak;
 ///   500 ms: from 256 it is back at base within 15 s. While newcomers get through within 0.25 ms,
 ///   demand is what is in flight less 2 %, and twice its mean deviation: a carrier that always
 ///   finds a task need not be woken, and waking is what a spare one costs, at every task. Where
-///   that made somebody wait for 10 ms, nothing is trimmed for a minute.
+///   that made somebody wait for 10 ms, nothing is trimmed for a minute. Where the carriers want a
+///   CPU for half of their time or more, demand is the base and as many as do not.
 /// - Starved or busy carriers never make it grow.
 /// - A clock that jumps (backwards, or by more than 1 s) makes it forget what it saw, not act.
 ///
@@ -43,6 +44,8 @@ public final class CarrierController {
     private static final double HEADROOM = 1.25;
     private static final double TRIM = 0.98;
     private static final double DEVIATIONS = 2;
+    private static final double MOSTLY = 0.5;
+    static final long EVIDENCE_HOLDS = 10_000_000_000L;
     static final long REGRET = 60_000_000_000L;
     static final long LONG_WAIT = 10_000_000;
 
@@ -53,6 +56,8 @@ public final class CarrierController {
     private double meanMounted;
     private double meanInFlight;
     private double deviation;
+    private double computing;
+    private long computingUntil;
     private int trimmedTo;
     private long trimAgainAt;
     private long steppedAt;
@@ -80,6 +85,10 @@ public final class CarrierController {
             return decision(look, look.parallelism(), signal, "to be seen once more");
         }
         fillReserve(look, signal);
+        if (signal instanceof Signal.Unread) {
+            pause = pause(look, signal);
+            return decision(look, look.parallelism(), signal, "to be seen once more");
+        }
         int demand = demand(look, signal);
         held.add(look.nanos(), demand);
         pause = pause(look, signal);
@@ -110,6 +119,7 @@ public final class CarrierController {
         deviation = 0;
         trimmedTo = 0;
         trimAgainAt = look.nanos();
+        computingUntil = look.nanos();
         held.restart(look.nanos(), Math.max(look.parallelism(), bounds.base()));
         steppedAt = look.nanos();
         hoggedAt = look.nanos();
@@ -180,14 +190,30 @@ public final class CarrierController {
                 double asked = least + holding + Math.ceil(look.queued() * share);
                 yield (int) Math.min(bounds.max(), asked);
             }
-            case Signal.Free free -> Math.max(least, enough(look));
+            case Signal.Free(var seen) -> {
+                seen.ifPresent(share -> remember(share, look));
+                yield Math.max(least, Math.min(enough(look), notComputing(look, least)));
+            }
             case Signal.Idle idle -> least;
             case Signal.Starved starved -> least;
             case Signal.Hogged hogged -> least;
             case Signal.Busy busy -> least;
-            case Signal.Unread unread -> Math.max(least, held.highest());
+            case Signal.Unread unread -> look.parallelism();
             case Signal.Unexplained unexplained -> least;
         };
+    }
+
+    private void remember(double share, Look look) {
+        computing = share;
+        computingUntil = look.nanos() + EVIDENCE_HOLDS;
+    }
+
+    /// Carriers that compute for most of their time stand in one another's way: as many as there
+    /// are CPUs would do, and those that do not compute.
+    private int notComputing(Look look, int least) {
+        return computing >= MOSTLY && look.nanos() < computingUntil
+                ? least + (int) Math.round((1 - computing) * look.parallelism())
+                : bounds.max();
     }
 
     /// Carriers that serve what is in flight, when nobody has to wait.

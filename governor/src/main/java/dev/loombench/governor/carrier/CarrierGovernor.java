@@ -130,9 +130,11 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
             while (!closed) {
                 var decision = decide();
                 LockSupport.parkNanos(this, decision.pauseNanos());
+                var unused = Thread.interrupted(); // it would end every pause from here on
             }
         } catch (RuntimeException | Error e) {
             failure = e;
+            throw e;
         } finally {
             putBack();
         }

@@ -14,11 +14,18 @@ import org.jspecify.annotations.Nullable;
 public final class GovernorAgent {
     private GovernorAgent() {}
 
-    /// A service must not fail to start because its JDK is older: what is missing is said on
-    /// standard error. Wrong arguments do stop it.
+    /// A service must not fail to start because its JDK is older or its machine larger: what is
+    /// missing is said on standard error. Wrong arguments do stop it.
     public static void premain(String arguments) {
+        var order = Order.of(arguments);
         try {
-            start(Order.of(arguments));
+            int found = JdkScheduler.find().parallelism();
+            if (order.max() > 0 && order.max() < found) {
+                System.err.printf(
+                        "governor: max=%d is below the %d carriers that there are: up to %d%n",
+                        order.max(), found, found);
+            }
+            start(order.atLeast(found));
         } catch (UnsupportedOperationException e) {
             System.err.println("governor: " + e.getMessage());
         }
@@ -78,6 +85,10 @@ public final class GovernorAgent {
                 }
             }
             return new Order(verb, max);
+        }
+
+        Order atLeast(int carriers) {
+            return max == 0 ? this : new Order(verb, Math.max(max, carriers));
         }
 
         private static int max(String word) {

@@ -52,10 +52,17 @@ final class JdkScheduler implements Scheduler {
             return scheduler;
         } catch (ReflectiveOperationException e) {
             throw new UnsupportedOperationException(
-                    "carriers cannot be governed on JDK %s: %s came with JDK 24; before that, the number is set once, by -Djdk.virtualThreadScheduler.parallelism"
-                            .formatted(Runtime.version(), BEAN),
+                    "carriers cannot be governed on JDK %s: %s"
+                            .formatted(Runtime.version(), whatIsMissing()),
                     e);
         }
+    }
+
+    private static String whatIsMissing() {
+        return Runtime.version().feature() < 24
+                ? BEAN
+                        + " came with JDK 24; before that, the number is set once, by -Djdk.virtualThreadScheduler.parallelism"
+                : BEAN + " is missing; is the module jdk.management in this runtime?";
     }
 
     private static MethodHandle bind(

@@ -54,7 +54,15 @@ public record Look(long nanos, int parallelism, int mounted, long queued, Newcom
         /// @param carriers how many had a virtual thread all the while, 1 or more
         /// @param cpuNanos on a CPU
         /// @param runQueueNanos able to run, and waiting for a CPU
-        record Times(int carriers, long cpuNanos, long runQueueNanos) implements Activity {}
+        /// @param spanNanos how far back the accounts reach, above 0
+        record Times(int carriers, long cpuNanos, long runQueueNanos, long spanNanos)
+                implements Activity {
+
+            /// The share of the carriers' time in which they wanted a CPU, 0 to 1.
+            double computing() {
+                return Math.min(1, (double) (cpuNanos + runQueueNanos) / carriers / spanNanos);
+            }
+        }
 
         /// The carriers have only just been found: the next look tells.
         record NotYet() implements Activity {}

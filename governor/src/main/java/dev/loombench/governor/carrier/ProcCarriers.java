@@ -1,10 +1,12 @@
 package dev.loombench.governor.carrier;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The carriers' times from Linux' `/proc/self/task`.
@@ -20,13 +22,19 @@ final class ProcCarriers implements CarrierTimes {
     private static final long LIST_AGAIN = 50_000_000;
     private static final long LIST_IN_VAIN = 1_000_000_000;
 
+    private final Supplier<@Nullable String> kernelName;
     private final Map<Path, TaskFile> carriers = new LinkedHashMap<>();
     private @Nullable String name;
     private int timers;
     private long pause;
     private long listAt = Long.MIN_VALUE;
+    private long readAt;
+    private long span;
 
-    private ProcCarriers() {}
+    /// @param kernelName of a carrier's thread, null while there is no carrier
+    ProcCarriers(Supplier<@Nullable String> kernelName) {
+        this.kernelName = kernelName;
+    }
 
     /// Files where the kernel keeps accounts of threads, `Unreadable` elsewhere.
     static CarrierTimes find() {
@@ -34,7 +42,7 @@ final class ProcCarriers implements CarrierTimes {
         try {
             return Files.readString(schedstat).startsWith("0 ")
                     ? new Unreadable("the kernel keeps no accounts in " + schedstat)
-                    : new ProcCarriers();
+                    : new ProcCarriers(Carriers::kernelName);
         } catch (IOException e) {
             return new Unreadable("there is no " + schedstat);
         }
@@ -54,7 +62,13 @@ final class ProcCarriers implements CarrierTimes {
                 return new Look.Activity.NotYet(); // those just found have no times yet
             }
         }
-        return known > 0 ? times(nanos, Math.min(occupied, known)) : new Look.Activity.NotYet();
+        if (known > 0) {
+            return times(nanos, Math.min(occupied, known));
+        }
+        boolean nameless = threads > 0 && pause > LIST_AGAIN; // listed twice in vain
+        return nameless
+                ? new Look.Activity.Unknown("no thread in " + TASKS + " has a carrier's name")
+                : new Look.Activity.NotYet();
     }
 
     /// Carriers whose accounts are read. The timer thread of the carriers' pool goes by the same
@@ -65,6 +79,8 @@ final class ProcCarriers implements CarrierTimes {
     }
 
     private void readAll(long nanos) {
+        span = Math.max(1, nanos - readAt);
+        readAt = nanos;
         var files = carriers.values().iterator();
         while (files.hasNext()) {
             var file = files.next();
@@ -93,7 +109,7 @@ final class ProcCarriers implements CarrierTimes {
         if (unexplained > 0) {
             runQueue += (long) (rest * shareThatCanRun(nanos, unexplained));
         }
-        return new Look.Activity.Times(Math.max(1, occupied), cpu, runQueue);
+        return new Look.Activity.Times(Math.max(1, occupied), cpu, runQueue, span);
     }
 
     /// One that has not computed for long is idle, or blocked for good: not in a run queue.
@@ -124,7 +140,7 @@ final class ProcCarriers implements CarrierTimes {
     }
 
     private void list(long nanos) {
-        name = name == null ? Carriers.kernelName() : name;
+        name = name == null ? kernelName.get() : name;
         if (name == null) {
             return;
         }
@@ -135,7 +151,7 @@ final class ProcCarriers implements CarrierTimes {
                     addIfCarrier(task, nanos);
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             // What was found so far counts; the next listing completes it.
             return;
         }
@@ -158,5 +174,7 @@ final class ProcCarriers implements CarrierTimes {
     public void forget() {
         carriers.values().forEach(TaskFile::close);
         carriers.clear();
+        pause = 0;
+        listAt = Long.MIN_VALUE;
     }
 }

@@ -13,26 +13,32 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A look costs three reads of the management bean, a few microseconds; a probe is started only
 /// where every carrier has a virtual thread, and the carriers' times are read only where it waits
-/// for long enough to be noticed. Turns are counted only where they look long.
+/// for long enough to be noticed, or every 5 s. Turns are counted only where they look long.
 final class SchedulerWatch implements AutoCloseable {
     /// After that long the JDK lets idle carriers go: their accounts must not be kept open.
     private static final long IDLE_CARRIERS_GO = 30_000_000_000L;
 
+    private static final long EXAMINE = 5_000_000_000L;
+
     private final Scheduler scheduler;
+    private final int found;
     private final CarrierTimes times;
     private final List<Probe> abandoned = new ArrayList<>();
     private @Nullable Probe probe;
     private int probeParallelism;
+    private boolean stood;
     private boolean counting;
     private OptionalLong turnsBefore = OptionalLong.empty();
     private long cpuBefore;
     private long last = System.nanoTime();
     private long askedAt = last;
+    private long examinedAt = last;
 
     /// Everything is asked once for nothing: the first time takes tens of milliseconds, and more
     /// where hogs have the CPUs, which is when it is needed in a hurry.
     SchedulerWatch(Scheduler scheduler, CarrierTimes times) {
         this.scheduler = scheduler;
+        this.found = scheduler.parallelism();
         this.times = times;
         var unused = scheduler.turns();
         var unusedToo = times.since(last, scheduler.parallelism(), scheduler.carriers());
@@ -44,6 +50,7 @@ final class SchedulerWatch implements AutoCloseable {
         int mounted = scheduler.mounted();
         long queued = Math.max(0, scheduler.queued() - waitingProbes());
         var newcomer = howTheProbeFares(now, parallelism, queued);
+        wake(parallelism, mounted, queued);
         boolean begins = probe == null && mounted >= parallelism;
         if (begins) {
             if (newcomer instanceof Look.Newcomer.NotTried) {
@@ -91,6 +98,19 @@ final class SchedulerWatch implements AutoCloseable {
         return look.with(seen);
     }
 
+    /// To allow more carriers wakes none: the JDK wakes one when the next virtual thread comes, and
+    /// where all are blocked there may be no next one. Where a queue stands though carriers are
+    /// free, as many come that do nothing.
+    private void wake(int parallelism, int mounted, long queued) {
+        boolean stands = parallelism > found && mounted < parallelism && queued > 0;
+        if (stands && stood) {
+            for (long i = Math.min(queued, parallelism - mounted); i > 0; i--) {
+                abandoned.add(Probe.start(mounted, queued));
+            }
+        }
+        stood = stands;
+    }
+
     /// Those that prove nothing any more still queue until a carrier takes them.
     private long waitingProbes() {
         abandoned.removeIf(old -> !old.waits());
@@ -115,10 +135,25 @@ final class SchedulerWatch implements AutoCloseable {
             return new Look.Newcomer.NotTried();
         }
         if (!waits && current.waitedUntil(now) < Signal.NOTICED_NANOS) {
-            counting = false;
-            return current.waited(last, now, queued, new Look.Activity.NotYet());
+            return current.waited(last, now, queued, examined(now, parallelism));
         }
         return current.waited(last, now, queued, activity(now, parallelism));
+    }
+
+    /// Where there are more carriers than were found and newcomers get through, the carriers may be
+    /// many because they block, or because they once did and now compute: every 5 s they are asked,
+    /// from one look to the next.
+    private Look.Activity examined(long now, int parallelism) {
+        if (parallelism <= found || now - examinedAt < EXAMINE) {
+            counting = false;
+            return new Look.Activity.NotYet();
+        }
+        var activity = activity(now, parallelism);
+        if (!(activity instanceof Look.Activity.NotYet)) {
+            examinedAt = now;
+            counting = false;
+        }
+        return activity;
     }
 
     /// What the carriers did before somebody waited is of no interest: the first reading only

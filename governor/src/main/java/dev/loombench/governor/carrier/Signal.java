@@ -1,6 +1,7 @@
 package dev.loombench.governor.carrier;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /// What a look says about the carriers.
 ///
@@ -31,7 +32,10 @@ public sealed interface Signal {
     }
 
     /// A newcomer finds a carrier at once.
-    record Free() implements Signal {
+    ///
+    /// @param computing the share of the carriers' time in which they wanted a CPU, where it was
+    ///   read and all of them had a virtual thread
+    record Free(OptionalDouble computing) implements Signal {
         @Override
         public String toString() {
             return "a carrier is free";
@@ -82,11 +86,11 @@ public sealed interface Signal {
         }
     }
 
-    /// Newcomers wait; the next look tells why.
+    /// Newcomers wait, or would if any came; the next look tells whether and why.
     record Unread() implements Signal {
         @Override
         public String toString() {
-            return "newcomers wait";
+            return "every carrier is taken";
         }
     }
 
@@ -105,11 +109,26 @@ public sealed interface Signal {
     /// Tells the cases apart; no state, no clock.
     static Signal of(Look look) {
         return switch (look.newcomer()) {
-            case Look.Newcomer.NotTried() ->
-                    look.mounted() == 0 && look.queued() == 0 ? new Idle() : new Free();
+            case Look.Newcomer.NotTried() -> untried(look);
             case Look.Newcomer.Waited waited ->
-                    waited.nanos() < NOTICED_NANOS ? new Free() : of(look, waited);
+                    waited.nanos() < NOTICED_NANOS ? free(waited) : of(look, waited);
         };
+    }
+
+    private static Signal untried(Look look) {
+        if (look.mounted() == 0 && look.queued() == 0) {
+            return new Idle();
+        }
+        return look.mounted() >= look.parallelism()
+                ? new Unread()
+                : new Free(OptionalDouble.empty());
+    }
+
+    private static Signal free(Look.Newcomer.Waited waited) {
+        return new Free(
+                waited.activity() instanceof Look.Activity.Times times
+                        ? OptionalDouble.of(times.computing())
+                        : OptionalDouble.empty());
     }
 
     private static Signal of(Look look, Look.Newcomer.Waited waited) {

@@ -105,6 +105,22 @@ class CarrierControllerTest {
         assertThat(machine.highestSince(0)).isEqualTo(2);
     }
 
+    /// Newcomers get through: nobody waits for a carrier, all wait for a CPU.
+    @ParameterizedTest
+    @ValueSource(ints = {40, 64, 200})
+    void short_turns_after_blocked_ones_are_given_back_what_they_do_not_need_within_20_s(int many) {
+        machine.add(100, 20 * US, 10 * MS, 0, true);
+        machine.run(10);
+        assertThat(machine.parallelism).isBetween(90, 110);
+        machine.clear();
+        machine.add(many, 200 * US, 0, 0, true);
+        machine.run(20);
+        assertThat(machine.parallelism).isEqualTo(2);
+        long then = machine.now;
+        machine.run(20);
+        assertThat(machine.highestSince(then)).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void neighbours_who_take_the_cpu_never_make_it_grow(long seed) {
@@ -160,7 +176,7 @@ class CarrierControllerTest {
         var controller = new CarrierController(BOUNDS);
         var stopped =
                 new Look.Newcomer.Waited(
-                        50 * MS, 50 * MS, 30, 0, false, new Look.Activity.Times(2, 0, 0));
+                        50 * MS, 50 * MS, 30, 0, false, new Look.Activity.Times(2, 0, 0, 50 * MS));
         var first = controller.decide(new Look(0, 2, 2, 28, new Look.Newcomer.NotTried()));
         var during = controller.decide(new Look(55 * MS, 2, 2, 28, stopped));
         assertThat(during.signal()).isInstanceOf(Signal.Blocked.class);

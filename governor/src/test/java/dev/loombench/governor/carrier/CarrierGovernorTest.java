@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.management.JMX;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
@@ -101,6 +102,41 @@ class CarrierGovernorTest {
         }
     }
 
+    /// With fifty carriers newcomers get through at once: what is wanting is CPU.
+    @Test
+    void carriers_that_once_were_blocked_and_now_compute_are_given_back_and_found_anew()
+            throws InterruptedException {
+        int found = JdkScheduler.find().parallelism();
+        var over = new AtomicBoolean();
+        var done = new AtomicBoolean();
+        var blocked = new ArrayList<Thread>();
+        try (var governor = CarrierGovernor.start(64, decision -> {});
+                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 50; i++) {
+                blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
+            }
+            Await.until("20 carriers", () -> governor.getParallelism() >= 20);
+            for (int i = 0; i < 64; i++) {
+                executor.execute(() -> handOn(executor, done));
+            }
+            over.set(true);
+            Await.until("few carriers", () -> governor.getParallelism() <= found + 2);
+            done.set(true);
+            over.set(false); // the JDK wakes no carrier only because more of them are allowed
+            for (int i = 0; i < 50; i++) {
+                blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
+            }
+            Await.until("50 mounted", () -> governor.getMounted() >= 50);
+            over.set(true);
+        } finally {
+            over.set(true);
+            done.set(true);
+        }
+        for (var thread : blocked) {
+            thread.join();
+        }
+    }
+
     /// Each hands on to the next through its carrier's own queue, so that no carrier ever looks
     /// into another one and a newcomer waits for ever: by the queue's length alone turns of 50 µs
     /// would seem to take many milliseconds.
@@ -177,8 +213,7 @@ class CarrierGovernorTest {
     }
 
     @Test
-    void of_those_who_start_at_once_one_wins_and_each_time_the_number_found_is_put_back()
-            throws Exception {
+    void of_those_who_start_at_once_one_wins_and_finds_the_number_as_it_was() throws Exception {
         var atWork = new AtomicInteger();
         var won = new AtomicInteger();
         var done = new ArrayList<Future<?>>();
@@ -239,6 +274,35 @@ class CarrierGovernorTest {
         governRemembered().close();
     }
 
+    /// Nobody may ask for the failure: an agent's governor is nobody's.
+    @Test
+    void a_governor_that_fails_tells_the_handler_of_uncaught_exceptions() {
+        var told = new AtomicReference<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, e) -> told.set(e));
+        try (var governor = governRemembered()) {
+            remembered.broken = true;
+            Await.until("the handler to be told", () -> told.get() != null);
+            assertThat(governor.failure()).isSameAs(told.get());
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    @Test
+    void an_interrupt_does_not_make_it_look_all_the_time() {
+        try (var governor = governRemembered()) {
+            var thread =
+                    Thread.getAllStackTraces().keySet().stream()
+                            .filter(t -> t.getName().equals("carrier-governor"))
+                            .findFirst()
+                            .orElseThrow();
+            thread.interrupt();
+            Await.until("the interrupt to be forgotten", () -> !thread.isInterrupted());
+            assertThat(governor.failure()).isNull();
+        }
+    }
+
     @Test
     void a_limit_below_the_number_in_force_is_refused() {
         assertThatThrownBy(() ->
@@ -275,6 +339,9 @@ class CarrierGovernorTest {
                 .isEqualTo(new GovernorAgent.Order(GovernorAgent.Verb.START, 0));
         assertThat(GovernorAgent.Order.of("start,max=64"))
                 .isEqualTo(new GovernorAgent.Order(GovernorAgent.Verb.START, 64));
+        assertThat(GovernorAgent.Order.of("max=64").atLeast(96).max()).isEqualTo(96);
+        assertThat(GovernorAgent.Order.of("max=64").atLeast(2).max()).isEqualTo(64);
+        assertThat(GovernorAgent.Order.of("").atLeast(96).max()).isZero();
         assertThat(GovernorAgent.Order.of("stop").verb()).isEqualTo(GovernorAgent.Verb.STOP);
         for (var wrong : List.of("max=0", "max=", "begin", "start,", "max=1000000")) {
             assertThatThrownBy(() -> GovernorAgent.Order.of(wrong))

@@ -126,6 +126,23 @@ class ProcCarriersTest {
         assertThat(Carriers.timers()).isEqualTo(Runtime.version().feature() < 25 ? 0 : 1);
     }
 
+    /// Some later JDK may have the kernel cut names elsewhere: better no word of it than no end of
+    /// waiting for one.
+    @Test
+    void carriers_that_cannot_be_found_by_name_are_said_to_be_unknown() {
+        threads.add(Thread.startVirtualThread(() -> Await.until("the end", over::get)));
+        try (var nameless = new ProcCarriers(() -> "no such carrier")) {
+            Await.until(
+                    "the word unknown",
+                    () ->
+                            nameless.since(System.nanoTime(), 1, scheduler.carriers())
+                                    instanceof Look.Activity.Unknown);
+            nameless.forget();
+            assertThat(nameless.since(System.nanoTime(), 1, scheduler.carriers()))
+                    .isInstanceOf(Look.Activity.NotYet.class);
+        }
+    }
+
     private static long openFiles() {
         var system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return system.getOpenFileDescriptorCount();

@@ -2,6 +2,7 @@ package dev.loombench.governor.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class SignalTest {
@@ -15,7 +16,27 @@ class SignalTest {
 
     @Test
     void a_newcomer_who_hardly_waits_has_a_free_carrier_whatever_the_times_say() {
-        assertThat(signal(MS / 5, MS / 5, 2, 0, 0)).isEqualTo(new Signal.Free());
+        assertThat(signal(MS / 5, MS / 5, 2, 0, 0))
+                .isEqualTo(new Signal.Free(OptionalDouble.of(0)));
+        // 2 carriers, 1 ms: 0.4 ms on a CPU and 1.2 ms waiting for one
+        assertThat(signal(MS / 5, MS / 5, 2, 2 * MS / 5, 6 * MS / 5))
+                .isEqualTo(new Signal.Free(OptionalDouble.of(0.8)));
+    }
+
+    @Test
+    void where_no_times_were_read_nothing_is_said_of_computing() {
+        var waited =
+                new Look.Newcomer.Waited(MS / 5, MS / 5, 2, 0, false, new Look.Activity.NotYet());
+        assertThat(Signal.of(new Look(0, 2, 2, 0, waited)))
+                .isEqualTo(new Signal.Free(OptionalDouble.empty()));
+    }
+
+    @Test
+    void where_nobody_tried_a_carrier_is_free_only_if_one_is_seen_free() {
+        assertThat(Signal.of(new Look(0, 2, 1, 5, new Look.Newcomer.NotTried())))
+                .isEqualTo(new Signal.Free(OptionalDouble.empty()));
+        assertThat(Signal.of(new Look(0, 2, 2, 0, new Look.Newcomer.NotTried())))
+                .isEqualTo(new Signal.Unread());
     }
 
     @Test
@@ -44,7 +65,7 @@ class SignalTest {
 
     @Test
     void a_queue_that_drains_is_not_hogged() {
-        var times = new Look.Activity.Times(2, 20 * MS, 0);
+        var times = new Look.Activity.Times(2, 20 * MS, 0, 20 * MS);
         var waited = new Look.Newcomer.Waited(10 * MS, 10 * MS, 2, 20 * MS, true, times);
         assertThat(Signal.of(new Look(0, 2, 2, 1, waited))).isEqualTo(new Signal.Busy());
     }
@@ -60,7 +81,7 @@ class SignalTest {
     }
 
     private static Signal signal(long waited, long age, int carriers, long cpu, long runQueue) {
-        var times = new Look.Activity.Times(carriers, cpu, runQueue);
+        var times = new Look.Activity.Times(carriers, cpu, runQueue, MS);
         var newcomer = new Look.Newcomer.Waited(waited, age, carriers, cpu, false, times);
         return Signal.of(new Look(0, carriers, carriers, 1, newcomer));
     }

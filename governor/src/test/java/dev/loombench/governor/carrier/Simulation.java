@@ -199,7 +199,7 @@ final class Simulation {
             Look.Activity activity =
                     blind
                             ? new Look.Activity.Unknown("the simulation is blind")
-                            : new Look.Activity.Times(parallelism, cpu, runQueue);
+                            : new Look.Activity.Times(parallelism, cpu, runQueue, now - lastLook);
             newcomer =
                     new Look.Newcomer.Waited(
                             Math.max(0, until - Math.max(lastLook, probe.came)),
