@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.Workload;
 
 /// What an experiment asks of the machine.
 ///
@@ -13,6 +14,9 @@ public record Needs(long connections, long ports, long threads) {
     /// What a JVM runs beside its pool: compilers, collectors, acceptors, observers.
     private static final int OTHER_THREADS = 100;
 
+    /// What a batch has when the variant does not say.
+    private static final long TASKS = 10_000;
+
     public static Needs of(ExperimentSpec spec) {
         long connections = spec.load() instanceof LoadModel load ? load.connections() : 0;
         int sources = Math.max(1, spec.traffic().connections().sources().size());
@@ -21,17 +25,30 @@ public record Needs(long connections, long ports, long threads) {
                 Math.ceilDiv(connections, sources),
                 OTHER_THREADS
                         + spec.variants().stream()
-                                .mapToLong(v -> threads(v, connections))
+                                .mapToLong(v -> threads(v, spec.load()))
                                 .max()
                                 .orElse(0));
     }
 
-    /// A pool without a size has a thread for each request in flight, at worst.
-    private static long threads(Variant variant, long connections) {
+    /// Without a bound there is a thread for each request or task in flight, at worst.
+    private static long threads(Variant variant, Workload workload) {
         var threads = variant.settings().get("threads");
         if (threads != null) {
             return Long.parseLong(threads);
         }
-        return variant.model().equals("cached-pool") ? connections : 0;
+        return switch (variant.model()) {
+            case "cached-pool", "thread-per-connection" -> inFlight(variant, workload);
+            default -> 0;
+        };
+    }
+
+    private static long inFlight(Variant variant, Workload workload) {
+        return switch (workload) {
+            case LoadModel load -> load.connections();
+            case Workload.Batch batch -> {
+                var tasks = variant.settings().get("tasks");
+                yield tasks == null ? TASKS : Long.parseLong(tasks);
+            }
+        };
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.SpecReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HostTest {
     @TempDir private Path root;
@@ -104,6 +107,16 @@ class HostTest {
     void a_pool_needs_its_threads() {
         // 100 of the pool and 100 that any JVM has; 400 users.
         assertThat(Needs.of(SampleRun.spec())).isEqualTo(new Needs(400, 400, 200));
+    }
+
+    /// 19,000 held connections; 5,000 tasks at once.
+    @ParameterizedTest
+    @CsvSource({"echo-100k, 19100", "platform-threads, 5100", "executor-sleep, 1100"})
+    void what_has_a_thread_for_each_in_flight_needs_as_many(String name, long threads) {
+        var home = Path.of(System.getProperty("loombench.home"));
+        var file = home.resolve("experiments/articles/alibaba-2024/%s.yaml".formatted(name));
+        var spec = new SpecReader(Zoo.at(home).servers()).read(file);
+        assertThat(Needs.of(spec).threads()).isEqualTo(threads);
     }
 
     @Test
