@@ -24,7 +24,7 @@ final class Cost {
     };
 
     static int run(List<String> args) throws IOException, InterruptedException {
-        int trials = args.isEmpty() ? 5 : Integer.parseInt(args.getFirst());
+        int trials = args.isEmpty() ? 10 : Integer.parseInt(args.getFirst());
         if (trials < 2 || trials > T.length + 1) {
             System.err.println("run: --cost takes 2 to " + (T.length + 1) + " trials");
             return 2;

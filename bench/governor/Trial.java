@@ -23,7 +23,7 @@ final class Trial {
                             FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
     /// Spans with a governor, and as many without, of a trial that has both.
-    static final int PAIRS = 6;
+    static final int PAIRS = 2;
 
     /// About a nanosecond each.
     private static final int ROUNDS_A_MICROSECOND = 1_000;
