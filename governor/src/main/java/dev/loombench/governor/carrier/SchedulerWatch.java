@@ -18,6 +18,7 @@ final class SchedulerWatch implements AutoCloseable {
     /// After that long the JDK lets idle carriers go: their accounts must not be kept open.
     private static final long IDLE_CARRIERS_GO = 30_000_000_000L;
 
+    private static final long WAKE = 1_000_000_000;
     private static final long EXAMINE = 5_000_000_000L;
 
     private final Scheduler scheduler;
@@ -26,7 +27,8 @@ final class SchedulerWatch implements AutoCloseable {
     private final List<Probe> abandoned = new ArrayList<>();
     private @Nullable Probe probe;
     private int probeParallelism;
-    private boolean stood;
+    private int allowed;
+    private long raisedAt;
     private boolean counting;
     private OptionalLong turnsBefore = OptionalLong.empty();
     private long cpuBefore;
@@ -39,6 +41,8 @@ final class SchedulerWatch implements AutoCloseable {
     SchedulerWatch(Scheduler scheduler, CarrierTimes times) {
         this.scheduler = scheduler;
         this.found = scheduler.parallelism();
+        this.allowed = found;
+        this.raisedAt = last - WAKE;
         this.times = times;
         var unused = scheduler.turns();
         var unusedToo = times.since(last, scheduler.parallelism(), scheduler.carriers());
@@ -50,7 +54,7 @@ final class SchedulerWatch implements AutoCloseable {
         int mounted = scheduler.mounted();
         long queued = Math.max(0, scheduler.queued() - waitingProbes());
         var newcomer = howTheProbeFares(now, parallelism, queued);
-        wake(parallelism, mounted, queued);
+        wake(now, parallelism, mounted, queued);
         boolean begins = probe == null && mounted >= parallelism;
         if (begins) {
             if (newcomer instanceof Look.Newcomer.NotTried) {
@@ -99,16 +103,16 @@ final class SchedulerWatch implements AutoCloseable {
     }
 
     /// To allow more carriers wakes none: the JDK wakes one when the next virtual thread comes, and
-    /// where all are blocked there may be no next one. Where a queue stands though carriers are
-    /// free, as many come that do nothing.
-    private void wake(int parallelism, int mounted, long queued) {
-        boolean stands = parallelism > found && mounted < parallelism && queued > 0;
-        if (stands && stood) {
+    /// where all are blocked there may be no next one. So as many come that do nothing, for a
+    /// second and where others queue.
+    private void wake(long now, int parallelism, int mounted, long queued) {
+        raisedAt = parallelism > allowed ? now : raisedAt;
+        allowed = parallelism;
+        if (now - raisedAt < WAKE) {
             for (long i = Math.min(queued, parallelism - mounted); i > 0; i--) {
                 abandoned.add(Probe.start(mounted, queued));
             }
         }
-        stood = stands;
     }
 
     /// Those that prove nothing any more still queue until a carrier takes them.
