@@ -234,15 +234,19 @@ public final class CarrierController {
         if (grows(signal) || look.parallelism() > bounds.base()) {
             stirredAt = look.nanos();
         }
-        long most = look.nanos() - stirredAt < SETTLED ? PAUSE_BUSY : PAUSE_SETTLED;
+        boolean settled = look.nanos() - stirredAt >= SETTLED;
+        long most = settled ? PAUSE_SETTLED : PAUSE_BUSY;
         boolean saturated = look.mounted() >= look.parallelism() || look.queued() > 0;
+        if (!saturated) {
+            return most;
+        }
         boolean begins =
                 look.newcomer() instanceof Look.Newcomer.NotTried
                         || signal instanceof Signal.Unread;
-        if (saturated && begins) {
-            return PAUSE_SATURATED;
+        if (begins) {
+            return settled ? PAUSE_BUSY : PAUSE_SATURATED;
         }
-        return Math.min(most, saturated ? 2 * pause : Math.max(PAUSE_BUSY, 2 * pause));
+        return Math.min(most, 2 * pause);
     }
 
     private Decision decision(Look look, int to, Signal signal, String reason) {
