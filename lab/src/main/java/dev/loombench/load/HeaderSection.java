@@ -1,14 +1,16 @@
 package dev.loombench.load;
 
 import java.nio.ByteBuffer;
+import java.util.stream.IntStream;
 
-/// Reads header lines up to the empty one, and minds the three that tell where an answer ends:
-/// `Content-Length`, `Transfer-Encoding` and `Connection`.
+/// Reads header lines up to the empty one, and minds the three that tell where a response ends:
+/// `Content-Length`, `Transfer-Encoding` and `Connection`. In trailers it minds none: a trailer
+/// field is not framing.
 ///
-/// A name is a token with its colon right behind it; a folded line is a fault. Names and words are
-/// matched as their bytes come, whatever their case.
+/// A name is a token with its colon right behind it; a folded line goes on with the value before
+/// it. Names and words are matched as their bytes come, whatever their case.
 ///
-/// Source: RFC 9112, sections 5, 6 and 9.
+/// Source: RFC 9112, sections 5, 6, 7.1.2 and 9.
 final class HeaderSection {
     /// The names that matter, and the words that do in their values.
     private enum Word {
@@ -17,7 +19,6 @@ final class HeaderSection {
         TRANSFER_ENCODING("transfer-encoding"),
         CLOSE("close"),
         KEEP_ALIVE("keep-alive"),
-        CHUNKED("chunked"),
         OTHER("");
 
         private final String text;
@@ -36,6 +37,11 @@ final class HeaderSection {
         }
     }
 
+    /// Bit i is set where byte i, or 64 + i, may stand in a name.
+    private static final long TOKEN_LOW = tokenBits(0);
+
+    private static final long TOKEN_HIGH = tokenBits(64);
+
     /// `con` is where `connection` and `content-length` part.
     private static final int PARTING = 3;
 
@@ -43,6 +49,7 @@ final class HeaderSection {
         LINE_START,
         NAME,
         LENGTH,
+        CODINGS,
         WORDS,
         ANY_VALUE,
         END_LF
@@ -54,7 +61,12 @@ final class HeaderSection {
     private Word candidate = Word.OTHER;
 
     private int column;
+
+    /// Of the line before, or of the one under way.
     private Word name = Word.OTHER;
+
+    private boolean trailers;
+    private boolean anyLine;
 
     private long number;
     private int digits;
@@ -62,8 +74,7 @@ final class HeaderSection {
     private boolean carriageReturn;
 
     private long contentLength;
-    private boolean transferEncoding;
-    private boolean chunkedLast;
+    private final TransferCodings codings = new TransferCodings();
     private boolean close;
     private boolean keepAlive;
     private boolean contradictory;
@@ -72,14 +83,26 @@ final class HeaderSection {
         reset();
     }
 
+    /// Makes ready for the head of a response.
     void reset() {
-        state = State.LINE_START;
+        begin(false);
         contentLength = -1;
-        transferEncoding = false;
-        chunkedLast = false;
+        codings.reset();
         close = false;
         keepAlive = false;
         contradictory = false;
+    }
+
+    /// Makes ready for the trailers of the same response.
+    void startTrailers() {
+        begin(true);
+    }
+
+    private void begin(boolean withTrailers) {
+        state = State.LINE_START;
+        name = Word.OTHER;
+        anyLine = false;
+        trailers = withTrailers;
     }
 
     /// -1 when none was given.
@@ -87,8 +110,13 @@ final class HeaderSection {
         return contentLength;
     }
 
+    boolean transferEncoding() {
+        return codings.present();
+    }
+
+    /// The response ends with its last chunk.
     boolean chunked() {
-        return chunkedLast;
+        return codings.chunkedLast();
     }
 
     /// The server will close the connection.
@@ -101,10 +129,10 @@ final class HeaderSection {
         return keepAlive;
     }
 
-    /// Two lengths that differ, or a length beside a transfer encoding: where the answer ends would
-    /// depend on who reads it.
+    /// Two lengths that differ, a length beside a transfer encoding, or an encoding that is not
+    /// well-formed: where the response ends would depend on who reads it.
     boolean contradictory() {
-        return contradictory || (transferEncoding && contentLength >= 0);
+        return contradictory || codings.faulty() || (codings.present() && contentLength >= 0);
     }
 
     /// Takes bytes up to the end of the section or of the piece.
@@ -116,6 +144,7 @@ final class HeaderSection {
                         case LINE_START -> lineStart(in.get());
                         case NAME -> name(in);
                         case LENGTH -> length(in.get());
+                        case CODINGS -> coding(in.get());
                         case WORDS -> word(in.get());
                         case ANY_VALUE -> anyValue(in);
                         case END_LF -> in.get() == '\n' ? Reply.COMPLETE : Reply.MALFORMED;
@@ -125,6 +154,13 @@ final class HeaderSection {
     }
 
     private Reply lineStart(byte b) {
+        if (isBlank(b)) {
+            return goOn();
+        }
+        if (name == Word.CONTENT_LENGTH && !endLength()) {
+            return Reply.MALFORMED;
+        }
+        name = Word.OTHER;
         if (b == '\n') {
             return Reply.COMPLETE;
         }
@@ -137,13 +173,25 @@ final class HeaderSection {
         }
         state = State.NAME;
         column = 0;
-        candidate =
-                switch (b | 0x20) {
-                    case 'c' -> Word.CONNECTION;
-                    case 't' -> Word.TRANSFER_ENCODING;
-                    default -> Word.OTHER;
-                };
+        anyLine = true;
+        candidate = trailers ? Word.OTHER : candidateFor(b);
         return nameByte(b);
+    }
+
+    private static Word candidateFor(byte first) {
+        return switch (first | 0x20) {
+            case 'c' -> Word.CONNECTION;
+            case 't' -> Word.TRANSFER_ENCODING;
+            default -> Word.OTHER;
+        };
+    }
+
+    /// A folded line: the line break before it stands for a blank.
+    private Reply goOn() {
+        carriageReturn = false;
+        numberEnded = digits > 0;
+        state = valueState();
+        return anyLine ? Reply.INCOMPLETE : Reply.MALFORMED;
     }
 
     private Reply name(ByteBuffer in) {
@@ -159,7 +207,7 @@ final class HeaderSection {
             endName();
             return Reply.INCOMPLETE;
         }
-        if (b <= ' ' || b == 127) {
+        if (!isTokenByte(b)) {
             return Reply.MALFORMED;
         }
         if (column == PARTING && candidate == Word.CONNECTION && (b | 0x20) == 't') {
@@ -173,17 +221,22 @@ final class HeaderSection {
         name = candidate.ifLong(column);
         carriageReturn = false;
         column = 0;
-        if (name == Word.CONTENT_LENGTH) {
-            state = State.LENGTH;
-            number = 0;
-            digits = 0;
-            numberEnded = false;
-        } else if (name == Word.OTHER) {
-            state = State.ANY_VALUE;
-        } else {
-            state = State.WORDS;
-            transferEncoding |= name == Word.TRANSFER_ENCODING;
+        number = 0;
+        digits = 0;
+        numberEnded = false;
+        state = valueState();
+        if (name == Word.TRANSFER_ENCODING) {
+            codings.startLine();
         }
+    }
+
+    private State valueState() {
+        return switch (name) {
+            case CONTENT_LENGTH -> State.LENGTH;
+            case TRANSFER_ENCODING -> State.CODINGS;
+            case CONNECTION -> State.WORDS;
+            case CLOSE, KEEP_ALIVE, OTHER -> State.ANY_VALUE;
+        };
     }
 
     /// One byte more of a name or word.
@@ -203,8 +256,8 @@ final class HeaderSection {
 
     /// Digits with blanks around them, and nothing else: `1, 1` and `+1` are faults.
     private Reply length(byte b) {
-        if (b == '\n') {
-            return endLength();
+        if (endsLine(b)) {
+            return Reply.INCOMPLETE;
         }
         if (carriageReturn) {
             return Reply.MALFORMED;
@@ -222,14 +275,27 @@ final class HeaderSection {
         return Reply.INCOMPLETE;
     }
 
-    private Reply endLength() {
-        if (digits == 0) {
-            return Reply.MALFORMED;
-        }
+    private boolean endLength() {
         contradictory |= contentLength >= 0 && contentLength != number;
         contentLength = number;
-        state = State.LINE_START;
+        return digits > 0;
+    }
+
+    private Reply coding(byte b) {
+        if (carriageReturn && b != '\n') {
+            return Reply.MALFORMED;
+        }
+        codings.feed(b);
+        carriageReturn = b == '\r';
+        endsLine(b);
         return Reply.INCOMPLETE;
+    }
+
+    private boolean endsLine(byte b) {
+        if (b == '\n') {
+            state = State.LINE_START;
+        }
+        return b == '\n';
     }
 
     /// A list of words, parted by commas and blanks.
@@ -240,41 +306,42 @@ final class HeaderSection {
         if (b == ',' || isBlank(b) || b == '\r' || b == '\n') {
             endWord();
             carriageReturn = b == '\r';
-            if (b == '\n') {
-                state = State.LINE_START;
-            }
+            endsLine(b);
             return Reply.INCOMPLETE;
         }
         if (column == 0) {
-            candidate = wordFor(b);
+            candidate = (b | 0x20) == 'k' ? Word.KEEP_ALIVE : Word.CLOSE;
         }
         match(b);
         return Reply.INCOMPLETE;
     }
 
-    private Word wordFor(byte b) {
-        if (name == Word.TRANSFER_ENCODING) {
-            return Word.CHUNKED;
-        }
-        return (b | 0x20) == 'k' ? Word.KEEP_ALIVE : Word.CLOSE;
-    }
-
     private void endWord() {
-        if (column == 0) {
-            return;
-        }
         var word = candidate.ifLong(column);
+        close |= column > 0 && word == Word.CLOSE;
+        keepAlive |= column > 0 && word == Word.KEEP_ALIVE;
         column = 0;
-        if (name == Word.TRANSFER_ENCODING) {
-            contradictory |= chunkedLast;
-            chunkedLast = word == Word.CHUNKED;
-        } else {
-            close |= word == Word.CLOSE;
-            keepAlive |= word == Word.KEEP_ALIVE;
-        }
     }
 
     private static boolean isBlank(byte b) {
         return b == ' ' || b == '\t';
+    }
+
+    /// A letter, a digit, or one of ``!#$%&'*+-.^_`|~``.
+    private static boolean isTokenByte(byte b) {
+        long half = b < 64 ? TOKEN_LOW : TOKEN_HIGH;
+        return b > 0 && (half >>> (b & 63) & 1) != 0;
+    }
+
+    private static long tokenBits(int from) {
+        var marks = "!#$%&'*+-.^_`|~";
+        return IntStream.range(0, 64)
+                .filter(i -> marks.indexOf(from + i) >= 0 || isLetterOrDigit(from + i))
+                .mapToLong(i -> 1L << i)
+                .sum();
+    }
+
+    private static boolean isLetterOrDigit(int c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     }
 }

@@ -1,11 +1,13 @@
 package dev.loombench.load;
 
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Finds where an HTTP/1.x answer ends and what its status is.
+import java.nio.ByteBuffer;
+
+/// Finds where an HTTP/1.x response ends and what its status is.
 ///
-/// Answers of 1xx are skipped. Lines may end in CRLF or LF.
+/// Responses of 1xx are skipped. The status line and header lines may end in CRLF or LF; the lines
+/// of chunks, and chunks themselves, end in CRLF alone.
 ///
 /// Source: RFC 9112, sections 4 to 8.
 final class ResponseParser implements AnswerParser {
@@ -25,6 +27,7 @@ final class ResponseParser implements AnswerParser {
         FIXED_BODY(false),
         BODY_UNTIL_CLOSE(false),
         CHUNK_SIZE(true),
+        CHUNK_SIZE_BLANKS(true),
         CHUNK_EXTENSION(true),
         CHUNK_SIZE_LF(true),
         CHUNK(false),
@@ -147,7 +150,8 @@ final class ResponseParser implements AnswerParser {
             case FIXED_BODY, CHUNK -> body(in);
             case BODY_UNTIL_CLOSE -> in.position(in.limit());
             case CHUNK_SIZE -> chunkSize(in);
-            case CHUNK_EXTENSION -> restOfLine(in, State.CHUNK);
+            case CHUNK_SIZE_BLANKS -> chunkSizeBlanks(in);
+            case CHUNK_EXTENSION -> chunkExtension(in);
             case CHUNK_SIZE_LF -> lineFeed(in, State.CHUNK);
             case CHUNK_END -> chunkEnd(in);
             case CHUNK_END_LF -> lineFeed(in, State.CHUNK_SIZE);
@@ -218,12 +222,17 @@ final class ResponseParser implements AnswerParser {
         } else if (status < 200) {
             startHead();
         } else {
-            keepsAlive = !headers.close() && (!http10 || headers.keepAlive());
+            keepsAlive = !headers.close() && (!http10 || kept10());
             if (headStart != NOWHERE) {
                 known.keep(in, in.position() - headStart, status, keepsAlive, headers);
             }
             startBody(headers.contentLength(), headers.chunked());
         }
+    }
+
+    /// A response of 1.0 has to ask for it; with a transfer encoding its framing is in doubt.
+    private boolean kept10() {
+        return headers.keepAlive() && !headers.transferEncoding();
     }
 
     private void startBody(long contentLength, boolean chunked) {
@@ -268,18 +277,37 @@ final class ResponseParser implements AnswerParser {
         } else {
             switch (b) {
                 case '\r' -> state = State.CHUNK_SIZE_LF;
-                case '\n' -> enter(State.CHUNK);
-                case ';', ' ', '\t' -> state = State.CHUNK_EXTENSION;
+                case ';' -> state = State.CHUNK_EXTENSION;
+                case ' ', '\t' -> state = State.CHUNK_SIZE_BLANKS;
                 default -> reply = Reply.MALFORMED;
             }
         }
     }
 
-    private void chunkEnd(ByteBuffer in) {
+    /// Blanks may stand before an extension, and nowhere else.
+    private void chunkSizeBlanks(ByteBuffer in) {
         switch (in.get()) {
-            case '\r' -> state = State.CHUNK_END_LF;
-            case '\n' -> enter(State.CHUNK_SIZE);
+            case ' ', '\t' -> {}
+            case ';' -> state = State.CHUNK_EXTENSION;
             default -> reply = Reply.MALFORMED;
+        }
+    }
+
+    private void chunkExtension(ByteBuffer in) {
+        while (in.hasRemaining() && state == State.CHUNK_EXTENSION && reply == Reply.INCOMPLETE) {
+            switch (in.get()) {
+                case '\r' -> state = State.CHUNK_SIZE_LF;
+                case '\n' -> reply = Reply.MALFORMED;
+                default -> {}
+            }
+        }
+    }
+
+    private void chunkEnd(ByteBuffer in) {
+        if (in.get() == '\r') {
+            state = State.CHUNK_END_LF;
+        } else {
+            reply = Reply.MALFORMED;
         }
     }
 
@@ -307,7 +335,7 @@ final class ResponseParser implements AnswerParser {
             remaining = 0;
         }
         if (then == State.CHUNK && remaining == 0) {
-            headers.reset();
+            headers.startTrailers();
             state = State.TRAILERS;
         } else {
             state = then;

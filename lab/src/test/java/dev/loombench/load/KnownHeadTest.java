@@ -1,11 +1,13 @@
 package dev.loombench.load;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.junit.jupiter.api.Test;
 
 import java.nio.ByteBuffer;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 
 class KnownHeadTest {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
@@ -14,11 +16,11 @@ class KnownHeadTest {
     void a_parser_that_remembers_heads_reads_as_one_that_does_not() {
         var random = new Random(1);
         var known = new KnownHead();
-        var cases = ResponseParserTest.cases().toList();
+        var cases = ResponseCase.all().stream().filter(ResponseCase::isShort).toList();
         byte[] bytes = HEAD.getBytes(ISO_8859_1);
         for (int round = 0; round < 50_000; round++) {
             if (random.nextInt(3) == 0) {
-                bytes = cases.get(random.nextInt(cases.size())).bytes().getBytes(ISO_8859_1);
+                bytes = cases.get(random.nextInt(cases.size())).bytes();
             }
             if (random.nextInt(4) == 0) {
                 bytes = bytes.clone();

@@ -1,0 +1,125 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.loombench.load.ResponseCase.Outcome;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Every response of `responses.txt`, sent by a server on a socket and read over every transport.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass
+@MethodSource("dev.loombench.load.Here#transports")
+class ResponsesOverTransportTest {
+    private static final int CONNECTIONS = 4;
+    private static final long WAIT_NANOS = 50_000_000;
+
+    private final TransportChoice choice;
+    private final List<ResponseCase> cases = ResponseCase.all();
+
+    ResponsesOverTransportTest(TransportChoice choice) {
+        this.choice = choice;
+    }
+
+    @Test
+    void every_response_amounts_to_what_the_rfc_says() throws Exception {
+        try (var server = new Responder(this::respond);
+                var transport = open(server)) {
+            var client = new Client(transport);
+            client.run();
+            var wrong = new ArrayList<String>();
+            client.outcomes.forEach((c, outcome) -> {
+                if (!outcome.equals(c.expected())) {
+                    wrong.add(c + " was " + outcome);
+                }
+            });
+            assertThat(wrong).isEmpty();
+            assertThat(client.outcomes).hasSameSizeAs(cases);
+        }
+    }
+
+    private Transport open(Responder server) throws IOException {
+        var route = Route.to(server.address());
+        return Transports.open(choice, route, List.of(CONNECTIONS), false).all().getFirst();
+    }
+
+    /// The path is the number of the case.
+    private void respond(Responder.Talk talk) throws IOException {
+        int number = Integer.parseInt(talk.line().substring(5, talk.line().lastIndexOf(' ')));
+        talk.socket().getOutputStream().write(cases.get(number).bytes());
+        talk.socket().close();
+    }
+
+    /// Takes one case after another on each connection.
+    private final class Client implements Transport.Events {
+        final Map<ResponseCase, Outcome> outcomes = new HashMap<>();
+        private final Transport transport;
+        private final int[] current = new int[CONNECTIONS];
+        private final ResponseParser[] parsers = new ResponseParser[CONNECTIONS];
+        private final KnownHead known = new KnownHead();
+        private int next;
+
+        Client(Transport transport) {
+            this.transport = transport;
+        }
+
+        void run() throws IOException {
+            for (int id = 0; id < CONNECTIONS; id++) {
+                parsers[id] = new ResponseParser(false, known);
+                connect(id);
+            }
+            while (outcomes.size() < cases.size()) {
+                transport.await(System.nanoTime() + WAIT_NANOS, this);
+            }
+        }
+
+        private void connect(int id) {
+            if (next < cases.size()) {
+                current[id] = next++;
+                parsers[id].reset(cases.get(current[id]).toHead(), known);
+                transport.connect(id);
+            }
+        }
+
+        @Override
+        public void opened(int id) {
+            var request = "GET /" + current[id] + " HTTP/1.1\r\n\r\n";
+            transport.send(id, Message.of(request.getBytes(US_ASCII)));
+        }
+
+        @Override
+        public void received(int id, ByteBuffer bytes) {
+            conclude(id, parsers[id].feed(bytes));
+        }
+
+        @Override
+        public void ended(int id) {
+            conclude(id, parsers[id].end());
+        }
+
+        @Override
+        public void broken(int id, Fault fault) {
+            throw new AssertionError(cases.get(current[id]) + ": " + fault);
+        }
+
+        private void conclude(int id, Reply reply) {
+            if (reply != Reply.INCOMPLETE) {
+                outcomes.put(cases.get(current[id]), Outcome.of(parsers[id], reply));
+                transport.close(id);
+                connect(id);
+            }
+        }
+    }
+}
