@@ -13,11 +13,13 @@ import dev.loombench.result.Window;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.Workload;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -42,6 +44,10 @@ final class Validity {
 
     /// Answers that a connection must have carried.
     private static final double FEW_ANSWERS = 2_000;
+
+    /// Kinds of errors by which an open connection ends.
+    private static final Set<String> CLOSING =
+            Set.of("reset", "closed-early", "malformed", "too-large", "timeout");
 
     private static final double PAUSED = 0.10;
     private static final double IDLE = 0.5;
@@ -180,17 +186,26 @@ final class Validity {
         }
     }
 
-    /// Connections that were opened anew, less those that an error had broken.
+    /// Connections that were opened anew, less those that an error had closed: a response of 4xx or
+    /// 5xx does not.
     private void closed(String name, List<Completed> trials) {
         long closed =
                 trials.stream()
-                        .mapToLong(
-                                t -> t.load().connections().reopened() - t.load().counts().failed())
+                        .mapToLong(t ->
+                                t.load().connections().reopened()
+                                        - errorsThatClose(t.load().counts()))
                         .sum();
         double answers = trials.stream().mapToLong(t -> t.load().counts().answeredWithin()).sum();
         if (closed > 0 && answers / closed < FEW_ANSWERS) {
             findings.add(new Finding.ConnectionsClosed(name, answers / closed));
         }
+    }
+
+    private static long errorsThatClose(LoadResult.Counts counts) {
+        return counts.errors().entrySet().stream()
+                .filter(e -> CLOSING.contains(e.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /// Each held connection carries one request: no user comes to more of them in a longer window.
