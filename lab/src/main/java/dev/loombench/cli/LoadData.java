@@ -5,6 +5,11 @@ import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.Traffic;
+
+import org.HdrHistogram.Histogram;
+
+import tools.jackson.databind.json.JsonMapper;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The figures of a load for other programs; each name that holds a time names its unit.
 final class LoadData {
@@ -140,6 +143,7 @@ final class LoadData {
         map.put("asked", connections.asked());
         map.put("achieved", connections.achieved());
         map.put("reopened", connections.reopened());
+        map.put("early", connections.early());
         return map;
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import static dev.loombench.report.Format.time;
+
 import static java.util.Locale.ROOT;
 
 import dev.loombench.report.Distribution;
@@ -12,13 +13,15 @@ import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Traffic;
 import dev.loombench.spec.Units;
+
+import org.HdrHistogram.Histogram;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 
 /// The figures of a load for the eye: whether to trust them, what was asked, what came, how long it
 /// took.
@@ -181,10 +184,17 @@ final class LoadText {
     private static String connections(LoadResult.Connections connections) {
         return String.format(
                 ROOT,
-                "%,d asked, %,d achieved, %,d reopened",
+                "%,d asked, %,d achieved, %,d reopened%s",
                 connections.asked(),
                 connections.achieved(),
-                connections.reopened());
+                connections.reopened(),
+                connections.early() == 0
+                        ? ""
+                        : String.format(
+                                ROOT,
+                                "; %,d closed as the response came before the request was sent"
+                                        + " whole",
+                                connections.early()));
     }
 
     private static String bytes(double bytes) {

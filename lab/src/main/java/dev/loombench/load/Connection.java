@@ -30,6 +30,12 @@ final class Connection {
     /// Whether a request has been begun for this connection and not concluded, sent or not.
     boolean carries;
 
+    /// Whether that request has been sent on an earlier connection, which the server closed.
+    boolean resends;
+
+    /// Whether bytes have come back since its request was sent.
+    boolean receives;
+
     private boolean answered;
     private int failuresInARow;
 
@@ -50,6 +56,12 @@ final class Connection {
 
     void failed() {
         failuresInARow++;
+    }
+
+    /// Whether the server may have closed it, as it may at any time between two requests, before
+    /// the present request arrived: it has carried a response before, and nothing has come since.
+    boolean mayHaveMissedClose() {
+        return state == State.BUSY && answered && !receives;
     }
 
     /// Closed while nothing was asked of it: a failure only where it never answered anything, else

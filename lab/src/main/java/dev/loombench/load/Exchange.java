@@ -6,6 +6,7 @@ final class Exchange {
     private long intended;
     private long sent;
     private boolean isSent;
+    private boolean inFlight;
     private boolean counted;
     private int kind;
 
@@ -18,6 +19,7 @@ final class Exchange {
         kind = which;
         intended = when;
         isSent = false;
+        inFlight = false;
         counted = counts;
     }
 
@@ -25,6 +27,12 @@ final class Exchange {
     void send(long when) {
         sent = when;
         isSent = true;
+        inFlight = true;
+    }
+
+    /// Its connection closed before anything came back; it is to be sent again.
+    void lost() {
+        inFlight = false;
     }
 
     long intended() {
@@ -38,6 +46,11 @@ final class Exchange {
 
     boolean isSent() {
         return isSent;
+    }
+
+    /// Whether its response, or its end, is awaited.
+    boolean isInFlight() {
+        return inFlight;
     }
 
     boolean counted() {

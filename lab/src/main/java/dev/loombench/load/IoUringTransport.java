@@ -11,11 +11,13 @@ import dev.loombench.uring.Ring;
 import dev.loombench.uring.SocketAddress;
 import dev.loombench.uring.SubmissionQueue;
 import dev.loombench.uring.UringUnavailable;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
-import org.jspecify.annotations.Nullable;
 
 /// Sockets driven by io_uring: one system call a turn takes all that is to be sent, waits, and
 /// brings all that came.
@@ -74,6 +76,10 @@ final class IoUringTransport implements Transport {
     /// Whether a request that is watched is not whole yet.
     private final boolean[] sending;
 
+    /// Whether it never will be, as the server closed the connection. What the server sent before
+    /// is still received.
+    private final boolean[] sendFailed;
+
     /// Connections whose order failed at once, with what is still to be told.
     private final IdQueue untold;
 
@@ -109,6 +115,7 @@ final class IoUringTransport implements Transport {
         connected = new boolean[connections];
         sent = new int[connections];
         sending = new boolean[connections];
+        sendFailed = new boolean[connections];
         untold = new IdQueue(connections);
         faults = new Fault[connections];
     }
@@ -142,14 +149,18 @@ final class IoUringTransport implements Transport {
     @Override
     public void send(int id, Message message) {
         if (sending[id]) {
-            fail(id, Fault.MALFORMED); // the last answer came before its request was whole
-            return;
+            throw new IllegalStateException("the last message is not sent whole");
         }
         if (messages[id] != message) {
             messages[id] = message; // seldom: to store a reference costs more than to compare it
         }
         sent[id] = 0;
         sendRest(id, message);
+    }
+
+    @Override
+    public boolean isSending(int id) {
+        return sending[id];
     }
 
     @Override
@@ -161,6 +172,7 @@ final class IoUringTransport implements Transport {
         life[id]++;
         faults[id] = null;
         sending[id] = false;
+        sendFailed[id] = false;
     }
 
     /// The socket lives for as long as an order on it does.
@@ -246,7 +258,7 @@ final class IoUringTransport implements Transport {
             }
             case SEND -> {
                 if (isCurrent(userData, SEND, id)) {
-                    sent(id, result, to);
+                    sent(id, result);
                 }
             }
             default -> {
@@ -276,9 +288,10 @@ final class IoUringTransport implements Transport {
         };
     }
 
-    private void sent(int id, int result, Events to) {
+    private void sent(int id, int result) {
         if (result < 0) {
-            to.broken(id, Fault.RESET);
+            sending[id] = true;
+            sendFailed[id] = true;
             return;
         }
         sent[id] += result;
@@ -307,7 +320,7 @@ final class IoUringTransport implements Transport {
     private void tellReceived(int id, int result, int flags, Events to) {
         if (result > 0) {
             to.received(id, buffers.read(CompletionQueue.buffer(flags), result));
-        } else if (result == 0) {
+        } else if (result == 0 && !sendFailed[id]) {
             to.ended(id);
         } else if (result != -Errno.ENOBUFS) {
             to.broken(id, Fault.RESET);

@@ -1,8 +1,9 @@
 package dev.loombench.load;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /// What a loop counts: running totals for whoever asks, and the open window's figures.
 ///
@@ -162,6 +163,30 @@ final class Ledger {
         }
     }
 
+    /// The connection of a request that was sent closed before anything came back.
+    void lost(Exchange exchange, long now) {
+        exchange.lost();
+        inFlight--;
+        if (recorder != null) {
+            recorder.came(now);
+        }
+    }
+
+    /// Such a request was sent once more.
+    void resent(long now) {
+        inFlight++;
+        if (recorder != null) {
+            recorder.left(now);
+        }
+    }
+
+    /// A response was complete before its request was sent whole.
+    void early() {
+        if (recorder != null) {
+            recorder.early();
+        }
+    }
+
     /// A request that was sent, and of no window, is of no interest any more.
     void abandoned() {
         inFlight--;
@@ -190,7 +215,7 @@ final class Ledger {
     /// A request failed, sent or not.
     void failed(Exchange exchange, Fault fault, long now) {
         errors++;
-        if (exchange.isSent()) {
+        if (exchange.isInFlight()) {
             inFlight--;
             if (recorder != null) {
                 recorder.came(now);

@@ -1,8 +1,9 @@
 package dev.loombench.load;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /// Drives a share of the connections on one thread: what the open and the closed model have in
 /// common.
@@ -181,6 +182,7 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         var connection = connections[id];
         ledger.received(bytes.remaining(), now);
         if (connection.state == Connection.State.BUSY) {
+            connection.receives = true;
             take(connection, connection.parser.feed(bytes), true, now);
         } else {
             loseIdle(connection, now); // nothing was asked
@@ -231,13 +233,21 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         connection.carries = false;
         timers.cancel(connection.id);
         connection.state = Connection.State.FREE;
-        if (!kept) {
+        boolean early = transport.isSending(connection.id);
+        if (early) {
+            ledger.early();
+        }
+        if (early || !kept) {
             disconnect(connection);
         }
         answered(connection, now);
     }
 
     private void fail(Connection connection, Fault fault, long now) {
+        if (resends(connection, fault)) {
+            resend(connection, now);
+            return;
+        }
         boolean asked = connection.carries;
         disconnect(connection);
         connection.failed();
@@ -248,6 +258,25 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         timers.cancel(connection.id);
         failed(connection, fault, asked, now);
         opening.next();
+    }
+
+    /// A server may close a kept connection between two requests, and the second may be on its way
+    /// by then. It is sent once more, on a new connection, if that does no harm.
+    ///
+    /// Source: RFC 9110, section 9.2.2; RFC 9112, section 9.3.1.
+    private boolean resends(Connection connection, Fault fault) {
+        boolean closed = fault == Fault.CLOSED_EARLY || fault == Fault.RESET;
+        return closed
+                && connection.mayHaveMissedClose()
+                && messages.kind(connection.exchange.kind()).idempotent;
+    }
+
+    /// Its time still counts from when it was meant to leave, and so does its timeout.
+    private void resend(Connection connection, long now) {
+        disconnect(connection);
+        connection.resends = true;
+        ledger.lost(connection.exchange, now);
+        connect(connection);
     }
 
     private void loseIdle(Connection connection, long now) {
@@ -344,6 +373,7 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
     final void carry(Connection connection, long intended, long now) {
         begin(connection.exchange, intended);
         connection.carries = true;
+        connection.resends = false;
         arm(connection, intended + timeoutNanos);
         if (connection.state == Connection.State.FREE) {
             send(connection, now);
@@ -354,11 +384,18 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
 
     /// Sends the request that a free connection carries.
     final void send(Connection connection, long now) {
-        connection.exchange.send(now);
-        ledger.sent(connection.exchange, now);
-        var kind = messages.kind(connection.exchange.kind());
+        var exchange = connection.exchange;
+        var kind = messages.kind(exchange.kind());
+        exchange.send(now);
         connection.parser.reset(kind);
         connection.state = Connection.State.BUSY;
-        transport.send(connection.id, messages.of(kind, connection.id));
+        connection.receives = false;
+        if (connection.resends) {
+            ledger.resent(now);
+            transport.send(connection.id, messages.again(kind, connection.id));
+        } else {
+            ledger.sent(exchange, now);
+            transport.send(connection.id, messages.of(kind, connection.id));
+        }
     }
 }

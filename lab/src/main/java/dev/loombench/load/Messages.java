@@ -2,14 +2,21 @@ package dev.loombench.load;
 
 import dev.loombench.spec.Protocol;
 import dev.loombench.spec.Request;
+
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /// Which request leaves next, and its bytes; one a loop. Never allocates once made.
 final class Messages {
+    /// RFC 9110, section 9.2.2.
+    private static final Set<String> IDEMPOTENT =
+            Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
+
     private final Kind[] kinds;
 
     /// [kinds] sums of the weights so far.
@@ -27,6 +34,9 @@ final class Messages {
         /// Whether its method is HEAD.
         final boolean toHead;
 
+        /// Whether sending it twice does what sending it once does.
+        final boolean idempotent;
+
         /// What its answers begin with.
         final KnownHead known = new KnownHead();
 
@@ -39,6 +49,7 @@ final class Messages {
         Kind(Request request, @Nullable Message fixed, @Nullable Form form) {
             protocol = request.protocol();
             toHead = request.method().equals("HEAD");
+            idempotent = IDEMPOTENT.contains(request.method());
             this.fixed = fixed;
             this.form = form;
         }
@@ -95,6 +106,11 @@ final class Messages {
     /// request.
     Message of(Kind kind, int connection) {
         return kind.fixed != null ? kind.fixed : filled(kind, own[connection]);
+    }
+
+    /// The bytes that the connection's present request had when it was sent.
+    Message again(Kind kind, int connection) {
+        return kind.fixed != null ? kind.fixed : own[connection];
     }
 
     private static Message filled(Kind kind, Message into) {

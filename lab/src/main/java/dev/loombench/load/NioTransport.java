@@ -2,6 +2,8 @@ package dev.loombench.load;
 
 import static java.util.Objects.requireNonNull;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -17,7 +19,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// Non-blocking sockets of the JDK behind one `Selector`: runs everywhere, asks for nothing.
 ///
@@ -140,12 +141,16 @@ final class NioTransport implements Transport {
     public void send(int id, Message message) {
         var line = lines[id];
         if (line.choked) {
-            fail(line, Fault.MALFORMED); // the last answer came before its request was whole
-            return;
+            throw new IllegalStateException("the last message is not sent whole");
         }
         line.message = message;
         line.sent = 0;
         write(line, message);
+    }
+
+    @Override
+    public boolean isSending(int id) {
+        return lines[id].choked;
     }
 
     @Override

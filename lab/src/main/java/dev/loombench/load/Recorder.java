@@ -2,6 +2,8 @@ package dev.loombench.load;
 
 import static java.util.Objects.requireNonNull;
 
+import org.HdrHistogram.Histogram;
+
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
@@ -10,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
-import org.HdrHistogram.Histogram;
 
 /// What one loop records of one measured window.
 ///
@@ -56,6 +57,7 @@ final class Recorder {
     long inFlightNanos;
 
     long lost;
+    long early;
     long begun;
     long answered;
     long answeredWithin;
@@ -187,6 +189,11 @@ final class Recorder {
     /// An open connection was closed, and will be opened anew.
     void lost() {
         lost += begins && !ended ? 1 : 0;
+    }
+
+    /// A response came before its request was sent whole.
+    void early() {
+        early += begins && !ended ? 1 : 0;
     }
 
     void received(int bytes, long now) {

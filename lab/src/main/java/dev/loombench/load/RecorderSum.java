@@ -9,6 +9,9 @@ import dev.loombench.result.LoadResult.Generator;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.LoadResult.RequestCounts;
 import dev.loombench.result.Window;
+
+import org.HdrHistogram.Histogram;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +21,6 @@ import java.util.function.Function;
 import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 
 /// What the loops recorded of one window, together.
 ///
@@ -92,6 +94,7 @@ record RecorderSum(
                 asked,
                 achieved,
                 sum(r -> r.lost),
+                sum(r -> r.early),
                 OptionalDouble.of(inFlight),
                 merged(r -> r.connectTime));
     }

@@ -24,8 +24,15 @@ interface Transport extends AutoCloseable {
     void connect(int id);
 
     /// Sends the whole message on an open connection; failure is told as `broken`. Its bytes stay
-    /// as they are until the answer has come or the connection is closed.
+    /// as they are until the answer has come or the connection is closed. The message before it has
+    /// to be sent whole.
     void send(int id, Message message);
+
+    /// Whether part of the last message on an open connection is still to be sent; never, where a
+    /// transport takes messages whole.
+    default boolean isSending(int id) {
+        return false;
+    }
 
     /// Closes a connection in any state.
     void close(int id);

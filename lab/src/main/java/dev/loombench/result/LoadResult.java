@@ -1,10 +1,11 @@
 package dev.loombench.result;
 
+import org.HdrHistogram.Histogram;
+
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.HdrHistogram.Histogram;
 
 /// What the load engine saw in one measured window.
 ///
@@ -83,6 +84,8 @@ public record LoadResult(
     /// @param asked what the load model asks for
     /// @param achieved the most that were open at once
     /// @param reopened how often one had to be opened anew within the window
+    /// @param early responses that were complete before their request was sent whole; the rest of
+    ///   the request is not sent, and the connection is closed
     /// @param inFlight requests that had left and were neither answered nor failed, on average over
     ///   the window; empty in results that were kept before it was counted
     /// @param connectTime of those opened within the window, from the order to open it until it was
@@ -91,12 +94,13 @@ public record LoadResult(
             int asked,
             int achieved,
             long reopened,
+            long early,
             OptionalDouble inFlight,
             Histogram connectTime) {
 
         /// None of which was opened within the window.
         public Connections(int asked, int achieved, long reopened) {
-            this(asked, achieved, reopened, OptionalDouble.empty(), new Histogram(3));
+            this(asked, achieved, reopened, 0, OptionalDouble.empty(), new Histogram(3));
         }
     }
 

@@ -25,6 +25,10 @@ import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Trend;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +38,6 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.Test;
 
 /// Each finding is raised by what deserves it. The sample's window is the two seconds from 3 s to 5
 /// s, on two processors; its server uses 100 µs a request.
@@ -56,6 +58,15 @@ class FindingsTest {
         var closing = with(t -> reopened(t, 20));
         assertThat(closing).contains(new Finding.ConnectionsClosed(SampleRun.POOL, 100));
         assertThat(with(t -> reopened(t, 1)))
+                .noneMatch(Finding.ConnectionsClosed.class::isInstance);
+    }
+
+    /// A response of 5xx leaves the connection open; a reset is itself what closed it.
+    @Test
+    void refusals_do_not_hide_a_server_that_closes_connections_and_resets_are_not_counted_twice() {
+        assertThat(with(t -> reopened(t, 20, Map.of("status-5xx", 50L))))
+                .contains(new Finding.ConnectionsClosed(SampleRun.POOL, 100));
+        assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
                 .noneMatch(Finding.ConnectionsClosed.class::isInstance);
     }
 
@@ -418,7 +429,7 @@ class FindingsTest {
                 new LoadResult(
                         load.window(),
                         load.counts(),
-                        new LoadResult.Connections(400, 400, 0, requests, new Histogram(3)),
+                        new LoadResult.Connections(400, 400, 0, 0, requests, new Histogram(3)),
                         load.generator(),
                         load.intervals()));
     }
@@ -463,12 +474,23 @@ class FindingsTest {
     }
 
     private static Completed reopened(Completed trial, long times) {
+        return reopened(trial, times, Map.of());
+    }
+
+    private static Completed reopened(Completed trial, long times, Map<String, Long> errors) {
         var load = trial.load();
+        var counts = load.counts();
         return loaded(
                 trial,
                 new LoadResult(
                         load.window(),
-                        load.counts(),
+                        new LoadResult.Counts(
+                                counts.sent(),
+                                counts.answered(),
+                                errors,
+                                counts.unfinished(),
+                                counts.answeredWithin(),
+                                counts.bytes()),
                         new LoadResult.Connections(400, 400, times),
                         load.generator(),
                         load.intervals()));

@@ -7,6 +7,13 @@ import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -14,11 +21,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
-import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /// The engine against servers that behave and misbehave in known ways, over every transport that
 /// can be had here.
@@ -246,8 +248,7 @@ class LoadEngineTest {
             run.openWindow();
             awaitAnswers(run, 100);
             var result = run.closeWindow();
-            assertThat(result.counts().errors().keySet()).isSubsetOf("closed-early", "reset");
-            assertThat(result.counts().failed()).isPositive();
+            assertThat(result.counts().errors()).isEmpty();
             assertThat(result.connections().reopened()).isGreaterThanOrEqualTo(20);
         }
     }

@@ -1,0 +1,256 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.loombench.load.Responder.Talk;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.Arrival;
+import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Request;
+import dev.loombench.spec.Traffic;
+import dev.loombench.spec.ValueSource;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/// Servers that end a connection, or a request, at a moment of their own choice.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass
+@MethodSource("dev.loombench.load.Here#transports")
+class ConnectionReuseTest {
+    private static final Duration PATIENT = Duration.ofSeconds(20);
+    private static final LoadModel TWO_USERS = new LoadModel.Closed(2, Duration.ZERO);
+    private static final LoadModel ARRIVALS = new LoadModel.Open(300, Arrival.CONSTANT, 2);
+
+    private final LoadSettings settings;
+
+    ConnectionReuseTest(TransportChoice transport) {
+        settings = new LoadSettings(transport, Pacing.AUTO, 1);
+    }
+
+    @Test
+    void a_server_that_closes_after_each_response_fails_no_request_in_either_model()
+            throws Exception {
+        for (var model : List.of(TWO_USERS, ARRIVALS)) {
+            try (var server = new Responder(ConnectionReuseTest::answerAndClose)) {
+                var result = measure(server.address(), model, request("GET", ""), 60);
+                assertThat(result.counts().errors()).isEmpty();
+                assertThat(result.connections().reopened()).isGreaterThanOrEqualTo(50);
+            }
+        }
+    }
+
+    /// The second request of a connection is read, so that the client cannot know before.
+    private static void answerAndClose(Talk talk) throws IOException {
+        if (talk.onConnection() == 1) {
+            talk.write(Responder.HELLO);
+        } else {
+            talk.socket().close();
+        }
+    }
+
+    @Test
+    void a_request_that_is_not_idempotent_is_sent_once() throws Exception {
+        var bodies = new ConcurrentHashMap<String, AtomicInteger>();
+        try (var server =
+                new Responder(talk -> {
+                    bodies.computeIfAbsent(talk.line(), _ -> new AtomicInteger()).incrementAndGet();
+                    answerAndClose(talk);
+                })) {
+            var result = measure(server.address(), TWO_USERS, numbered("POST"), 20);
+            assertThat(result.counts().errors().keySet()).isSubsetOf("closed-early", "reset");
+            assertThat(result.counts().failed()).isPositive();
+            assertThat(bodies.values()).allMatch(count -> count.get() == 1);
+        }
+    }
+
+    /// On the first connection alone there is a response, and then none: the second request is sent
+    /// again, with its own number, and not a third time.
+    @Test
+    void a_request_is_sent_once_more_and_its_time_goes_on() throws Exception {
+        var sent = new ConcurrentHashMap<String, AtomicInteger>();
+        try (var server =
+                new Responder(talk -> {
+                    sent.computeIfAbsent(talk.line(), _ -> new AtomicInteger()).incrementAndGet();
+                    if (talk.onConnection() == 1) {
+                        talk.write(Responder.HELLO);
+                        return;
+                    }
+                    Thread.sleep(30);
+                    talk.socket().close();
+                })) {
+            var result = measure(server.address(), TWO_USERS, numbered("GET"), 20);
+            assertThat(result.counts().errors()).isEmpty();
+            assertThat(sent.values().stream().map(AtomicInteger::get)).containsOnly(1, 2);
+            // From the first send: with the 30 ms that the server took to close, less the 0.1 %
+            // that
+            // a histogram rounds.
+            long longest =
+                    result.intervals().stream()
+                            .mapToLong(i -> i.responseTime().getMaxValue())
+                            .max()
+                            .orElseThrow();
+            assertThat(longest).isGreaterThan(29_900_000);
+        }
+    }
+
+    @Test
+    void a_request_that_fails_on_a_new_connection_is_not_sent_again() throws Exception {
+        try (var server = new Responder(talk -> talk.socket().close());
+                var run = start(server.address(), TWO_USERS, numbered("GET"))) {
+            run.openWindow();
+            await(run, p -> p.errors() >= 4);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors().keySet()).isSubsetOf("closed-early", "reset");
+            assertThat((long) server.requests()).isLessThanOrEqualTo(run.progress().errors());
+        }
+    }
+
+    @Test
+    void a_response_that_has_begun_is_not_asked_for_again() throws Exception {
+        try (var server =
+                new Responder(talk -> {
+                    if (talk.onConnection() == 1) {
+                        talk.write(Responder.HELLO);
+                    } else {
+                        talk.write("HTTP/1.1 2");
+                        talk.socket().close();
+                    }
+                })) {
+            var result = measure(server.address(), TWO_USERS, request("GET", ""), 20);
+            assertThat(result.counts().errors()).containsOnlyKeys("closed-early");
+        }
+    }
+
+    /// 8 MB are more than the buffers of a socket hold.
+    @Test
+    void a_response_that_comes_before_its_request_is_whole_counts_and_ends_the_connection()
+            throws Exception {
+        for (var model : List.of(TWO_USERS, ARRIVALS)) {
+            try (var server = new Impatient(Responder.HELLO)) {
+                var request = request("POST", "x".repeat(8 << 20));
+                var result = measure(server.address(), model, request, 10);
+                assertThat(result.counts().errors()).isEmpty();
+                assertThat(result.connections().early()).isPositive();
+                assertThat(result.connections().reopened()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void an_early_refusal_is_still_a_refusal() throws Exception {
+        try (var server = new Impatient("HTTP/1.1 413 Too large\r\nContent-Length: 0\r\n\r\n");
+                var run =
+                        start(
+                                server.address(),
+                                TWO_USERS,
+                                Traffic.of(request("POST", "x".repeat(8 << 20))))) {
+            run.openWindow();
+            await(run, p -> p.errors() >= 8);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors())
+                    .isEqualTo(Map.of("status-4xx", result.counts().sent()));
+            assertThat(result.connections().early()).isPositive();
+        }
+    }
+
+    private static Request request(String method, String body) {
+        return new Request(method, "/", Map.of(), body, PATIENT);
+    }
+
+    private static Traffic numbered(String method) {
+        return new Traffic(
+                List.of(new Request(method, "/${n}", Map.of(), "", PATIENT)),
+                Map.of("n", new ValueSource.Counter(1)),
+                ConnectionPolicy.DEFAULT);
+    }
+
+    private LoadRun start(InetSocketAddress target, LoadModel model, Traffic traffic)
+            throws IOException {
+        return LoadEngine.start(target, model, traffic, 1, settings);
+    }
+
+    private LoadResult measure(
+            InetSocketAddress target, LoadModel model, Request request, int answers)
+            throws Exception {
+        return measure(target, model, Traffic.of(request), answers);
+    }
+
+    private LoadResult measure(
+            InetSocketAddress target, LoadModel model, Traffic traffic, int answers)
+            throws Exception {
+        try (var run = start(target, model, traffic)) {
+            run.openWindow();
+            await(run, p -> p.answered() >= answers);
+            return run.closeWindow();
+        }
+    }
+
+    private static void await(LoadRun run, Predicate<Progress> reached)
+            throws InterruptedException {
+        while (!reached.test(run.progress())) {
+            Thread.sleep(1);
+        }
+    }
+
+    /// A server that reads no body: it responds after the head, and leaves the connection open.
+    private static final class Impatient implements AutoCloseable {
+        private final ServerSocket listener =
+                new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
+        private final ConcurrentLinkedQueue<Socket> open = new ConcurrentLinkedQueue<>();
+        private final String response;
+
+        Impatient(String response) throws IOException {
+            this.response = response;
+            Thread.ofVirtual().start(this::serve);
+        }
+
+        InetSocketAddress address() {
+            return new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
+        }
+
+        private void serve() {
+            while (!listener.isClosed()) {
+                try {
+                    var socket = listener.accept();
+                    open.add(socket);
+                    var seen = new StringBuilder();
+                    while (!seen.toString().endsWith("\r\n\r\n")) {
+                        seen.append((char) socket.getInputStream().read());
+                    }
+                    socket.getOutputStream().write(response.getBytes(US_ASCII));
+                } catch (IOException e) {
+                    if (!listener.isClosed()) {
+                        throw new AssertionError(e);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            listener.close();
+            for (var socket : open) {
+                socket.close();
+            }
+        }
+    }
+}
