@@ -2,26 +2,27 @@ package dev.loombench.cli;
 
 import dev.loombench.report.Format;
 import dev.loombench.spec.Units;
+
+import org.HdrHistogram.Histogram;
+
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
+import java.util.regex.Pattern;
 
 /// The figures of a load that a threshold can be set on.
-enum LoadMetric {
-    P50("p50", Unit.NANOS),
-    P90("p90", Unit.NANOS),
-    P99("p99", Unit.NANOS),
-    P999("p99.9", Unit.NANOS),
-    P9999("p99.99", Unit.NANOS),
-    MAX("max", Unit.NANOS),
-    MEAN("mean", Unit.NANOS),
-    RPS("rps", Unit.PER_SECOND),
-    ERRORS("errors", Unit.REQUESTS),
-    ERROR_SHARE("errors", Unit.SHARE);
+sealed interface LoadMetric {
+    /// Every name there is, for a message.
+    String KNOWN = "p50, p99.9 or any other percentile, max, mean, rps, errors";
+
+    String label();
+
+    Unit unit();
+
+    /// Empty when nothing was measured.
+    OptionalDouble of(LoadSummary summary);
 
     /// What a figure is counted in, and how people write it.
     enum Unit {
@@ -60,52 +61,77 @@ enum LoadMetric {
         }
     }
 
-    private final String label;
-    private final Unit unit;
+    /// A percentile of response time.
+    ///
+    /// @param label as in `p99.9`
+    /// @param percent above 0 and below 100
+    record Percentile(String label, double percent) implements LoadMetric {
+        private static final Pattern NAME = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,6})?)");
 
-    LoadMetric(String label, Unit unit) {
-        this.label = label;
-        this.unit = unit;
+        static Optional<LoadMetric> named(String label) {
+            var name = NAME.matcher(label);
+            return name.matches() && Double.parseDouble(name.group(1)) > 0
+                    ? Optional.of(new Percentile(label, Double.parseDouble(name.group(1))))
+                    : Optional.empty();
+        }
+
+        @Override
+        public Unit unit() {
+            return Unit.NANOS;
+        }
+
+        @Override
+        public OptionalDouble of(LoadSummary summary) {
+            return ofResponse(summary, times -> (double) times.getValueAtPercentile(percent));
+        }
+    }
+
+    /// The others.
+    enum Figure implements LoadMetric {
+        MAX("max", Unit.NANOS),
+        MEAN("mean", Unit.NANOS),
+        RPS("rps", Unit.PER_SECOND),
+        ERRORS("errors", Unit.REQUESTS),
+        ERROR_SHARE("errors", Unit.SHARE);
+
+        private final String label;
+        private final Unit unit;
+
+        Figure(String label, Unit unit) {
+            this.label = label;
+            this.unit = unit;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Unit unit() {
+            return unit;
+        }
+
+        @Override
+        public OptionalDouble of(LoadSummary summary) {
+            return switch (this) {
+                case MAX -> ofResponse(summary, LoadQuantile.MAX::of);
+                case MEAN -> ofResponse(summary, Histogram::getMean);
+                case RPS -> OptionalDouble.of(summary.throughput());
+                case ERRORS -> OptionalDouble.of((double) summary.result().counts().failed());
+                case ERROR_SHARE -> summary.errorShare();
+            };
+        }
     }
 
     /// @param share whether a share of all is meant, rather than a number
     static Optional<LoadMetric> named(String label, boolean share) {
-        return Arrays.stream(values())
+        return Arrays.stream(Figure.values())
                 .filter(m -> m.label.equals(label))
-                .filter(m -> m != (share ? ERRORS : ERROR_SHARE))
-                .findFirst();
-    }
-
-    /// Every name there is, for a message.
-    static String known() {
-        return Arrays.stream(values())
-                .map(m -> m.label)
-                .distinct()
-                .collect(Collectors.joining(" "));
-    }
-
-    String label() {
-        return label;
-    }
-
-    Unit unit() {
-        return unit;
-    }
-
-    /// Empty when nothing was measured.
-    OptionalDouble of(LoadSummary summary) {
-        return switch (this) {
-            case P50 -> ofResponse(summary, LoadQuantile.P50::of);
-            case P90 -> ofResponse(summary, LoadQuantile.P90::of);
-            case P99 -> ofResponse(summary, LoadQuantile.P99::of);
-            case P999 -> ofResponse(summary, LoadQuantile.P999::of);
-            case P9999 -> ofResponse(summary, LoadQuantile.P9999::of);
-            case MAX -> ofResponse(summary, LoadQuantile.MAX::of);
-            case MEAN -> ofResponse(summary, Histogram::getMean);
-            case RPS -> OptionalDouble.of(summary.throughput());
-            case ERRORS -> OptionalDouble.of((double) summary.result().counts().failed());
-            case ERROR_SHARE -> summary.errorShare();
-        };
+                .filter(m -> m != (share ? Figure.ERRORS : Figure.ERROR_SHARE))
+                .map(LoadMetric.class::cast)
+                .findFirst()
+                .or(() -> Percentile.named(label));
     }
 
     private static OptionalDouble ofResponse(

@@ -1,7 +1,9 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.LoadMetric.Figure;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Traffic;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -29,14 +31,13 @@ record LoadOrder(
     boolean limitsErrors() {
         return thresholds.stream()
                 .filter(t -> !t.operator().below())
-                .anyMatch(t ->
-                        t.metric() == LoadMetric.ERRORS || t.metric() == LoadMetric.ERROR_SHARE);
+                .anyMatch(t -> t.metric() == Figure.ERRORS || t.metric() == Figure.ERROR_SHARE);
     }
 
     /// Whether the user has said how low the throughput may be.
     boolean limitsThroughput() {
         return thresholds.stream()
                 .filter(t -> t.operator().below())
-                .anyMatch(t -> t.metric() == LoadMetric.RPS);
+                .anyMatch(t -> t.metric() == Figure.RPS);
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.spec.SpecError;
+
 import java.util.regex.Pattern;
 
 /// A condition under which a load has failed, as in `p99>50ms`.
@@ -13,7 +14,7 @@ record LoadThreshold(String text, LoadMetric metric, Operator operator, double b
     private static final String DUE =
             ("--fail-if takes a metric (%s), one of > >= < <=, and a bound, in quotes:"
                             + " 'p99>50ms', 'rps<900', 'errors>1%%'")
-                    .formatted(LoadMetric.known());
+                    .formatted(LoadMetric.KNOWN);
 
     enum Operator {
         ABOVE,

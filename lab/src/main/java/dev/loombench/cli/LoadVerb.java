@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import static dev.loombench.cli.TrafficOptions.seconds;
+
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.LoadEngine;
@@ -11,14 +12,9 @@ import dev.loombench.spec.Defaults;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Units;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.Callable;
+
 import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,19 +23,27 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+
 /// `loombench load URL`: the load engine by itself, against a server that runs already.
 @Command(
         name = "load",
         description = {
             "Put load on one URL and measure what comes back.",
             "",
-            "Without --rate, each connection is a user who sends again as soon as the answer is there"
-                    + " (closed model). With --rate, requests leave by the clock, whatever the server"
-                    + " does (open model). Response time counts from the moment a request was meant to"
-                    + " leave.",
+            "Without --rate, each connection is a user who sends again as soon as the answer is"
+                + " there (closed model). With --rate, requests leave by the clock, whatever the"
+                + " server does (open model). Response time counts from the moment a request was"
+                + " meant to leave.",
             "",
-            "A terminal shows how the load comes along; Ctrl-C ends it early and still sums up what was"
-                    + " measured. Standard output holds the result alone."
+            "A terminal shows how the load comes along; Ctrl-C ends it early and still sums up what"
+                    + " was measured. Standard output holds the result alone."
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
@@ -74,8 +78,8 @@ public final class LoadVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             description = {
-                "What to ask for: http://host[:port]/path?query. Or tcp://host:port, which is sent lines,"
-                        + " each answered by a line."
+                "What to ask for: http://host[:port]/path?query. Or tcp://host:port, which is sent"
+                        + " lines, each answered by a line."
             })
     private String url = "";
 
@@ -106,8 +110,8 @@ public final class LoadVerb implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "10s",
             description = {
-                "How long an answer may take, counted from the moment the request was meant to leave."
-                        + " Default: ${DEFAULT-VALUE}."
+                "How long an answer may take, counted from the moment the request was meant to"
+                        + " leave. Default: ${DEFAULT-VALUE}."
             })
     private String timeout = "";
 
@@ -126,8 +130,8 @@ public final class LoadVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Of poisson arrivals, exponential think times, the choice between requests and the"
-                            + " values in them. Default: ${DEFAULT-VALUE}.")
+                    "Of poisson arrivals, exponential think times, the choice between requests and"
+                            + " the values in them. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -145,8 +149,8 @@ public final class LoadVerb implements Callable<Integer> {
             paramLabel = "KIND",
             defaultValue = "auto",
             description = {
-                "How exactly requests leave with --rate: exact, 0.1ms, 1ms, or auto for what the rate"
-                        + " and the transport suggest. Default: ${DEFAULT-VALUE}."
+                "How exactly requests leave with --rate: exact, 0.1ms, 1ms, or auto for what the"
+                        + " rate and the transport suggest. Default: ${DEFAULT-VALUE}."
             })
     private String pacing = "";
 
@@ -164,9 +168,9 @@ public final class LoadVerb implements Callable<Integer> {
             names = "--fail-if",
             paramLabel = "CONDITION",
             description = {
-                "Exit with 99 if this holds of the result, as in 'p99>50ms', 'rps<900', 'errors>1%%';"
-                        + " repeatable. Metrics: p50 p90 p99 p99.9 p99.99 max mean (response time),"
-                        + " rps (good answers a second), errors (number or %%)."
+                "Exit with 99 if this holds of the result, as in 'p99>50ms', 'rps<900',"
+                    + " 'errors>1%%'; repeatable. Metrics: any percentile as p50 or p99.9, max,"
+                    + " mean (response time), rps (good answers a second), errors (number or %%)."
             })
     private List<String> conditions = List.of();
 

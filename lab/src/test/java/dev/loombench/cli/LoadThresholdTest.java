@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.spec.SpecError;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,10 +14,23 @@ class LoadThresholdTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "p50>9ms", "p90 > 9ms", "p99 >= 80ms", "p99.9>79ms", "p99.99>79ms", "max>79ms",
+                "p50>9ms",
+                "p95>9ms",
+                "p98.5>79ms",
+                "p90 > 9ms",
+                "p99 >= 80ms",
+                "p99.9>79ms",
+                "p99.99>79ms",
+                "max>79ms",
                 // (970 * 10 + 20 * 80) / 990 = 11.4 ms
-                "mean>11ms", "mean < 12ms", "rps<100", "rps<=99", "errors>=10", "errors>9",
-                "errors>0.9%", "errors>=1%"
+                "mean>11ms",
+                "mean < 12ms",
+                "rps<100",
+                "rps<=99",
+                "errors>=10",
+                "errors>9",
+                "errors>0.9%",
+                "errors>=1%"
             })
     void it_fails_a_load_of_which_it_holds(String text) {
         var load = SampleLoad.with(text);
@@ -28,6 +42,7 @@ class LoadThresholdTest {
             strings = {
                 "p50>11ms",
                 "p90>=11ms",
+                "p95>=11ms",
                 "p99>81ms",
                 "max>81ms",
                 "mean>12ms",
@@ -62,7 +77,9 @@ class LoadThresholdTest {
                 "p99=5ms | \"p99=5ms\" is no threshold",
                 "p99>> 5ms | \"p99>> 5ms\" is no threshold",
                 "p99> | \"p99>\" is no threshold",
-                "p98>5ms | \"p98>5ms\" names no metric \"p98\"",
+                "p100>5ms | \"p100>5ms\" names no metric \"p100\"",
+                "p0>5ms | \"p0>5ms\" names no metric \"p0\"",
+                "p9.>5ms | \"p9.>5ms\" names no metric \"p9.\"",
                 "P99>5ms | \"P99>5ms\" names no metric \"P99\"",
                 "p99>5 | \"p99>5\" has a wrong bound: \"5\" has no unit",
                 "p99>5% | \"p99>5%\" has a wrong bound: \"5%\" has an unknown unit",
@@ -73,7 +90,7 @@ class LoadThresholdTest {
         assertThatThrownBy(() -> LoadThreshold.parse(text))
                 .isInstanceOf(SpecError.class)
                 .hasMessageStartingWith(message)
-                .hasMessageContaining("p50 p90 p99 p99.9 p99.99 max mean rps errors")
+                .hasMessageContaining("p50, p99.9 or any other percentile, max, mean, rps, errors")
                 .hasMessageContaining("'p99>50ms'");
     }
 
