@@ -7,10 +7,14 @@ import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
 import dev.loombench.spec.Template;
+import dev.loombench.spec.TextFile;
 import dev.loombench.spec.Traffic;
 import dev.loombench.spec.Units;
-import java.io.IOException;
-import java.nio.file.Files;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,8 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /// The options of `loombench load` that say what is sent, and over which connections.
 final class TrafficOptions {
@@ -41,7 +43,8 @@ final class TrafficOptions {
             names = "--body",
             paramLabel = "TEXT|@FILE",
             description = {
-                "What to send, in UTF-8, or the file that holds it. Default: nothing; to tcp://, the line"
+                "What to send, in UTF-8, or the file that holds it, of 64 MiB at most. Default:"
+                        + " nothing; to tcp://, the line"
                         + " \""
                         + Defaults.LINE
                         + "\"."
@@ -53,8 +56,8 @@ final class TrafficOptions {
             paramLabel = "FILE",
             description = {
                 "A YAML file of several requests with their weights, and of the values in them, as"
-                        + " \"requests\" and \"values\" stand under \"load\" in an experiment. The URL"
-                        + " then names the server alone."
+                    + " \"requests\" and \"values\" stand under \"load\" in an experiment. The URL"
+                    + " then names the server alone."
             })
     private @Nullable Path requests;
 
@@ -77,8 +80,8 @@ final class TrafficOptions {
             names = "--source",
             paramLabel = "ADDRESS",
             description = {
-                "An address of this machine to connect from; repeatable, and taken in turn: each has"
-                        + " some 28,000 ports."
+                "An address of this machine to connect from; repeatable, and taken in turn: each"
+                        + " has some 28,000 ports."
             })
     private List<String> sources = List.of();
 
@@ -182,9 +185,9 @@ final class TrafficOptions {
             return body == null ? "" : body;
         }
         try {
-            return Files.readString(Path.of(body.substring(1)));
-        } catch (IOException | InvalidPathException e) {
-            throw new SpecError("--body names a file that cannot be read as UTF-8: " + e);
+            return TextFile.read(Path.of(body.substring(1)));
+        } catch (SpecError | InvalidPathException e) {
+            throw new SpecError("--body names a file that cannot be read: " + e.getMessage());
         }
     }
 }

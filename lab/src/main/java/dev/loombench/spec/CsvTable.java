@@ -1,9 +1,5 @@
 package dev.loombench.spec;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,24 +15,13 @@ import java.util.List;
 /// @param columns their names, in order
 /// @param rows at least one
 public record CsvTable(String label, List<String> columns, List<List<String>> rows) {
-    private static final int LARGEST_BYTES = 64 << 20;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     /// Reads the whole file.
     ///
     /// @throws SpecError when it cannot be read, is larger than 64 MiB or is no such table
     public static CsvTable read(Path file) {
-        var label = Printable.of(file.toString());
-        try {
-            if (Files.size(file) > LARGEST_BYTES) {
-                throw new SpecError(label + ": is larger than 64 MiB");
-            }
-            return parse(label, Files.readString(file));
-        } catch (CharacterCodingException e) {
-            throw new SpecError(label + ": is not " + StandardCharsets.UTF_8 + " text");
-        } catch (IOException e) {
-            throw new SpecError(label + ": cannot be read: " + e);
-        }
+        return parse(Printable.of(file.toString()), TextFile.read(file));
     }
 
     static CsvTable parse(String label, String text) {
