@@ -2,11 +2,13 @@ package dev.loombench.cli;
 
 import dev.loombench.spec.Protocol;
 import dev.loombench.spec.SpecError;
+
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.util.regex.Pattern;
 
 /// Where a load goes.
 ///
@@ -17,7 +19,17 @@ import java.net.UnknownHostException;
 record LoadUrl(String text, Protocol protocol, InetSocketAddress target, String path) {
     private static final int HTTP_PORT = 80;
 
+    /// Up to the last `@` before the path: whoever is named there, and with which password.
+    private static final Pattern USER_INFO =
+            Pattern.compile("(?:[^:/?#@]+://|//)?[^/?#@]*@.*", Pattern.DOTALL);
+
+    /// @throws SpecError when nothing can be sent there; no message shows a password
     static LoadUrl parse(String text) {
+        if (USER_INFO.matcher(text).matches()) {
+            throw new SpecError(
+                    "a URL with a user or password before @ is refused, as they would not be sent;"
+                            + " -H 'Authorization: Basic ...' sends them");
+        }
         var uri = uri(text);
         if ("https".equalsIgnoreCase(uri.getScheme())) {
             throw new SpecError("only http is driven, not https: was \"" + text + "\"");

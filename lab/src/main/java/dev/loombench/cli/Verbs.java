@@ -4,10 +4,7 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.ResultError;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Spelling;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,6 +12,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The root of the command line: which verbs there are, and which exit code an error becomes.
 @Command(
@@ -105,10 +107,27 @@ public final class Verbs implements Runnable {
     /// The verb or option that was most likely meant.
     private static void suggest(
             CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
+        var instead = instead(unmatched, line);
+        if (!instead.isEmpty()) {
+            instead.forEach(hint -> line.getErr().println("  " + hint));
+            return;
+        }
         var known = new ArrayList<>(line.getSubcommands().keySet());
         line.getCommandSpec().options().forEach(o -> known.addAll(List.of(o.names())));
         Spelling.nearest(unmatched.getUnmatched().getFirst(), known)
                 .ifPresent(n -> line.getErr().println("  did you mean " + n + "?"));
+    }
+
+    /// What `load` has in place of other tools' options.
+    private static List<String> instead(
+            CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
+        if (!line.getCommandName().equals("load")) {
+            return List.of();
+        }
+        return unmatched.getUnmatched().stream()
+                .flatMap(word ->
+                        ForeignOptions.instead(word).map(hint -> word + ": " + hint).stream())
+                .toList();
     }
 
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed) {

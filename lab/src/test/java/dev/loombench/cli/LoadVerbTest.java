@@ -1,11 +1,28 @@
 package dev.loombench.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+
 import dev.loombench.load.LineServer;
+
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import picocli.CommandLine;
+
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -24,17 +41,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
-import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadVerbTest {
@@ -309,17 +315,29 @@ class LoadVerbTest {
             delimiter = '|',
             value = {
                 "https://localhost/ | only http is driven, not https: was \"https://localhost/\"",
-                "localhost:80/x | the URL must be like http://host:port/path or tcp://host:port, was \"localhost:80/x\"",
-                "http:///x | the URL must be like http://host:port/path or tcp://host:port, was \"http:///x\"",
-                "tcp://localhost | tcp takes a host and a port, tcp://host:port, was \"tcp://localhost\"",
-                "tcp://localhost:1/x | tcp takes a host and a port, tcp://host:port, was \"tcp://localhost:1/x\"",
+                "localhost:80/x | the URL must be like http://host:port/path or tcp://host:port,"
+                        + " was \"localhost:80/x\"",
+                "http://user:secret@localhost/ | a URL with a user or password before @ is refused",
+                "http://secret@localhost:1/x | -H 'Authorization: Basic ...' sends them",
+                "http://user:p%zz@localhost/ | a URL with a user or password",
+                "user:secret@localhost/ | a URL with a user or password",
+                "tcp://user:secret@localhost:1 | a URL with a user or password",
+                "--body=@/dev/zero http://localhost/ | larger than 67,108,864 bytes",
+                "http:///x | the URL must be like http://host:port/path or tcp://host:port, was"
+                        + " \"http:///x\"",
+                "tcp://localhost | tcp takes a host and a port, tcp://host:port, was"
+                        + " \"tcp://localhost\"",
+                "tcp://localhost:1/x | tcp takes a host and a port, tcp://host:port, was"
+                        + " \"tcp://localhost:1/x\"",
                 "-m PUT tcp://localhost:1 | --method, --header and --requests go with http://",
                 "http://localhost:99999/ | the port must be between 1 and 65535, was 99999",
-                "http://no.such.host.invalid/ | no address is known for host \"no.such.host.invalid\"",
+                "http://no.such.host.invalid/ | no address is known for host"
+                        + " \"no.such.host.invalid\"",
                 "-R 10 --think-time 1s http://localhost/ | --think-time has no meaning with --rate",
                 "--arrival poisson http://localhost/ | --arrival needs --rate",
                 "-R 10 --arrival bursty http://localhost/ | --arrival must be constant or poisson",
-                "-H nonsense http://localhost/ | --header must be like Name: value, was \"nonsense\"",
+                "-H nonsense http://localhost/ | --header must be like Name: value, was"
+                        + " \"nonsense\"",
                 "-H a:1 -H A:2 http://localhost/ | header A was given twice",
                 "--body=@/no/such/file http://localhost/ | --body names a file that cannot be read",
                 "--requests /no/such/file http://localhost/ | no such file",
@@ -330,24 +348,34 @@ class LoadVerbTest {
                 "-d 0s http://localhost/ | --duration must be above 0, was 0s",
                 "-d soon http://localhost/ | \"soon\"",
                 "-t 0 http://localhost/ | threads that drive the load must be at least 1, was 0",
-                "--fail-if p99 http://localhost/ | \"p99\" is no threshold; --fail-if takes a metric",
+                "--fail-if p99 http://localhost/ | \"p99\" is no threshold; --fail-if takes a"
+                        + " metric",
                 "-c 0 http://localhost/ | --connections: must be between 1 and 1000000, was 0",
                 "-R 5 -c 0 http://localhost/ | connections must be at least 1, was 0",
                 "-R 0..5k http://localhost/ | --rate: \"0..5k\" is no rate",
-                "-R 0..5k/30s,x http://localhost/ | --rate: \"x\" is no stage; a course is stages like",
+                "-R 0..5k/30s,x http://localhost/ | --rate: \"x\" is no stage; a course is stages"
+                        + " like",
                 "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests a second",
                 "--pace 5 http://localhost/ | --pace goes with --hold",
                 "--hold -R 5 http://localhost/ | --hold sends one request on each connection",
                 "--hold -n 5 http://localhost/ | --count has no meaning with --hold",
                 "-n 0 http://localhost/ | --count must be at least 1, was 0",
-                "--think-distribution normal --think-time 1s http://localhost/ | --think-distribution must be",
+                "--think-distribution normal --think-time 1s http://localhost/ |"
+                        + " --think-distribution must be",
                 "--think-distribution constant http://localhost/ | goes with --think-time",
                 "-o xml http://localhost/ | --output must be text, json, csv or hlog, was \"xml\"",
             })
     void wrong_use_is_told_in_one_line(String arguments, String message) {
         assertThat(execute(arguments.split(" "))).isEqualTo(2);
         assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
+        assertThat(err.toString()).doesNotContain("secret");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void an_at_sign_in_a_path_is_no_user() {
+        assertThat(LoadUrl.parse("http://localhost/@a/b@c?d=e@f").path())
+                .isEqualTo("/@a/b@c?d=e@f");
     }
 
     @Test

@@ -3,14 +3,18 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.spec.SpecReader;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Path;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import tools.jackson.databind.json.JsonMapper;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
 
 class VerbsTest {
     private final StringWriter out = new StringWriter();
@@ -48,6 +52,22 @@ class VerbsTest {
         assertThat(execute("run", "--reslts", "x")).isEqualTo(Exit.USAGE);
         assertThat(err.toString())
                 .contains("--reslts", "did you mean --results?", "loombench run --help explains");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-z 10s -q 100 -X POST http://localhost/ | -z: -d TIME; -q: -R RATE; -X: -m METHOD",
+                "-k -T text/plain http://localhost/ | -k: connections are kept alive; -T: -H"
+                        + " 'Content-Type",
+                "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations=5: -n N",
+                "--disable-keepalive http://localhost/ | --disable-keepalive: --no-keep-alive",
+                "--warm-upp 1s http://localhost/ | did you mean --warm-up?",
+            })
+    void options_of_other_tools_are_answered_with_ours(String arguments, String hints) {
+        assertThat(execute(("load " + arguments).split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(hints.split("; "));
     }
 
     @Test
