@@ -3,6 +3,7 @@ package dev.loombench.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Figure;
+import dev.loombench.result.Observation;
 import dev.loombench.result.ThreadsAlike.Kind;
 import dev.loombench.spec.Watching;
 import java.io.IOException;
@@ -18,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 class JmxObserverIT {
     private static final long MIB = 1 << 20;
 
-    private final Observer observer = new JmxObserver();
+    /// Longer than any test may take: on a busy machine no sample leaves a gap.
+    private static final Duration PATIENT = Duration.ofMinutes(2);
+
+    private final Observer observer = new JmxObserver(PATIENT, PATIENT);
 
     @Test
     void what_the_jvm_holds_is_told_exactly() {
@@ -50,8 +54,11 @@ class JmxObserverIT {
         try (var subject = SubjectProcess.start();
                 var watch = observer.watch(target(subject))) {
             long collections = subject.tell("gc", 5);
-            long threads = subject.tell("threads", 23);
-            watch.sample();
+            long threads;
+            do { // the JVM's own threads for remote calls come and go
+                threads = subject.tell("threads", 23);
+                watch.sample();
+            } while (subject.tell("threads", 0) != threads);
 
             var seen = Seen.by(watch);
             assertThat(seen.last(Figure.JAVA_THREADS)).isEqualTo(threads).isGreaterThan(23);
@@ -88,7 +95,7 @@ class JmxObserverIT {
                 var watch = observer.watch(target(subject))) {
             subject.tell("spin-virtual", 7);
             watch.sample();
-            for (int i = 0; i < 200 && Seen.by(watch).last(Figure.CARRIERS_MOUNTED) == 0; i++) {
+            while (Seen.by(watch).last(Figure.CARRIERS_MOUNTED) == 0) {
                 watch.sample(); // the carrier itself has to come to run first
             }
 
@@ -142,7 +149,7 @@ class JmxObserverIT {
 
     @Test
     void what_was_asked_for_is_told_too_stacks_and_waits_that_hold_a_carrier(@TempDir Path folder) {
-        var curious = new JmxObserver(Set.of(Watching.values()));
+        var curious = new JmxObserver(PATIENT, PATIENT, Set.of(Watching.values()));
         assertThat(observer.jvmFlags(folder)).isEmpty();
         try (var subject = SubjectProcess.start(curious.jvmFlags(folder));
                 var watch = curious.watch(new Target(subject.pid(), folder))) {
@@ -174,40 +181,52 @@ class JmxObserverIT {
     void a_server_that_hangs_does_not_hold_up_the_first_look() {
         try (var subject = SubjectProcess.start()) {
             subject.freeze();
-            var impatient = new JmxObserver(Duration.ofMillis(300), Duration.ofMillis(300));
+            var impatient = new JmxObserver(Duration.ofMillis(300), PATIENT);
 
-            // Without a limit this would wait 10 s, and the test would fail by its own limit.
-            long start = System.nanoTime();
-            var watch = impatient.watch(target(subject));
-            assertThat(Duration.ofNanos(System.nanoTime() - start))
-                    .isLessThan(Duration.ofSeconds(5));
-
-            assertThat(Seen.by(watch).missing())
-                    .singleElement()
-                    .satisfies(m -> assertThat(m.why()).contains("within 300 ms"));
-            watch.close();
+            // It returns although the process never answers, and names its own limit, not that of
+            // attach.
+            try (var watch = impatient.watch(target(subject))) {
+                assertThat(Seen.by(watch).missing())
+                        .singleElement()
+                        .satisfies(m -> assertThat(m.why()).contains("within 300 ms"));
+            }
         }
     }
 
+    /// Other gaps, which a busy machine may add before and after, are reported in the same words.
     @Test
     void a_server_that_hangs_for_a_while_leaves_a_gap() {
-        var impatient = new JmxObserver(Duration.ofSeconds(10), Duration.ofSeconds(1));
+        var impatient = new JmxObserver(PATIENT, Duration.ofMillis(300));
         try (var subject = SubjectProcess.start();
                 var watch = impatient.watch(target(subject))) {
+            sampleUntilAnswered(watch);
+            var before = Seen.by(watch);
             subject.freeze();
             watch.sample();
-            watch.sample();
-            int atFirst = Seen.by(watch).points(Figure.HEAP_USED).size();
+            watch.sample(); // the sample before is still under way, so this one does nothing
+            var frozen = Seen.by(watch);
             subject.thaw();
-            while (Seen.by(watch).points(Figure.HEAP_USED).size() < atFirst + 2) {
-                watch.sample();
-            }
+            sampleUntilAnswered(watch);
 
-            assertThat(atFirst).isEqualTo(1);
-            assertThat(Seen.by(watch).missing())
+            assertThat(frozen.missing())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.why()).contains("a gap"));
+                    .satisfies(
+                            m -> assertThat(m.why()).isEqualTo("no answer within 300 ms: a gap"));
+            assertThat(frozen.points(Figure.HEAP_USED)).isEqualTo(points(before));
         }
+    }
+
+    /// Twice in a row: the first figures may be those of a sample that is still under way.
+    private static void sampleUntilAnswered(Watch watch) {
+        for (int answered = 0; answered < 2; ) {
+            int before = points(Seen.by(watch)).size();
+            watch.sample();
+            answered = points(Seen.by(watch)).size() > before ? answered + 1 : 0;
+        }
+    }
+
+    private static List<Observation.Point> points(Seen seen) {
+        return seen.has(Figure.HEAP_USED) ? seen.points(Figure.HEAP_USED) : List.of();
     }
 
     @Test

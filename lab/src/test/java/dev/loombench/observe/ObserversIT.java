@@ -36,22 +36,22 @@ class ObserversIT {
     void every_figure_comes_in_on_its_own_beat_and_none_is_missing() {
         try (var subject = start();
                 var watch = observers.watch(target(subject))) {
-            while (Seen.by(watch).points(Figure.HEAP_USED).size() < 3) {
+            // Beats fall on grids of 200 ms and 1 s; a busy machine may leave some out.
+            while (Seen.by(watch).points(Figure.HEAP_USED).size() < 3
+                    || Seen.by(watch).points(Figure.PROCESS_CPU).size() < 6) {
                 LockSupport.parkNanos(10_000_000);
             }
             watch.sample();
 
             var seen = Seen.by(watch);
-            assertThat(seen.missing()).isEmpty();
+            // Where the machine has no CPU for 2 s, a sample of the beans leaves a gap.
+            assertThat(seen.missing()).allSatisfy(m -> assertThat(m.why()).endsWith(": a gap"));
             for (var figure : EnumSet.complementOf(NOT_HERE)) {
                 assertThat(seen.points(figure))
                         .as(figure.label())
                         .isSortedAccordingTo((a, b) -> Long.compare(a.nanos(), b.nanos()))
                         .hasSizeGreaterThanOrEqualTo(figure == Figure.HEAP_USED ? 3 : 2);
             }
-            // In these two seconds the kernel was due ten times and the beans four; a busy machine
-            // may leave some beats out.
-            assertThat(seen.points(Figure.PROCESS_CPU)).hasSizeGreaterThanOrEqualTo(6);
         }
     }
 

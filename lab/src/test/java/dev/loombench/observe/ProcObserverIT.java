@@ -3,8 +3,9 @@ package dev.loombench.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Figure;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,16 +30,21 @@ class ProcObserverIT {
         subject.close();
     }
 
+    /// Whatever the process uses meanwhile: the parts of one sample lie between the sums of the
+    /// samples before and after it. Each part is cut to a tick of 10 ms.
     @Test
     void user_and_system_time_add_up_to_all_cpu_time() {
         long burned = subject.tell("burn-ms", 200);
-        watch.sample();
+        for (int i = 0; i < 3; i++) {
+            watch.sample();
+        }
 
         var seen = Seen.by(watch);
-        long cpu = seen.last(Figure.PROCESS_CPU);
-        long parts = seen.last(Figure.PROCESS_CPU_USER) + seen.last(Figure.PROCESS_CPU_SYSTEM);
-        // Each part is cut to a tick of 10 ms; the process may use some more between the two reads.
-        assertThat(parts).isCloseTo(cpu, Offset.offset(30_000_000L));
+        var cpu = seen.points(Figure.PROCESS_CPU).reversed();
+        double parts =
+                seen.points(Figure.PROCESS_CPU_USER).reversed().get(1).value()
+                        + seen.points(Figure.PROCESS_CPU_SYSTEM).reversed().get(1).value();
+        assertThat(parts).isBetween(cpu.get(2).value() - 20e6, cpu.get(0).value() + 20e6);
         assertThat(seen.growth(Figure.PROCESS_CPU)).isGreaterThanOrEqualTo(burned);
     }
 
@@ -50,14 +56,37 @@ class ProcObserverIT {
         assertThat(Seen.by(watch).growth(Figure.PROCESS_THREADS)).isEqualTo(37);
     }
 
+    /// The other threads of the JVM nap some dozen times a second of their own: what the kernel
+    /// counts of all threads just within the two samples, and just around them.
     @Test
-    void a_thread_that_naps_gives_its_processor_away_each_time() {
-        subject.tell("naps", 300);
+    void a_thread_that_naps_gives_its_processor_away_each_time() throws IOException {
+        long around = voluntarySwitches();
         watch.sample();
+        long within = voluntarySwitches();
+        subject.tell("naps", 300);
+        within = voluntarySwitches() - within;
+        watch.sample();
+        around = voluntarySwitches() - around;
 
-        var seen = Seen.by(watch);
-        // The other threads of the JVM nap some dozen times a second of their own.
-        assertThat(seen.growth(Figure.PROCESS_SWITCHES_VOLUNTARY)).isBetween(300L, 900L);
+        var points = Seen.by(watch).points(Figure.PROCESS_SWITCHES_VOLUNTARY).reversed();
+        assertThat(within).isGreaterThanOrEqualTo(300);
+        assertThat(points.get(0).value() - points.get(1).value())
+                .isBetween((double) within, (double) around);
+    }
+
+    private long voluntarySwitches() throws IOException {
+        long sum = 0;
+        var tasks = Path.of("/proc", Long.toString(subject.pid()), "task");
+        try (var folders = Files.newDirectoryStream(tasks)) {
+            for (var folder : folders) {
+                sum +=
+                        Files.readAllLines(folder.resolve("status")).stream()
+                                .filter(line -> line.startsWith("voluntary_ctxt_switches:"))
+                                .mapToLong(line -> Long.parseLong(line.split("\\s+", -1)[1]))
+                                .sum();
+            }
+        }
+        return sum;
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,9 +92,29 @@ final class SubjectProcess implements AutoCloseable {
         orders.flush();
     }
 
-    /// Makes the process hang: none of its threads runs until {@link #thaw}.
+    /// Makes the process hang: none of its threads runs until {@link #thaw}. The signal alone says
+    /// nothing yet: the thread that takes it has to come to run before it stops the others.
     void freeze() {
         signal("STOP");
+        try {
+            while (!isStopped()) {
+                Thread.sleep(1);
+            }
+        } catch (IOException | InterruptedException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private boolean isStopped() throws IOException {
+        var tasks = Path.of("/proc", Long.toString(pid()), "task");
+        try (var folders = Files.newDirectoryStream(tasks)) {
+            for (var folder : folders) {
+                if (!Files.readString(folder.resolve("status")).contains("State:\tT")) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     void thaw() {
