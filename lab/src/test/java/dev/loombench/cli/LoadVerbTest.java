@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -91,7 +92,7 @@ class LoadVerbTest {
     void a_closed_load_is_summed_up_on_standard_output_alone() {
         assertThat(load("-c", "4", url("/hello"))).isIn(MEASURED);
         assertThat(out.toString())
-                .startsWith("GET " + url("/hello") + ": closed model, 4 users")
+                .contains("GET " + url("/hello") + ": closed model, 4 users")
                 .contains("throughput", "response time", "service time", "send lag", "p99.99")
                 .contains("connections  4 asked, 4 achieved, 0 reopened")
                 .contains(" 0 failed, 0 unfinished");
@@ -132,7 +133,10 @@ class LoadVerbTest {
                           who: {csv: names.csv, column: name}
                         """);
         var server = "http://127.0.0.1:" + this.server.getAddress().getPort();
-        load("-c", "1", "-H", "X-Test: all", "-o", "json", "--requests", file.toString(), server);
+        var mixed = "-c 1 -n 200 -d 1h --warm-up 1ms -o json --requests " + file + " -H";
+        execute(
+                Stream.concat(Stream.of(mixed.split(" ")), Stream.of("X-Test: all", server))
+                        .toArray(String[]::new));
         assertThat(seen)
                 .containsExactlyInAnyOrder(
                         "GET /hello?Ada own ",
@@ -384,7 +388,7 @@ class LoadVerbTest {
             var url = "tcp://127.0.0.1:" + server.address().getPort();
             assertThat(load("-c", "2", "--body", "a ${b}\n", url)).isIn(MEASURED);
             assertThat(out.toString())
-                    .startsWith("lines to " + url + ": closed model, 2 users")
+                    .contains("lines to " + url + ": closed model, 2 users")
                     .contains(" 0 failed, 0 unfinished");
             assertThat(server.seen()).containsExactly("a ${b}");
             assertThat(execute("--body", "a\nb", url)).isEqualTo(2);
@@ -412,17 +416,19 @@ class LoadVerbTest {
                 .contains("20 sent, 20 answered", "20 asked, 20 achieved, 0 reopened");
     }
 
-    /// 0 to 400/s within 500 ms and 400/s for 100 ms: 140 arrivals, so that the mean is 233/s.
+    /// 0 to 400/s within 500 ms and 400/s for 100 ms, or longer on a busy machine: within `s`
+    /// seconds `100 + 400 (s - 0.5)` arrivals.
     @Test
     void a_course_is_measured_for_as_long_as_it_is_and_held_against_its_mean() {
         var options = "--warm-up 100ms -c 20 -o json -R 0..400/500ms,400/100ms " + url("/hello");
         assertThat(execute(options.split(" "))).isIn(MEASURED);
         var json = JsonMapper.builder().build().readTree(out.toString());
-        assertThat(json.at("/seconds").asDouble()).isBetween(0.6, 2.0);
+        double seconds = json.at("/seconds").asDouble();
+        double due = 400 * seconds - 100;
+        assertThat(seconds).isGreaterThanOrEqualTo(0.6);
         assertThat(json.at("/load/course").asString()).isEqualTo("0..400/500ms,400/100ms");
-        assertThat(json.at("/sent").asInt()).isGreaterThanOrEqualTo(140);
-        assertThat(json.at("/load/rate").asDouble()).isBetween(230.0, 400.0);
-        assertThat(json.at("/doubts").toString()).doesNotContain("were asked");
+        assertThat(json.at("/sent").asDouble()).isCloseTo(due, within(2.0));
+        assertThat(json.at("/load/rate").asDouble()).isCloseTo(due / seconds, within(1.0));
     }
 
     @Test

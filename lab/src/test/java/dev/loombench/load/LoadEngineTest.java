@@ -2,18 +2,13 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Arrival;
+import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
-
-import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -21,6 +16,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The engine against servers that behave and misbehave in known ways, over every transport that
 /// can be had here.
@@ -37,6 +37,8 @@ class LoadEngineTest {
         settings = new LoadSettings(transport, Pacing.AUTO, 1);
     }
 
+    /// No more than four requests are under way at any time, so their times add up to no more than
+    /// four times what passed, however slow the machine.
     @Test
     void a_known_delay_comes_back() throws Exception {
         try (var server =
@@ -46,85 +48,108 @@ class LoadEngineTest {
                         });
                 var run = start(server, users(4), PATIENT)) {
             awaitAnswers(run, 50);
-            run.openWindow();
+            long opened = run.openWindow();
             awaitAnswers(run, 200);
             var result = run.closeWindow();
-            // Never less than the 5 ms; more only by what a busy machine adds.
+            long elapsed = System.nanoTime() - opened;
             assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(5));
-            assertThat(response(result).getValueAtPercentile(50)).isLessThan(50 * MILLI);
-            assertThat(service(result).getValueAtPercentile(50))
-                    .isLessThanOrEqualTo(response(result).getValueAtPercentile(50));
+            assertThat(sum(response(result))).isLessThanOrEqualTo(atMost(4 * elapsed));
+            assertThat(sum(service(result))).isLessThanOrEqualTo(atMost(sum(response(result))));
         }
     }
 
-    /// 500 requests/s for 1 s over one connection, and one answer held back for 200 ms: 100
-    /// arrivals wait behind it, the first for 200 ms, the last for next to nothing. So 50 of 500
-    /// wait 100 ms or more, and the 90th percentile of response time is about 100 ms; 25 of 500
-    /// wait 150 ms or more, which is the 95th. Only one request of 500 was itself served slowly, so
-    /// service time shows nothing up to the 99th percentile.
+    /// 500 requests/s over one connection, and one answer held back for 200 ms: 100 arrivals wait
+    /// behind it, the first for 200 ms, the last for next to nothing. So 50 of them wait 100 ms or
+    /// more, and all together 10 s. Service times know nothing of it: they are those of one
+    /// connection, which cannot be in use for longer than the window.
     @Test
     void a_stall_shows_in_the_response_time_of_an_open_load() throws Exception {
         var stall = new AtomicBoolean();
+        long start = System.nanoTime();
         try (var server = new Responder(talk -> stallOnce(talk, stall));
                 var run = start(server, constant(500, 1), PATIENT)) {
             awaitAnswers(run, 100);
-            run.openWindow();
-            awaitAnswers(run, 150);
+            long opened = run.openWindow();
+            long dueBefore = (opened - start) / (2 * MILLI); // and perhaps not answered yet
+            await(run, p -> p.answered() > dueBefore + 50);
             stall.set(true);
             awaitAnswers(run, 350);
             var result = run.closeWindow();
-            assertThat(response(result).getValueAtPercentile(95)).isGreaterThan(100 * MILLI);
-            assertThat(service(result).getValueAtPercentile(99)).isLessThan(100 * MILLI);
+            long elapsed = System.nanoTime() - opened;
+            var response = response(result);
+            assertThat(response.getCountBetweenValues(atLeast(100), response.getMaxValue()))
+                    .isGreaterThanOrEqualTo(49);
+            assertThat(sum(response)).isGreaterThanOrEqualTo(atLeast(9_800));
+            assertThat(sum(service(result))).isLessThanOrEqualTo(atMost(elapsed));
             assertThat(service(result).getMaxValue()).isGreaterThanOrEqualTo(atLeast(200));
         }
     }
 
-    /// The same stall under one user who waits for each answer: he sends nothing meanwhile, so one
-    /// request of 500 is slow and the 99th percentile does not know of it. This is the coordinated
-    /// omission that the open model is there to avoid.
+    /// The same stall under one user who waits for each answer: he sends nothing meanwhile, so his
+    /// response times add up to no more than the time that passed, where those of the open load
+    /// above add up to 10 s. This is the coordinated omission that the open model is there to
+    /// avoid.
     @Test
     void the_same_stall_hides_from_a_closed_load() throws Exception {
         var stall = new AtomicBoolean();
         var user = new LoadModel.Closed(1, Duration.ofMillis(1));
         try (var server = new Responder(talk -> stallOnce(talk, stall));
                 var run = start(server, user, PATIENT)) {
-            awaitAnswers(run, 100);
-            run.openWindow();
-            awaitAnswers(run, 150);
+            awaitAnswers(run, 20);
+            long opened = run.openWindow();
+            awaitAnswers(run, 20);
             stall.set(true);
-            awaitAnswers(run, 350);
+            awaitAnswers(run, 50);
             var result = run.closeWindow();
-            assertThat(response(result).getValueAtPercentile(99)).isLessThan(100 * MILLI);
+            long elapsed = System.nanoTime() - opened;
             assertThat(response(result).getMaxValue()).isGreaterThanOrEqualTo(atLeast(200));
+            assertThat(sum(response(result))).isLessThanOrEqualTo(atMost(elapsed));
         }
     }
 
     /// A server that answers at once, but nothing in the first 200 ms of each second, under 1,000
-    /// evenly spread requests/s for 5 such seconds. A request that comes u ms into the stall waits
-    /// 200 - u, so `P(wait > w) = (200 - w) / 1000`: p90 is 100 ms, p99 is 190 ms, p99.9 is 199 ms.
+    /// evenly spread requests/s. A request that is due u ms into a stall waits 200 - u or more, so
+    /// each percentile is at least that of these waits; a busy machine only adds. What it adds
+    /// cannot hide an error of ours: response times are the waits for a connection and the service
+    /// times, which are measured apart.
     @Test
     void stalls_by_the_clock_give_the_percentiles_that_arithmetic_gives() throws Exception {
         long start = System.nanoTime();
         try (var server = new Responder(talk -> stallEachSecond(talk, start));
                 var run = start(server, constant(1_000, 300), PATIENT)) {
-            awaitAnswers(run, 1_000);
+            awaitAnswers(run, 500);
             long opened = run.openWindow();
-            await(run, p -> p.nanos() - opened >= 5_000 * MILLI);
-            var response = response(run.closeWindow());
-            // A busy machine adds, and never takes away; one hiccup is enough to lengthen a tail.
-            assertThat(millis(response, 90)).isBetween(90.0, 200.0);
-            assertThat(millis(response, 99)).isGreaterThan(171);
-            assertThat(millis(response, 99.9)).isGreaterThan(179);
+            await(run, p -> p.nanos() - opened >= 2_000 * MILLI);
+            var result = run.closeWindow();
+            var response = response(result);
+            var waits = new Histogram(3);
+            for (int i = 1; i <= result.counts().sent(); i++) {
+                waits.recordValue(Math.max(0, stallLeft(opened + i * MILLI, start)));
+            }
+            assertThat(response.getTotalCount()).isEqualTo(waits.getTotalCount());
+            assertThat(millis(waits, 99)).isBetween(100.0, 200.0);
+            for (double percentile : new double[] {50, 90, 99, 99.9}) {
+                assertThat(millis(response, percentile))
+                        .as("p%s", percentile)
+                        .isGreaterThanOrEqualTo(0.998 * millis(waits, percentile));
+            }
+            double apart = sum(service(result)) + sum(result.generator().sendLag());
+            assertThat((double) sum(response)).isCloseTo(apart, withinPercentage(0.5));
         }
     }
 
     private static void stallEachSecond(Responder.Talk talk, long start)
             throws IOException, InterruptedException {
-        long stallLeft = 200 * MILLI - (System.nanoTime() - start) % (1_000 * MILLI);
-        if (stallLeft > 0) {
-            Thread.sleep(Duration.ofNanos(stallLeft));
+        long left = stallLeft(System.nanoTime(), start);
+        if (left > 0) {
+            Thread.sleep(Duration.ofNanos(left));
         }
         talk.write(Responder.HELLO);
+    }
+
+    /// At or below 0 outside a stall.
+    private static long stallLeft(long now, long start) {
+        return 200 * MILLI - (now - start) % (1_000 * MILLI);
     }
 
     private static double millis(Histogram histogram, double percentile) {
@@ -217,12 +242,12 @@ class LoadEngineTest {
     void nobody_listening_is_counted_and_not_stormed() throws Exception {
         var nobody = Responder.addressOfNobody();
         for (var model : new LoadModel[] {users(2), constant(500, 2)}) {
-            var request = Request.get("/", Duration.ofSeconds(1));
+            var request = Request.get("/", Duration.ofMillis(300));
             try (var run = LoadEngine.start(nobody, model, request, 1, settings)) {
                 long start = System.nanoTime();
                 run.openWindow();
-                // Arrivals from before the window must time out first: 500 a second, for a second.
-                awaitErrors(run, model instanceof LoadModel.Open ? 1_000 : 8);
+                // Arrivals from before the window time out first: 500 a second, for 300 ms.
+                awaitErrors(run, model instanceof LoadModel.Open ? 400 : 8);
                 var result = run.closeWindow();
                 double seconds = (System.nanoTime() - start) / 1e9;
                 long refused = result.counts().errors().getOrDefault("connect-refused", 0L);
@@ -320,14 +345,15 @@ class LoadEngineTest {
     @Test
     void bytes_that_nobody_asked_for_close_the_connection() throws Exception {
         // The second answer of each pair comes when nothing is asked, or as the answer to the
-        // request after it: a think time of 50 ms makes it the former.
+        // request after it: a think time of 300 ms makes it the former, unless a thread of this JVM
+        // waits for its CPU for that long; half of the pairs are enough.
         try (var server =
                         new Responder(talk -> {
                             talk.write(Responder.HELLO);
                             Thread.sleep(5);
                             talk.write(Responder.HELLO);
                         });
-                var run = start(server, new LoadModel.Closed(1, Duration.ofMillis(50)), PATIENT)) {
+                var run = start(server, new LoadModel.Closed(4, Duration.ofMillis(300)), PATIENT)) {
             run.openWindow();
             awaitAnswers(run, 8);
             assertThat(run.closeWindow().connections().reopened()).isGreaterThanOrEqualTo(4);
@@ -348,19 +374,24 @@ class LoadEngineTest {
         }
     }
 
+    /// One loop counts what is due between two readings of its clock: exact but for the two ends.
     @Test
     void a_constant_schedule_sends_the_number_asked_for() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, constant(500, 20), PATIENT)) {
             awaitAnswers(run, 100);
-            run.openWindow();
-            long start = System.nanoTime();
-            await(run, p -> p.nanos() - start >= 2_000 * MILLI);
+            long before = run.progress().answered();
+            long opened = run.openWindow();
+            awaitAnswers(run, 1); // what is told from here on was counted within the window
+            long within = run.progress().answered();
+            await(run, p -> p.nanos() - opened >= 1_000 * MILLI);
+            within = run.progress().answered() - within;
             var result = run.closeWindow();
+            long around = run.progress().answered() - before;
             double due = 500 * result.window().seconds();
-            assertThat((double) result.counts().sent()).isCloseTo(due, within(0.01 * due));
+            assertThat((double) result.counts().sent()).isCloseTo(due, within(2.0));
             assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
-            assertThat((double) result.counts().answeredWithin()).isCloseTo(due, within(0.5 * due));
+            assertThat(result.counts().answeredWithin()).isBetween(within, around);
         }
     }
 
@@ -432,20 +463,18 @@ class LoadEngineTest {
         }
     }
 
+    /// 500 in the first second and none after it, whichever loop sends them and however late.
     @Test
-    void several_loops_keep_the_rate_of_the_whole_schedule() throws Exception {
+    void several_loops_send_the_whole_schedule_and_nothing_twice() throws Exception {
+        var rate = CourseReading.ofRates().line("500/1s,0/1h").after(500);
         try (var server = Responder.always(Responder.HELLO);
-                var run = startOnTwo(server, constant(500, 20))) {
+                var run = startOnTwo(server, new LoadModel.Open(rate, Arrival.CONSTANT, 20))) {
             awaitAnswers(run, 100);
-            run.openWindow();
-            long start = System.nanoTime();
-            await(run, p -> p.nanos() - start >= 2_000 * MILLI);
+            long opened = run.openWindow();
+            await(run, p -> p.nanos() - opened >= 1_001 * MILLI);
             var result = run.closeWindow();
-            double due = 500 * result.window().seconds();
-            // Two loops take note of the window's ends a moment apart; a loop that sent all of the
-            // schedule, or none, would be half of it off and more.
-            assertThat((double) result.counts().sent()).isCloseTo(due, within(0.1 * due));
-            assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
+            assertThat(result.counts().sent()).isEqualTo(500);
+            assertThat(result.counts().answered()).isEqualTo(500);
         }
     }
 
@@ -516,6 +545,16 @@ class LoadEngineTest {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /// Of all values, as the histogram rounds them.
+    private static long sum(Histogram histogram) {
+        return Math.round(histogram.getMean() * histogram.getTotalCount());
+    }
+
+    /// So many ns, and the 0.1 % that a histogram of three digits may round up.
+    private static long atMost(long nanos) {
+        return nanos + nanos / 1_000;
     }
 
     /// So many ms, less the 0.1 % that a histogram of three digits may round down.

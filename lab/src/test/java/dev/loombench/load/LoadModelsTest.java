@@ -73,7 +73,7 @@ class LoadModelsTest {
                 var run = start(server, model)) {
             await(() -> run.progress().connectionsOpen() == 2);
             run.openWindow();
-            await(() -> run.progress().connectionsOpen() == 8);
+            await(() -> run.windowOver(Duration.ofMillis(1_001)));
             await(() -> run.progress().connectionsOpen() == 1);
             long left = run.progress().answered();
             await(() -> run.progress().answered() > left + 10);
@@ -244,7 +244,7 @@ class LoadModelsTest {
                 var run = start(server, new LoadModel.Open(500, Arrival.CONSTANT, 1))) {
             await(() -> run.progress().answered() > 1);
             run.openWindow();
-            await(() -> run.windowOver(Duration.ofMillis(300)));
+            await(() -> run.windowOver(Duration.ofMillis(100)));
             var result = run.closeWindow();
             assertThat(result.generator().missed().orElseThrow())
                     .isGreaterThan(result.counts().sent() / 2);

@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Responder implements Closeable {
     static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHello world!";
 
+    private static final Set<Socket> TAKEN = ConcurrentHashMap.newKeySet();
+
     private final ServerSocket listener;
     private final Conduct conduct;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -63,11 +65,13 @@ final class Responder implements Closeable {
         return new Responder(talk -> talk.write(answer));
     }
 
-    /// A port of this machine on which nobody listens.
+    /// A port of this machine on which nobody listens, nor can: it is taken until this JVM ends.
+    @SuppressWarnings("resource")
     static InetSocketAddress addressOfNobody() throws IOException {
-        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
-        }
+        var taken = new Socket();
+        taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        TAKEN.add(taken);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
     }
 
     InetSocketAddress address() {
