@@ -3,6 +3,10 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -23,12 +27,27 @@ class GovernIT {
     private static LabProcess load;
 
     @BeforeAll
-    static void startServer() throws IOException {
+    static void startServer() throws IOException, InterruptedException {
         server = server("-Djdk.virtualThreadScheduler.parallelism=2");
         var ready = server.inputReader().readLine();
         assertThat(ready).startsWith("READY port=");
         var url = "http://localhost:%s/native?ms=10".formatted(ready.substring(11));
         load = LabProcess.start(folder, "load", "-c", "50", "-d", "5m", "--warm-up", "1s", url);
+        var inside = URI.create("http://localhost:%s/inside".formatted(ready.substring(11)));
+        try (var client = HttpClient.newHttpClient()) {
+            load.await("the load is under way", () -> handled(client, inside) > 100);
+        }
+    }
+
+    /// Requests that have left a handler.
+    private static int handled(HttpClient client, URI inside) throws IOException {
+        try {
+            var request = HttpRequest.newBuilder(inside).build();
+            var told = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            return Integer.parseInt(told.split(" ", -1)[2]);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Process server(String jvmFlag) throws IOException {

@@ -16,7 +16,15 @@ import java.util.function.BooleanSupplier;
 final class LabProcess implements AutoCloseable {
     private static final Path HOME =
             Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    /// In the background of a script SIGINT is ignored, also by what is started there; a JVM then
+    /// takes no notice of it. The lab gets it as it would in a terminal.
+    private static final List<String> WITH_SIGINT =
+            isSigintIgnored() ? List.of("env", "--default-signal=INT") : List.of();
+
+    private static final List<String> STARTS_FAST =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Process process;
     private final Path out;
@@ -62,8 +70,10 @@ final class LabProcess implements AutoCloseable {
             throws IOException {
         var out = Files.createTempFile(folder, "out", ".txt");
         var err = Files.createTempFile(folder, "err", ".txt");
-        var command = new ArrayList<>(prefix);
+        var command = new ArrayList<>(WITH_SIGINT);
+        command.addAll(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(STARTS_FAST);
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dloombench.home=" + HOME));
         command.add("-Dloombench.lock=" + System.getProperty("loombench.lock"));
         command.addAll(List.of("-Duser.language=de", "-Duser.country=DE")); // must not show
@@ -78,6 +88,16 @@ final class LabProcess implements AutoCloseable {
         // Without a desktop: no test opens a window.
         builder.environment().keySet().removeAll(List.of("DISPLAY", "WAYLAND_DISPLAY"));
         return new LabProcess(builder.start(), out, err);
+    }
+
+    private static boolean isSigintIgnored() {
+        try (var status = Files.lines(Path.of("/proc/self/status"))) {
+            return status.filter(line -> line.startsWith("SigIgn:"))
+                    .mapToLong(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+                    .anyMatch(ignored -> (ignored & 0b10) != 0);
+        } catch (IOException elsewhere) {
+            return false; // no Linux
+        }
     }
 
     long pid() {
@@ -136,7 +156,7 @@ final class LabProcess implements AutoCloseable {
 
     static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
         BooleanSupplier gone = () -> processes.stream().noneMatch(ProcessHandle::isAlive);
-        long deadline = System.nanoTime() + Duration.ofSeconds(15).toNanos();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!gone.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline)
                     .as("servers outlive the lab: %s", processes)

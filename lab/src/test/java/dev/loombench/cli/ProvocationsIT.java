@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.analysis.Analysis;
@@ -9,6 +10,7 @@ import dev.loombench.analysis.Finding.Severity;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
+import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.ResultStore;
 import dev.loombench.result.TrialOutcome;
@@ -24,8 +26,10 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +44,7 @@ class ProvocationsIT {
     private static final Path REAL = Path.of(System.getProperty("loombench.home"));
 
     @TempDir private static Path home;
+    private static Path lastRun = Path.of("");
     private static ServerLauncher launcher;
     private static SpecReader reader;
 
@@ -64,7 +69,7 @@ class ProvocationsIT {
                 folder.resolve("server.json"),
                 """
                 {"name": "provoking", "about": "Gives cause to doubt.", "main": "%s",
-                 "jar": "server.jar", "models": {%s}}
+                 "jar": "server.jar", "jvm": ["-XX:TieredStopAtLevel=1"], "models": {%s}}
                 """
                         .formatted(ProvokingServer.class.getName(), models));
         launcher = new ServerLauncher(Zoo.at(home));
@@ -76,9 +81,28 @@ class ProvocationsIT {
         launcher.close();
     }
 
-    /// A connection that Tomcat does not accept waits in the listen queue, of 100 by its own
-    /// limits; the slow pace is for a machine on which its acceptor has to wait.
+    /// A server that takes 20 connections, some of them the observer's, and lets 2 or 3 wait.
     @Test
+    void connections_that_a_server_does_not_accept_are_missed() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                "provoking, model: full",
+                                "hold: 40, pace: 100/s, path: /, timeout: 1s",
+                                "warm-up: 500ms, measure: 500ms"));
+        assertThat(findings)
+                .filteredOn(Finding.ConnectionsNotAchieved.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Finding.ConnectionsNotAchieved.class,
+                        f -> assertThat(f.achieved()).isLessThanOrEqualTo(23));
+    }
+
+    /// A connection that Tomcat does not accept waits in the listen queue, of 100 by its own
+    /// limits; the slow pace is for a machine on which its acceptor has to wait. By hand, with
+    /// `-Dloombench.proof=long`.
+    @Test
+    @EnabledIfSystemProperty(named = "loombench.proof", matches = "long")
     void tomcat_s_own_limit_keeps_connections_out() throws Exception {
         int connections = 8_600;
         assumeThat(Preflight.checkConnections(connections)).as("files may be open").isEmpty();
@@ -123,14 +147,28 @@ class ProvocationsIT {
                         repeat: 1
                         """);
         assertThat(findings).contains(new Finding.ConditionsDiffer(List.of("limits")));
-        assertThat(findings)
-                .filteredOn(Finding.ConnectionsClosed.class::isInstance)
-                .singleElement()
-                .isInstanceOfSatisfying(
-                        Finding.ConnectionsClosed.class,
-                        // of n requests, a user closes once more or once less than n / 100: 80 to
-                        // 133 from 400 on
-                        f -> assertThat(f.answersEach()).isBetween(75.0, 135.0));
+        var found =
+                findings.stream()
+                        .filter(Finding.ConnectionsClosed.class::isInstance)
+                        .map(Finding.ConnectionsClosed.class::cast)
+                        .toList();
+        assertThat(found).hasSize(1);
+        var load = loadOf(found.getFirst().variant());
+        double answers = load.counts().answeredWithin();
+        long closed = load.connections().reopened();
+        assertThat(found.getFirst().answersEach()).isEqualTo(answers / closed);
+        // Of its n requests each of five users sees every hundredth close: n / 100, or one time
+        // more or less.
+        assertThat((double) closed).isCloseTo(answers / 100, within(6.0));
+    }
+
+    /// What the engine counted in the only trial of a variant of the last run.
+    private static LoadResult loadOf(String variant) throws IOException {
+        return ResultStore.trials(lastRun).stream()
+                .filter(t -> t.trial().variant().equals(variant))
+                .map(t -> ((TrialOutcome.Completed) t.outcome()).load())
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -243,15 +281,19 @@ class ProvocationsIT {
                         });
     }
 
+    /// The other client sends one request for each of ours, so the server handles twice as many.
+    /// The server's rate is that between two looks, up to a response time apart from the window's
+    /// ends: beside a load that stops and goes the two rates part. Alone, the ratio stays within a
+    /// tenth of 2; the test fails where they part by a fifth.
     @Test
+    @Tag("alone")
     void another_client_shows_in_the_server_s_count() throws Exception {
         assertThat(doubts(provoked("shared", "users: 10")))
                 .filteredOn(Finding.CountsDisagree.class::isInstance)
                 .singleElement()
                 .isInstanceOfSatisfying(
                         Finding.CountsDisagree.class,
-                        // twice as many users as ours
-                        f -> assertThat(f.handled() / f.answered()).isBetween(1.5, 3.0));
+                        f -> assertThat(f.handled() / f.answered()).isBetween(1.6, 2.4));
     }
 
     @Test
@@ -371,6 +413,7 @@ class ProvocationsIT {
         var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
         for (int attempt = 1; ; attempt++) {
             var run = new ExperimentRunner(launcher, _ -> {}).run(spec, home.resolve("results"));
+            lastRun = run;
             var trials = ResultStore.trials(run);
             if (trials.stream().noneMatch(t -> t.outcome() instanceof TrialOutcome.Failed)) {
                 return Analysis.of(ResultStore.manifest(run), trials).findings();

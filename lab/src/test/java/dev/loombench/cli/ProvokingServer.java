@@ -36,9 +36,11 @@ final class ProvokingServer {
                     "tiring",
                     "lopsided",
                     "cramped",
+                    "full",
                     "brittle");
 
     private static final int WAIT_MILLIS = 20;
+    private static final int MOST_ACCEPTED = 20;
     private static final byte[] HELLO =
             "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHello world!".getBytes(US_ASCII);
     private static final byte[] SORRY =
@@ -56,6 +58,9 @@ final class ProvokingServer {
     private static final AtomicInteger REQUESTS = new AtomicInteger();
     private static final LongAdder LEFT = new LongAdder();
     private static final LongAdder NANOS = new LongAdder();
+
+    /// The requests that are the other client's to send: one for each that is not its own.
+    private static final Semaphore TURNS = new Semaphore(0);
 
     /// Live as long as the server: most of its small heap.
     private static final byte[][] KEPT = new byte[160_000][];
@@ -75,15 +80,19 @@ final class ProvokingServer {
             dieOfListingThreads();
         }
         boolean cramped = model.equals("cramped");
-        int backlog = cramped ? 2 : 1_000;
+        boolean full = model.equals("full");
+        int backlog = cramped || full ? 2 : 1_000;
         try (var door = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress())) {
             System.out.println("READY port=" + door.getLocalPort());
             if (model.equals("shared")) {
                 Thread.startVirtualThread(() -> beAnotherClient(door.getLocalPort()));
             }
-            while (true) {
+            for (int accepted = 0; ; accepted++) {
                 if (cramped) {
                     Thread.sleep(WAIT_MILLIS);
+                }
+                if (full && accepted == MOST_ACCEPTED) {
+                    Thread.currentThread().join(); // for ever
                 }
                 var socket = door.accept();
                 socket.setTcpNoDelay(true);
@@ -136,6 +145,7 @@ final class ProvokingServer {
                     out.write(inside());
                 } else {
                     handle(model, out);
+                    TURNS.release(head.startsWith("GET /other ") ? 0 : 1);
                 }
             }
         } catch (IOException | InterruptedException _) {
@@ -162,7 +172,7 @@ final class ProvokingServer {
                 out.write(new byte[200_000].length > 0 ? HELLO : SORRY);
             }
             case "talkative" -> out.write(CHUNKS);
-            case "shared", "cramped", "brittle" -> {
+            case "shared", "cramped", "full", "brittle" -> {
                 Thread.sleep(WAIT_MILLIS);
                 out.write(HELLO);
             }
@@ -209,17 +219,19 @@ final class ProvokingServer {
                 .getBytes(US_ASCII);
     }
 
-    /// Ten users more.
+    /// Ten users more, in step with those of the load engine.
     private static void beAnotherClient(int port) {
         for (int i = 0; i < 10; i++) {
             Thread.startVirtualThread(() -> {
                 try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                     while (true) {
-                        socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+                        TURNS.acquire();
+                        socket.getOutputStream()
+                                .write("GET /other HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
                         socket.getInputStream().readNBytes(HELLO.length);
                     }
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+                } catch (IOException | InterruptedException e) {
+                    throw new IllegalStateException(e);
                 }
             });
         }

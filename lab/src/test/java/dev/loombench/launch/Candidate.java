@@ -80,6 +80,11 @@ final class Candidate implements AutoCloseable {
         return model;
     }
 
+    /// Whether it is the one to show what does not depend on the model.
+    boolean isFirstOfServer() {
+        return model.equals(server.models().keySet().iterator().next());
+    }
+
     /// The trial's, as it were.
     Path folder() {
         return HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
