@@ -7,13 +7,14 @@ import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.Workload;
 import dev.loombench.stats.Bootstrap;
-import dev.loombench.stats.Looks;
-import dev.loombench.stats.Simultaneous;
+import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +38,9 @@ public record Analysis(
     /// All comparisons of a run are right at once with this confidence, and so are all its claims.
     public static final double LEVEL = Bootstrap.LEVEL;
 
+    /// A forecast of trials that would be needed ends here.
+    public static final int MOST_TRIALS = 1_000;
+
     /// Part of a program's life that its work must take for all of its CPU to be counted as the
     /// work's.
     private static final double WORKED_ALL_ALONG = 0.9;
@@ -48,7 +52,7 @@ public record Analysis(
                 new Comparison(
                         spec.metric(),
                         spec.margin(),
-                        new Estimates(comparisonLevel(spec), manifest.seed()));
+                        new Estimates(Confidence.ofComparison(spec), manifest.seed()));
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : spec.variants()) {
             var own = trials(results, variant.name());
@@ -68,28 +72,9 @@ public record Analysis(
                 Validity.of(manifest, results, summaries));
     }
 
-    /// Confidence of each comparison with the first variant.
-    public static double comparisonLevel(ExperimentSpec spec) {
-        return Simultaneous.levelOfEach(level(spec), Math.max(1, spec.variants().size() - 1));
-    }
-
-    /// Confidence of what a run says when it has ended: more than [#LEVEL] where it could have
-    /// ended before.
-    static double level(ExperimentSpec spec) {
-        return looks(spec).last(LEVEL);
-    }
-
-    static Looks looks(ExperimentSpec spec) {
-        return new Looks(spec.repetition().looks());
-    }
-
     private static List<ClaimCheck> claims(RunManifest manifest, List<TrialResult> results) {
         var claims = manifest.spec().claims();
-        var estimates =
-                new Estimates(
-                        Simultaneous.levelOfEach(
-                                level(manifest.spec()), Math.max(1, claims.size())),
-                        manifest.seed());
+        var estimates = new Estimates(Confidence.ofClaim(manifest.spec()), manifest.seed());
         return claims.stream()
                 .map(claim ->
                         ClaimCheck.of(
@@ -102,7 +87,7 @@ public record Analysis(
         return ClaimCheck.of(
                 claim,
                 name -> figures(manifest.spec(), results, name),
-                new Estimates(level(manifest.spec()), manifest.seed()));
+                new Estimates(Confidence.atEnd(manifest.spec()), manifest.seed()));
     }
 
     private static List<TrialFigures> figures(
@@ -181,9 +166,7 @@ public record Analysis(
         var throughputs = figures.stream().map(TrialFigures::throughput).toList();
         double throughput = mean(throughputs.stream().map(OptionalDouble::of)).orElse(0);
         var cpu = mean(figures.stream().map(TrialFigures::cpuPerRequest));
-        double generatorCpu =
-                mean(figures.stream().map(f -> OptionalDouble.of(f.generatorCpuPerRequest())))
-                        .orElse(0);
+        var generatorCpu = mean(figures.stream().map(TrialFigures::generatorCpuPerRequest));
         var inside = Inside.of(manifest, trials);
         var unloaded = median(trials.stream().map(Completed::unloadedResponseNanos));
         long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).sum();
@@ -193,7 +176,9 @@ public record Analysis(
                 measured.size(),
                 failed,
                 throughput,
-                Bootstrap.mean(throughputs.stream().mapToDouble(d -> d).toArray(), manifest.seed()),
+                new Estimates(LEVEL, manifest.seed())
+                        .figure(Metric.THROUGHPUT, figures)
+                        .filter(Interval::informative),
                 throughputs,
                 Histograms.merged(figures.stream().map(TrialFigures::responseTime)),
                 Histograms.merged(figures.stream().map(TrialFigures::serviceTime)),
@@ -221,7 +206,7 @@ public record Analysis(
                                 manifest.spec().isBatch() && !workedAllAlong(measured)
                                         ? OptionalDouble.empty()
                                         : seconds(cpu),
-                                generatorCpu / 1e9,
+                                generatorCpu.orElse(0) / 1e9,
                                 loops(trials),
                                 highest(
                                         measured.stream()

@@ -1,7 +1,7 @@
 package dev.loombench.analysis;
 
+import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.stats.Simultaneous;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,8 +44,7 @@ public record Choice(String best, List<String> level, List<String> open) {
                 names.stream()
                         .min(spec.metric().higherIsBetter() ? byFigure.reversed() : byFigure)
                         .orElseThrow();
-        int pairs = names.size() * (names.size() - 1) / 2;
-        var estimates = new Estimates(Simultaneous.levelOfEach(Analysis.level(spec), pairs), seed);
+        var estimates = new Estimates(Confidence.ofPair(spec), seed);
         var comparison = new Comparison(spec.metric(), spec.margin(), estimates);
         var level = new ArrayList<String>();
         var open = new ArrayList<String>();

@@ -108,7 +108,7 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
     private static int forecast(Interval seen, Range range, int trials, double level) {
         double distance = range.distance(seen.point());
         return seen.low() > 0 && distance > 0
-                ? TrialsNeeded.forMargin(seen, trials, distance, level, Comparison.MOST_TRIALS)
-                : Comparison.MOST_TRIALS;
+                ? TrialsNeeded.forMargin(seen, trials, distance, level, Analysis.MOST_TRIALS)
+                : Analysis.MOST_TRIALS;
     }
 }

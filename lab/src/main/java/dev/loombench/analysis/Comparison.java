@@ -14,9 +14,6 @@ import java.util.List;
 ///
 /// @param margin as in 0.03
 record Comparison(Metric metric, double margin, Estimates estimates) {
-    /// More trials than this nobody runs: a forecast ends here.
-    static final int MOST_TRIALS = 1_000;
-
     Verdict of(List<TrialFigures> variant, List<TrialFigures> first) {
         if (variant.isEmpty() || first.isEmpty()) {
             return new Verdict.NoEvidence("no trial of it was completed");
@@ -46,7 +43,8 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
     /// Two trials that differ much leave all open: from nothing to beyond any number.
     private int needed(Interval ratio, int trials) {
         return ratio.low() > 0 && Double.isFinite(ratio.high())
-                ? TrialsNeeded.forMargin(ratio, trials, margin, estimates.level(), MOST_TRIALS)
-                : MOST_TRIALS;
+                ? TrialsNeeded.forMargin(
+                        ratio, trials, margin, estimates.level(), Analysis.MOST_TRIALS)
+                : Analysis.MOST_TRIALS;
     }
 }

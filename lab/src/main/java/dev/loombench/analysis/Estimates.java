@@ -11,36 +11,91 @@ import org.HdrHistogram.Histogram;
 
 /// Intervals of a metric over the trials of one variant, or of the ratio of two.
 ///
+/// No metric can be negative, so no interval reaches below 0. None is narrower than the rounding of
+/// its figure: n trials that are each rounded to a unit leave about `unit / 2 / sqrt(n)` open to
+/// either side (1.7 standard deviations of that rounding, `unit / sqrt(12 n)` each). Trials that
+/// agree by chance would otherwise have an interval without width.
+///
 /// @param level of each interval, as in 0.95
 /// @param seed of the resampling
 record Estimates(double level, long seed) {
 
     /// `variant / first`; empty when the trials cannot show one.
     Optional<Interval> ratio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
-        return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
-                    Bootstrap.ratioOfMeans(
-                            values(metric, variant), values(metric, first), level, seed);
-            case P50, P99, P999 ->
-                    Bootstrap.ratio(
-                            variant.size(),
-                            first.size(),
-                            merged(metric, variant),
-                            merged(metric, first),
-                            level,
-                            seed);
-        };
+        var ratio =
+                switch (metric) {
+                    case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
+                            Bootstrap.ratioOfMeans(
+                                    values(metric, variant), values(metric, first), level, seed);
+                    case P50, P99, P999 ->
+                            Bootstrap.ratio(
+                                    variant.size(),
+                                    first.size(),
+                                    merged(metric, variant),
+                                    merged(metric, first),
+                                    level,
+                                    seed);
+                };
+        return ratio.map(r -> {
+            double above = rounding(metric, variant);
+            double below = rounding(metric, first);
+            return r.widenedTo(
+                    r.point() * (1 - above) / (1 + below), r.point() * (1 + above) / (1 - below));
+        });
     }
 
     /// The metric of one variant, in requests/s, ns, bytes or threads; empty when the trials cannot
     /// show it.
     Optional<Interval> figure(Metric metric, List<TrialFigures> variant) {
+        var figure =
+                switch (metric) {
+                    case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
+                            Bootstrap.mean(values(metric, variant), level, seed);
+                    case P50, P99, P999 ->
+                            Bootstrap.statistic(
+                                    variant.size(), merged(metric, variant), level, seed);
+                };
+        return figure.map(i -> rounded(i, rounding(metric, variant)));
+    }
+
+    /// The mean of a figure that cannot be negative; empty below two values.
+    ///
+    /// @param rounding of a single value, as a share of it; 0 where that is negligible
+    Optional<Interval> mean(double[] values, double rounding) {
+        return Bootstrap.mean(values, level, seed)
+                .map(i -> rounded(i, rounding / Math.sqrt(values.length)));
+    }
+
+    /// @param share of the figure that rounding leaves open to either side, below 1
+    private static Interval rounded(Interval interval, double share) {
+        return interval.widenedTo(interval.point() * (1 - share), interval.point() * (1 + share))
+                .notBelowZero();
+    }
+
+    /// What rounding leaves open to either side of a metric of some trials, as a share of it.
+    private static double rounding(Metric metric, List<TrialFigures> trials) {
+        return trials.stream().mapToDouble(t -> rounding(metric, t)).max().orElse(0)
+                / Math.sqrt(trials.size());
+    }
+
+    /// Half of the unit that the metric of one trial is rounded to, as a share of it: one answer of
+    /// the window, one thread, one step of the histogram. 0 where it is negligible.
+    private static double rounding(Metric metric, TrialFigures trial) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
-                    Bootstrap.mean(values(metric, variant), level, seed);
-            case P50, P99, P999 ->
-                    Bootstrap.statistic(variant.size(), merged(metric, variant), level, seed);
+            case THROUGHPUT -> half(1, (double) trial.responseTime().getTotalCount());
+            case THREADS -> half(1, trial.threads().orElse(0));
+            case RAMP_UP -> half(RampUp.BIN_NANOS, trial.rampUp().orElse(0));
+            case P50, P99, P999 -> {
+                var times = trial.responseTime();
+                long value = times.getValueAtPercentile(percent(metric));
+                yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
+            }
+            case CPU_PER_REQUEST, PEAK_RSS, ELAPSED -> 0;
         };
+    }
+
+    private static double half(double unit, double value) {
+        return value >= unit ? unit / 2 / value : 0;
     }
 
     /// The metric of one variant, without its interval; empty when no trial has it.

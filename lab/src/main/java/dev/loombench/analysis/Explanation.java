@@ -11,7 +11,8 @@ import java.util.OptionalDouble;
 /// Why a variant's throughput is what it is: the lowest of the bounds, held against the
 /// measurement.
 ///
-/// @param bounds lowest first; empty when nothing is known that could bound
+/// @param bounds lowest first, without those that allow any number; empty when nothing is known
+///   that could bound
 /// @param measured requests a second
 /// @param answer where the time of an answer went; empty where the server does not tell
 public record Explanation(List<Bound> bounds, double measured, Optional<Answer> answer) {
@@ -34,7 +35,11 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
     private static final double PAUSED = 0.05;
 
     public Explanation {
-        bounds = bounds.stream().sorted(Comparator.comparingDouble(Bound::allows)).toList();
+        bounds =
+                bounds.stream()
+                        .filter(b -> Double.isFinite(b.allows()))
+                        .sorted(Comparator.comparingDouble(Bound::allows))
+                        .toList();
     }
 
     /// Whether the lowest bound accounts for what was measured.

@@ -2,6 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.Simultaneous;
@@ -51,8 +52,8 @@ public final class Precision {
 
     private boolean suffices(double widest, int questions, Looking looking) {
         var spec = manifest.spec();
-        var usual = looking.at(Simultaneous.levelOfEach(Analysis.level(spec), questions));
-        var early = Analysis.looks(spec).each(Analysis.LEVEL);
+        var usual = looking.at(Simultaneous.levelOfEach(Confidence.atEnd(spec), questions));
+        var early = Confidence.looks(spec).each(Analysis.LEVEL);
         var strict = looking.at(Simultaneous.levelOfEach(early, questions));
         for (int i = 0; i < questions; i++) {
             if (!narrow(usual.get(i).seen(), widest) && !strict.get(i).decided()) {
@@ -69,7 +70,7 @@ public final class Precision {
 
     private Optional<Interval> onlyVariant() {
         var spec = manifest.spec();
-        return estimates(Analysis.level(spec))
+        return estimates(Confidence.atEnd(spec))
                 .figure(spec.metric(), figures(spec.variants().getFirst().name()));
     }
 

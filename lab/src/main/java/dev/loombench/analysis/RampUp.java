@@ -8,7 +8,6 @@ import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Step;
 import dev.loombench.spec.Workload;
-import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.Settling;
 import java.util.Arrays;
@@ -23,12 +22,12 @@ import java.util.OptionalDouble;
 ///
 /// @param step the highest jump of the load
 /// @param meanNanos of the trials; those that had not settled count at the least that they took
-/// @param interval 95 % over trials, ns; empty below two
+/// @param interval 95 % over trials, ns; empty below two and where they differ too much for one
 /// @param trials whose throughput can be judged
 /// @param moving of these, had not settled
 public record RampUp(
         Step step, double meanNanos, Optional<Interval> interval, int trials, int moving) {
-    private static final long BIN_NANOS = 250_000_000;
+    static final long BIN_NANOS = 250_000_000;
     private static final double TOLERANCE = 0.05;
 
     static Optional<RampUp> of(RunManifest manifest, List<Completed> completed) {
@@ -43,12 +42,19 @@ public record RampUp(
                         new RampUp(
                                 step,
                                 Arrays.stream(times).average().orElseThrow(),
-                                Bootstrap.mean(times, manifest.seed()),
+                                new Estimates(Analysis.LEVEL, manifest.seed())
+                                        .mean(times, rounding(times))
+                                        .filter(Interval::informative),
                                 times.length,
                                 (int)
                                         settlings.stream()
                                                 .filter(Settling.Moving.class::isInstance)
                                                 .count()));
+    }
+
+    /// Half a bin, as a share of the shortest time: all are whole bins.
+    private static double rounding(double[] times) {
+        return BIN_NANOS / 2.0 / Arrays.stream(times).min().orElse(BIN_NANOS);
     }
 
     /// How one trial's throughput followed.

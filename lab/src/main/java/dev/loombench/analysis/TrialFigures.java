@@ -33,7 +33,7 @@ record TrialFigures(
         OptionalDouble threads,
         long failed,
         double errorShare,
-        double generatorCpuPerRequest,
+        OptionalDouble generatorCpuPerRequest,
         OptionalDouble elapsed,
         OptionalDouble rampUp) {
 
@@ -57,7 +57,7 @@ record TrialFigures(
                 threads,
                 failed,
                 errorShare,
-                generatorCpuPerRequest,
+                OptionalDouble.of(generatorCpuPerRequest),
                 OptionalDouble.empty(),
                 OptionalDouble.empty());
     }
@@ -83,7 +83,7 @@ record TrialFigures(
                 Evidence.highest(trial, Figure.PROCESS_THREADS),
                 0,
                 0,
-                0,
+                OptionalDouble.empty(),
                 OptionalDouble.of(elapsed),
                 OptionalDouble.empty());
     }
@@ -102,7 +102,7 @@ record TrialFigures(
                 Evidence.highest(trial, Figure.PROCESS_THREADS),
                 counts.failed(),
                 counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
-                load.generator().cpuNanos() / answers,
+                per(answers, OptionalDouble.of((double) load.generator().cpuNanos())),
                 OptionalDouble.empty(),
                 RampUp.nanos(RampUp.settling(model, trial)));
     }

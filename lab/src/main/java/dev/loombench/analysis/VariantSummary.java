@@ -12,7 +12,8 @@ import org.HdrHistogram.Histogram;
 /// @param completed trials behind the figures
 /// @param failed trials that gave none
 /// @param throughput good answers a second, mean of the trials
-/// @param throughputInterval 95 % bootstrap over trials; empty below two trials
+/// @param throughputInterval 95 % bootstrap over trials; empty below two trials and where they
+///   differ too much for one
 /// @param throughputs of each trial, in the order in which they ran
 /// @param responseTime all trials merged, from the intended send, ns
 /// @param serviceTime all trials merged, from the actual send, ns
@@ -43,7 +44,7 @@ public record VariantSummary(
         OptionalDouble threads,
         long errors,
         double errorShare,
-        double generatorCpuPerRequest,
+        OptionalDouble generatorCpuPerRequest,
         OptionalDouble unloadedResponse,
         OptionalDouble elapsed,
         Explanation explanation,

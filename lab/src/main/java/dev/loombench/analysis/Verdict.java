@@ -1,9 +1,21 @@
 package dev.loombench.analysis;
 
 import dev.loombench.stats.Interval;
+import java.util.Optional;
 
 /// What may be said of a variant beside the first one, by the metric the experiment names.
 public sealed interface Verdict {
+
+    /// The interval of variant / first; empty where none can be had.
+    default Optional<Interval> interval() {
+        return switch (this) {
+            case Baseline _, NoEvidence _ -> Optional.empty();
+            case Better(var ratio) -> Optional.of(ratio);
+            case Worse(var ratio) -> Optional.of(ratio);
+            case NoDifference(var ratio, _) -> Optional.of(ratio);
+            case Undecided(var ratio, _, _) -> Optional.of(ratio);
+        };
+    }
 
     /// The first variant: the others are compared with it.
     record Baseline() implements Verdict {}

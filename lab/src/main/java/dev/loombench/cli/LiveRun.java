@@ -73,7 +73,7 @@ final class LiveRun implements Consumer<RunEvent>, AutoCloseable {
             case RunEvent.Building(var server) -> feed.doing("Building " + Format.plain(server));
             case RunEvent.Progress p -> feed.doing(line(p));
             case RunEvent.PreciseEnough(var trials, _) ->
-                    feed.doing("Precise enough after %d trials".formatted(trials));
+                    feed.doing("Precise enough after " + Format.counted(trials, "trial"));
             case RunEvent.TrialEnded ended -> {
                 if (course != null) {
                     course.trials().add(ended.result());

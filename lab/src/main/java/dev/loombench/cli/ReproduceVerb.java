@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  loombench reproduce --quick                 all of them, scaled down",
+            "  loombench reproduce --quick                 all of them, shortened",
             "  loombench reproduce choubey-2023            one article",
             "  loombench reproduce choubey-2023/hello-c10  one of its experiments",
             "  loombench reproduce --resume FOLDER         go on with one that was interrupted"
@@ -55,7 +55,7 @@ final class ReproduceVerb implements Callable<Integer> {
     @Option(
             names = "--quick",
             description =
-                    "Fewer trials and shorter phases, where the claims survive it; what was scaled is recorded.")
+                    "Fewer trials and shorter phases, where the claims survive it; the changes are recorded.")
     private boolean quick;
 
     @Option(

@@ -11,7 +11,6 @@ import dev.loombench.run.RunEvent;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                 paint.bold(
                         "%s (experiment %d of %d)"
                                 .formatted(step.planned().name(), step.number(), step.of())));
-        step.planned().scaled().forEach(s -> out.println("  scaled down: " + s));
+        step.planned().scaled().forEach(s -> out.println("  adjusted: " + s));
         out.flush();
     }
 
@@ -80,8 +79,11 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
             case RunEvent.PreciseEnough(var trials, var planned) -> {
                 clear();
                 out.println(
-                        "precise enough after %d trials; %d of at most %d are left out"
-                                .formatted(trials, planned - trials, planned));
+                        "precise enough after %s; %d of at most %d are left out"
+                                .formatted(
+                                        Format.counted(trials, "trial"),
+                                        planned - trials,
+                                        planned));
             }
             case RunEvent.TrialEnded ended -> {
                 clear();
@@ -95,14 +97,15 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         folder = started.folder();
         var plan = started.manifest().plan().size();
         out.println(
-                "%s: %s%d trials of %d variants in random order, seed %d%s"
+                "%s: %s%s of %s in random order, seed %d%s"
                         .formatted(
                                 started.manifest().spec().name(),
                                 started.manifest().spec().repetition().precision().isPresent()
                                         ? "at most "
                                         : "",
-                                plan,
-                                started.manifest().spec().variants().size(),
+                                Format.counted(plan, "trial"),
+                                Format.counted(
+                                        started.manifest().spec().variants().size(), "variant"),
                                 started.manifest().seed(),
                                 started.finished() == 0
                                         ? ""
@@ -147,9 +150,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         .formatted(
                                 Format.number(
                                         load.counts().answeredWithin() / load.window().seconds()),
-                                failed == 0
-                                        ? ""
-                                        : String.format(Locale.ROOT, ", %,d errors", failed),
+                                failed == 0 ? "" : ", " + Format.counted(failed, "error"),
                                 completed.warmUp().steady() ? "" : ", not yet steady");
             }
             case Ran ran -> Format.time(ran.batch().elapsedNanos());

@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.report.OutputDocument.Latency;
 import dev.loombench.report.OutputDocument.Row;
 import dev.loombench.stats.Interval;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,10 +65,16 @@ public final class CsvReport {
     }
 
     private static <T> String cell(Optional<T> from, ToDoubleFunction<T> reading) {
-        return from.map(v -> String.valueOf(reading.applyAsDouble(v))).orElse("");
+        return from.map(v -> decimal(reading.applyAsDouble(v))).orElse("");
+    }
+
+    /// All digits, never in powers of ten: not every reader of CSV takes `1.7410048E8` for a
+    /// number.
+    private static String decimal(double value) {
+        return new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString();
     }
 
     private static String cell(OptionalDouble value) {
-        return value.isPresent() ? String.valueOf(value.getAsDouble()) : "";
+        return value.isPresent() ? decimal(value.getAsDouble()) : "";
     }
 }

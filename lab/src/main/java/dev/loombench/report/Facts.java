@@ -23,7 +23,7 @@ final class Facts {
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
         var manifest = analysis.manifest();
         var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : driven(manifest));
-        manifest.scaled().forEach(s -> facts.add(new Fact("Scaled down", plain(s))));
+        manifest.scaled().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
         facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
         for (var v : manifest.spec().variants()) {
             facts.add(new Fact(plain(v.name()), plain(variant(v, manifest.jdks().get(v.name())))));

@@ -1,5 +1,6 @@
 package dev.loombench.report;
 
+import dev.loombench.stats.Interval;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -9,13 +10,42 @@ public final class Format {
     /// Stands where evidence is missing.
     public static final String MISSING = "n/a";
 
+    private static final int MOST_MORE = 3;
+
     private Format() {}
 
     /// `3,958`, `12.3`, `0.87`.
     public static String number(double value) {
+        return number(value, 0);
+    }
+
+    /// @param more decimals than usual, as the ends of a narrow interval need
+    static String number(double value, int more) {
         double size = Math.abs(value);
-        var pattern = size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
-        return String.format(Locale.ROOT, pattern, value);
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+        return String.format(Locale.ROOT, "%,." + (decimals + more) + "f", value);
+    }
+
+    /// Both ends of an interval with as many more decimals as it takes to tell them apart: `3,957,
+    /// 3,959`, and `3,957.9, 3,958.1`.
+    static String ends(Interval interval, Digits format) {
+        for (int more = 0; ; more++) {
+            var low = format.of(interval.low(), more);
+            var high = format.of(interval.high(), more);
+            if (more == MOST_MORE || !low.equals(high)) {
+                return low + ", " + high;
+            }
+        }
+    }
+
+    /// A figure with more decimals than usual.
+    interface Digits {
+        String of(double value, int more);
+    }
+
+    /// `1 trial`, `2 trials`, `1,000 trials`.
+    public static String counted(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
     /// A round figure beside an axis: `0`, `0.25`, `1,500`.
@@ -27,14 +57,19 @@ public final class Format {
     /// A time given in ns: `850 ns`, `54.2 µs`, `100 ms`, `1.20 s`, and `-54.2 µs` where an
     /// interval reaches below 0.
     public static String time(double nanos) {
+        return time(nanos, 0);
+    }
+
+    /// @param more decimals than usual, as the ends of a narrow interval need
+    static String time(double nanos, int more) {
         double size = Math.abs(nanos);
         if (size < 1e3) {
             return Math.round(nanos) + " ns";
         }
         if (size < 1e6) {
-            return three(nanos / 1e3) + " µs";
+            return three(nanos / 1e3, more) + " µs";
         }
-        return size < 1e9 ? three(nanos / 1e6) + " ms" : three(nanos / 1e9) + " s";
+        return size < 1e9 ? three(nanos / 1e6, more) + " ms" : three(nanos / 1e9, more) + " s";
     }
 
     public static String time(OptionalDouble nanos) {
@@ -82,8 +117,12 @@ public final class Format {
     }
 
     private static String three(double value) {
+        return three(value, 0);
+    }
+
+    private static String three(double value, int more) {
         double size = Math.abs(value);
-        return String.format(
-                Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+        return String.format(Locale.ROOT, "%." + (decimals + more) + "f", value);
     }
 }

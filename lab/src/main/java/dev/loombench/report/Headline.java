@@ -9,8 +9,26 @@ import java.util.List;
 
 /// The answer to a run's question in one sentence.
 ///
-/// @param tone `decided`, `undecided` or `invalid`
+/// @param tone `decided`, `undecided`, `invalid` or `running`
 record Headline(String tone, String sentence) {
+    private static final String RUNNING = "running";
+
+    /// Of a run under way.
+    ///
+    /// @param ended trials, of so many `planned`
+    static Headline running(int ended, int planned) {
+        return new Headline(
+                RUNNING,
+                "Running: %d of %s %s ended."
+                        .formatted(
+                                ended,
+                                Format.counted(planned, "trial"),
+                                planned == 1 ? "has" : "have"));
+    }
+
+    boolean isRunning() {
+        return tone.equals(RUNNING);
+    }
 
     static Headline of(Analysis analysis) {
         if (!analysis.valid()) {
@@ -40,9 +58,13 @@ record Headline(String tone, String sentence) {
                         .mapToInt(n -> n)
                         .max()
                         .orElse(0);
-        var tell = needed == 0 ? "." : ": about %,d trials of each would tell.".formatted(needed);
-        return "%sUndecided for %d of %d comparisons%s"
-                .formatted(ruledOut(analysis), open.size(), analysis.variants().size() - 1, tell);
+        var tell = needed == 0 ? "" : ": " + Sentences.wouldTell(needed, " trials of each");
+        return "%sUndecided for %d of %s%s."
+                .formatted(
+                        ruledOut(analysis),
+                        open.size(),
+                        Format.counted(analysis.variants().size() - 1, "comparison"),
+                        tell);
     }
 
     /// Which to run on, where the trials rule some out at least.

@@ -32,11 +32,7 @@ public final class HtmlReport {
     /// The page of a run under way, as far as it has come; it listens to `events` and posts to
     /// `stop`, both beside its own address.
     public static String live(Analysis soFar, List<TrialResult> trials, Path folder) {
-        var running =
-                new Headline(
-                        "running",
-                        "Running: %d of %d trials have ended."
-                                .formatted(trials.size(), soFar.manifest().plan().size()));
+        var running = Headline.running(trials.size(), soFar.manifest().plan().size());
         var page = PageOfRun.of(soFar, trials, folder, running);
         return rendered("run.jte", page, Frame.OF_A_LIVE_RUN);
     }

@@ -61,11 +61,10 @@ public final class MarkdownReport {
         findings(analysis, Finding.Severity.NOTE, "Note", lines);
         lines.add("");
         lines.add(
-                "<sub>Holds for: %s. Ratios: %s, seed %d.</sub>"
+                "<sub>Holds for: %s. %s.</sub>"
                         .formatted(
                                 text(Sentences.scope(spec, analysis.manifest().environment())),
-                                Sentences.intervals(analysis),
-                                analysis.manifest().seed()));
+                                text(Sentences.basis(analysis))));
         return lines;
     }
 

@@ -94,7 +94,8 @@ record OutputDocument(
         }
     }
 
-    /// Beside the first variant, by the metric.
+    /// Beside the first variant, by the metric. An undecided ratio whose trials differ too much for
+    /// an interval has none.
     ///
     /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
     record Comparison(String verdict, Optional<Interval> ratio, Optional<Integer> trialsNeeded) {
@@ -106,7 +107,10 @@ record OutputDocument(
                 case Verdict.NoDifference(var ratio, _) ->
                         plain("no-difference", Optional.of(ratio));
                 case Verdict.Undecided(var ratio, _, var needed) ->
-                        new Comparison("undecided", Optional.of(ratio), Optional.of(needed));
+                        new Comparison(
+                                "undecided",
+                                Optional.of(ratio).filter(Interval::informative),
+                                Optional.of(needed));
                 case Verdict.NoEvidence _ -> plain("no-evidence", Optional.empty());
             };
         }
@@ -169,7 +173,11 @@ record OutputDocument(
                 case ClaimCheck.Outcome.Contradicted(var seen) ->
                         of(check, "contradicted", Optional.of(seen), Optional.empty());
                 case ClaimCheck.Outcome.Undecided(var seen, _, var needed) ->
-                        of(check, "undecided", Optional.of(seen), Optional.of(needed));
+                        of(
+                                check,
+                                "undecided",
+                                Optional.of(seen).filter(Interval::informative),
+                                Optional.of(needed));
                 case ClaimCheck.Outcome.NoEvidence _ ->
                         of(check, "no-evidence", Optional.empty(), Optional.empty());
             };
@@ -240,7 +248,7 @@ record OutputDocument(
                 Latency.of(v.connectTime()),
                 scaled(v.unloadedResponse(), 1e-6),
                 scaled(v.cpuPerRequest(), 1e-3),
-                batch ? OptionalDouble.empty() : ifAny(v, v.generatorCpuPerRequest() / 1e3),
+                scaled(v.generatorCpuPerRequest(), 1e-3),
                 v.peakRss(),
                 v.threads(),
                 batch ? OptionalLong.empty() : OptionalLong.of(v.errors()),

@@ -39,7 +39,8 @@ public record Page(
     /// A variant beside the first, with the picture of its ratio's interval.
     ///
     /// @param colour index
-    /// @param kind `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
+    /// @param kind `baseline`, `better`, `worse`, `no-difference`, `undecided`, `no-evidence`, or
+    ///   `pending` while a run is under way
     /// @param figure of the metric, with its unit
     /// @param ratio with its interval; empty when there is none
     public record Contestant(

@@ -69,16 +69,24 @@ public final class PageOfClaims {
                         .flatMap(t -> t.analysis().stream())
                         .map(a -> Sentences.machine(a.manifest().environment()))
                         .findFirst();
-        var quick = about.plan().quick() ? "; scaled down, which each experiment tells" : "";
+        var quick = about.plan().quick() ? "; shortened by --quick, as each experiment states" : "";
         return new ClaimsPage(
                 name,
                 title,
                 sayAbout,
                 PageOfRun.WHEN.format(about.plan().started()),
                 headline(about),
-                about.valid() ? "decided" : "invalid",
+                tone(about),
                 machine.map(m -> plain(m) + quick).orElse(""),
                 parts);
+    }
+
+    /// Green is for claims that were all tested and decided.
+    private static String tone(Confrontation about) {
+        if (!about.valid()) {
+            return "invalid";
+        }
+        return counts(about).keySet().stream().allMatch(Kind::isDecided) ? "decided" : "undecided";
     }
 
     private static Part ofArticle(Article article, Confrontation about) {
@@ -97,7 +105,7 @@ public final class PageOfClaims {
 
     private static Part part(Tried tried) {
         var asides = new ArrayList<String>();
-        tried.planned().scaled().forEach(s -> asides.add("Scaled down: " + plain(s)));
+        tried.planned().scaled().forEach(s -> asides.add("Adjusted: " + plain(s)));
         tried.ended()
                 .ifPresent(ended ->
                         ended.lacking()
@@ -183,9 +191,9 @@ public final class PageOfClaims {
         int all = counts.values().stream().mapToInt(n -> n).sum();
         return all == 0
                 ? "No claims."
-                : "%d claims: %s."
+                : "%s: %s."
                         .formatted(
-                                all,
+                                Format.counted(all, "claim"),
                                 Arrays.stream(Kind.values())
                                         .filter(counts::containsKey)
                                         .map(kind -> counts.get(kind) + " " + kind.counted)

@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.report.OutputDocument.Comparison;
 import dev.loombench.report.Page.Asserted;
 import dev.loombench.report.Page.Contestant;
@@ -38,14 +39,16 @@ final class PageOfRun {
 
     private final Analysis analysis;
     private final List<TrialResult> trials;
+    private final boolean running;
 
-    private PageOfRun(Analysis analysis, List<TrialResult> trials) {
+    private PageOfRun(Analysis analysis, List<TrialResult> trials, boolean running) {
         this.analysis = analysis;
         this.trials = trials;
+        this.running = running;
     }
 
     static Page of(Analysis analysis, List<TrialResult> trials, Path folder, Headline headline) {
-        return new PageOfRun(analysis, trials).page(folder, headline);
+        return new PageOfRun(analysis, trials, headline.isRunning()).page(folder, headline);
     }
 
     private Page page(Path folder, Headline headline) {
@@ -60,15 +63,13 @@ final class PageOfRun {
                 headline.sentence(),
                 headline.tone(),
                 plain(Sentences.scope(spec, manifest.environment())),
-                "Compared with %s by %s; %s, interleaved, seed %d. The band is the margin of %s %%."
-                        .formatted(
-                                plain(spec.variants().getFirst().name()),
-                                Sentences.label(spec),
-                                Sentences.intervals(analysis),
-                                manifest.seed(),
-                                Format.number(100 * spec.margin())),
+                Sentences.basis(analysis)
+                        + (compares()
+                                ? ". The band is the margin of %s %%."
+                                        .formatted(Format.number(100 * spec.margin()))
+                                : "."),
                 contestants(ratios),
-                ratios.marks(),
+                compares() ? ratios.marks() : List.of(),
                 claims(),
                 findings(Finding.Severity.DOUBT),
                 findings(Finding.Severity.NOTE),
@@ -92,19 +93,34 @@ final class PageOfRun {
             return new Contestant(
                     plain(v.variant().name()),
                     colour,
-                    comparison.verdict(),
+                    isPending(v) ? "pending" : comparison.verdict(),
                     MetricFigure.text(v, spec),
-                    Sentences.verdict(v.verdict(), spec),
-                    comparison
-                            .ratio()
-                            .map(r ->
-                                    "× %s [%s]"
-                                            .formatted(
-                                                    Sentences.ratio(r.point()),
-                                                    Sentences.interval(r)))
-                            .orElse(""),
-                    ratios.spans(v));
+                    isPending(v) ? pending(v) : Sentences.verdict(v.verdict(), spec),
+                    v.verdict().interval().map(Sentences::bracketed).orElse(""),
+                    compares() ? ratios.spans(v) : List.of());
         });
+    }
+
+    private boolean compares() {
+        return analysis.variants().size() > 1;
+    }
+
+    /// Whether trials of a run under way are still to come that a verdict waits for.
+    private boolean isPending(VariantSummary v) {
+        return running
+                && (v.verdict() instanceof Verdict.NoEvidence
+                        || (v.verdict() instanceof Verdict.Baseline && v.completed() == 0));
+    }
+
+    private String pending(VariantSummary v) {
+        var first = analysis.variants().getFirst();
+        if (v.completed() == 0) {
+            return "no trial has ended yet";
+        }
+        return first.completed() == 0
+                ? "waits for a trial of %s, with which it is compared"
+                        .formatted(plain(first.variant().name()))
+                : "too few trials so far";
     }
 
     private List<Asserted> claims() {
@@ -120,6 +136,7 @@ final class PageOfRun {
     private List<Note> findings(Finding.Severity severity) {
         return analysis.findings().stream()
                 .filter(f -> f.severity() == severity)
+                .filter(f -> !(running && f instanceof Finding.Incomplete))
                 .map(Finding::statement)
                 .map(s -> new Note(plain(s.seen()), plain(s.matters()), plain(s.helps())))
                 .toList();
@@ -162,17 +179,16 @@ final class PageOfRun {
     }
 
     private static String said(VariantSummary v, String name) {
-        var mean = Format.number(v.throughput());
-        return v.throughputInterval()
-                .map(i ->
-                        "%s: %d trials, mean %s/s, 95 %% interval %s to %s"
-                                .formatted(
-                                        name,
-                                        v.completed(),
-                                        mean,
-                                        Format.number(i.low()),
-                                        Format.number(i.high())))
-                .orElse("%s: %d trials, mean %s/s".formatted(name, v.completed(), mean));
+        var interval =
+                v.throughputInterval()
+                        .map(i -> ", 95 % interval [" + Format.ends(i, Format::number) + "]")
+                        .orElse("");
+        return "%s: %s, mean %s/s%s"
+                .formatted(
+                        name,
+                        Format.counted(v.completed(), "trial"),
+                        Format.number(v.throughput()),
+                        interval);
     }
 
     private List<Reason> reasons() {
@@ -182,7 +198,7 @@ final class PageOfRun {
                         colour,
                         v.explanation().holds(),
                         v.completed() == 0
-                                ? "no trial was completed"
+                                ? running ? "no trial has ended yet" : "no trial was completed"
                                 : BoundText.of(v.explanation()),
                         v.explanation().bounds().stream()
                                 .skip(1)

@@ -5,8 +5,6 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.report.OutputDocument.Comparison;
-import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,32 +16,54 @@ import org.HdrHistogram.Histogram;
 /// @param heads of the columns; the first is empty and heads the names
 /// @param rows as many cells each
 public record PageTable(List<String> heads, List<List<Cell>> rows) {
+    private static final List<String> BATCH =
+            List.of("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
+    private static final List<String> DRIVEN =
+            List.of(
+                    "",
+                    "requests/s",
+                    "p50",
+                    "p99",
+                    "p99.9",
+                    "max",
+                    "p99 service",
+                    "CPU/request",
+                    "peak RSS",
+                    "threads",
+                    "errors");
 
-    /// @param range the interval of the figure; empty when there is none
+    public PageTable {
+        heads = List.copyOf(heads);
+        rows = rows.stream().map(List::copyOf).toList();
+    }
+
+    /// @param range the interval of the figure, or why it has none; empty when there is none
     public record Cell(String text, String range) {
         static Cell of(String text) {
             return new Cell(text, "");
         }
     }
 
+    /// Ratios have a column where there is something to compare.
     static PageTable of(Analysis analysis) {
-        var ratio = "× " + Sentences.label(analysis.manifest().spec());
-        if (analysis.manifest().spec().isBatch()) {
-            return new PageTable(
-                    List.of("", ratio, "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads"),
-                    analysis.variants().stream().map(PageTable::batchRow).toList());
+        boolean batch = analysis.manifest().spec().isBatch();
+        var heads = new ArrayList<>(batch ? BATCH : DRIVEN);
+        var rows = new ArrayList<List<Cell>>();
+        for (var v : analysis.variants()) {
+            rows.add(new ArrayList<>(batch ? batchRow(v) : row(v)));
         }
-        var heads = new ArrayList<String>();
-        heads.addAll(List.of("", ratio, "requests/s"));
-        heads.addAll(List.of("p50", "p99", "p99.9", "max"));
-        heads.addAll(List.of("p99 service", "CPU/request", "peak RSS", "threads", "errors"));
-        return new PageTable(heads, analysis.variants().stream().map(PageTable::row).toList());
+        if (rows.size() > 1) {
+            heads.add(1, "× " + Sentences.label(analysis.manifest().spec()));
+            for (int i = 0; i < rows.size(); i++) {
+                rows.get(i).add(1, ratio(analysis.variants().get(i)));
+            }
+        }
+        return new PageTable(heads, rows);
     }
 
     private static List<Cell> batchRow(VariantSummary v) {
         return List.of(
                 Cell.of(plain(v.variant().name())),
-                ratio(v),
                 Cell.of(Format.time(v.elapsed())),
                 throughput(v),
                 Cell.of(Format.time(v.cpuPerRequest())),
@@ -52,8 +72,8 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
     }
 
     private static Cell ratio(VariantSummary v) {
-        return Comparison.of(v.verdict())
-                .ratio()
+        return v.verdict()
+                .interval()
                 .map(r -> new Cell(Sentences.ratio(r.point()), Sentences.interval(r)))
                 .orElse(Cell.of(v.verdict() instanceof Verdict.Baseline ? "1" : Format.MISSING));
     }
@@ -62,7 +82,9 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
         return v.completed() > 0
                 ? new Cell(
                         Format.number(v.throughput()),
-                        v.throughputInterval().map(PageTable::range).orElse(""))
+                        v.throughputInterval()
+                                .map(i -> Format.ends(i, Format::number))
+                                .orElse(v.completed() > 1 ? Sentences.TOO_NOISY : ""))
                 : Cell.of(Format.MISSING);
     }
 
@@ -70,7 +92,6 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
         boolean some = v.completed() > 0;
         return List.of(
                 Cell.of(plain(v.variant().name())),
-                ratio(v),
                 throughput(v),
                 time(v.responseTime(), h -> h.getValueAtPercentile(50)),
                 time(v.responseTime(), h -> h.getValueAtPercentile(99)),
@@ -81,10 +102,6 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
                 Cell.of(Format.bytes(v.peakRss())),
                 Cell.of(Format.count(v.threads())),
                 Cell.of(some ? String.format(Locale.ROOT, "%,d", v.errors()) : Format.MISSING));
-    }
-
-    private static String range(Interval interval) {
-        return Format.number(interval.low()) + ", " + Format.number(interval.high());
     }
 
     private static Cell time(Histogram latencies, ToDoubleFunction<Histogram> reading) {

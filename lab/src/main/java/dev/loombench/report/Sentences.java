@@ -9,6 +9,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Course;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
@@ -31,20 +32,29 @@ final class Sentences {
 
     static final String CPU_OF_BATCH = "all CPU time of the process until its last task was done.";
 
+    /// Stands in place of an interval that says nothing.
+    static final String TOO_NOISY = "too noisy";
+
     private Sentences() {}
 
     /// What may be said of a variant beside the first.
     static String verdict(Verdict verdict, ExperimentSpec spec) {
         return switch (verdict) {
-            case Verdict.Baseline _ -> "the others are compared with it";
+            case Verdict.Baseline _ ->
+                    spec.variants().size() == 1
+                            ? "the only variant"
+                            : "the others are compared with it";
             case Verdict.Better(var ratio) -> "better: " + times(ratio, spec);
             case Verdict.Worse(var ratio) -> "worse: " + times(ratio, spec);
             case Verdict.NoDifference(var ratio, var margin) ->
                     "no difference above %s %%: %s"
                             .formatted(Format.number(100 * margin), times(ratio, spec));
             case Verdict.Undecided(var ratio, var trials, var needed) ->
-                    "undecided after %d trials: %s; about %d would tell"
-                            .formatted(trials, times(ratio, spec), needed);
+                    "undecided after %s: %s; %s"
+                            .formatted(
+                                    Format.counted(trials, "trial"),
+                                    times(ratio, spec),
+                                    wouldTell(needed, ""));
             case Verdict.NoEvidence(var why) -> "no verdict: " + why;
         };
     }
@@ -53,13 +63,45 @@ final class Sentences {
         return "%s times the %s [%s]".formatted(ratio(ratio.point()), noun(spec), interval(ratio));
     }
 
+    /// `3.91, 4.09`; of one that does not tell the size of a ratio, what it tells all the same: `at
+    /// least 1.20`, `at most 0.310` or `too noisy`.
     static String interval(Interval ratio) {
-        return ratio(ratio.low()) + ", " + ratio(ratio.high());
+        if (ratio.informative()) {
+            return ends(ratio);
+        }
+        if (ratio.low() > 1) {
+            return "at least " + ratio(ratio.low());
+        }
+        return ratio.high() < 1 ? "at most " + ratio(ratio.high()) : TOO_NOISY;
+    }
+
+    /// `× 4.00 [3.91, 4.09]`.
+    static String bracketed(Interval ratio) {
+        return "× %s [%s]".formatted(ratio(ratio.point()), interval(ratio));
+    }
+
+    private static String ends(Interval ratio) {
+        return Format.ends(ratio, Sentences::ratio);
     }
 
     /// A ratio to three decimals near 1, where they matter.
     static String ratio(double value) {
-        return String.format(Locale.ROOT, value < 2 ? "%.3f" : value < 20 ? "%.2f" : "%.1f", value);
+        return ratio(value, 0);
+    }
+
+    private static String ratio(double value, int more) {
+        int decimals = value < 2 ? 3 : value < 20 ? 2 : 1;
+        return String.format(Locale.ROOT, "%." + (decimals + more) + "f", value);
+    }
+
+    /// `about 9 would tell`, or that so many will hardly be run.
+    ///
+    /// @param of what, as in ` trials of each`
+    static String wouldTell(int trials, String of) {
+        return trials < Analysis.MOST_TRIALS
+                ? "about %d%s would tell".formatted(trials, of)
+                : String.format(
+                        Locale.ROOT, "more than %,d%s would be needed", Analysis.MOST_TRIALS, of);
     }
 
     /// What throughput counts: `request`, or in a batch `task`.
@@ -91,12 +133,24 @@ final class Sentences {
 
     /// `667/s`, `54.2 µs`, `182 MiB`, `23 threads`.
     static String figure(Metric metric, double value) {
+        return figure(metric, value, 0);
+    }
+
+    private static String figure(Metric metric, double value, int more) {
         return switch (metric) {
-            case THROUGHPUT -> Format.number(value) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999, ELAPSED, RAMP_UP -> Format.time(value);
+            case THROUGHPUT -> Format.number(value, more) + "/s";
+            case CPU_PER_REQUEST, P50, P99, P999, ELAPSED, RAMP_UP -> Format.time(value, more);
             case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
-            case THREADS -> Format.number(value) + " threads";
+            case THREADS ->
+                    value == 1 && more == 0 ? "1 thread" : threads(value, more) + " threads";
         };
+    }
+
+    /// Whole ones are counted as such.
+    private static String threads(double value, int more) {
+        return value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%,.0f", value)
+                : Format.number(value, more);
     }
 
     /// What the trials say to a claim, without the claim itself.
@@ -115,23 +169,37 @@ final class Sentences {
             case ClaimCheck.Outcome.Supported(var seen) -> seen(check.claim(), seen);
             case ClaimCheck.Outcome.Contradicted(var seen) -> seen(check.claim(), seen);
             case ClaimCheck.Outcome.Undecided(var seen, var trials, var needed) ->
-                    "after %d trials: %s; about %d would tell"
-                            .formatted(trials, seen(check.claim(), seen), needed);
+                    "after %s: %s; %s"
+                            .formatted(
+                                    Format.counted(trials, "trial"),
+                                    seen.informative()
+                                            ? seen(check.claim(), seen)
+                                            : unclear(check.claim(), seen),
+                                    wouldTell(needed, ""));
             case ClaimCheck.Outcome.NoEvidence(var why) -> why;
+        };
+    }
+
+    private static String unclear(Claim claim, Interval seen) {
+        return switch (claim.target()) {
+            case Claim.Target.Figure _ ->
+                    "%s [%s]".formatted(figure(claim.metric(), seen.point()), TOO_NOISY);
+            case Claim.Target.Times(_, var other) ->
+                    "%s times that of %s [%s]".formatted(ratio(seen.point()), other, TOO_NOISY);
         };
     }
 
     private static String seen(Claim claim, Interval seen) {
         return switch (claim.target()) {
             case Claim.Target.Figure _ ->
-                    "%s [%s, %s]"
+                    "%s [%s]"
                             .formatted(
                                     figure(claim.metric(), seen.point()),
-                                    figure(claim.metric(), seen.low()),
-                                    figure(claim.metric(), seen.high()));
+                                    Format.ends(
+                                            seen,
+                                            (value, more) -> figure(claim.metric(), value, more)));
             case Claim.Target.Times(_, var other) ->
-                    "%s times that of %s [%s]"
-                            .formatted(ratio(seen.point()), other, interval(seen));
+                    "%s times that of %s [%s]".formatted(ratio(seen.point()), other, ends(seen));
         };
     }
 
@@ -208,7 +276,7 @@ final class Sentences {
         int comparisons = spec.variants().size() - 1;
         int fewest =
                 analysis.variants().stream().mapToInt(VariantSummary::completed).min().orElse(0);
-        double level = Analysis.comparisonLevel(spec);
+        double level = Confidence.ofComparison(spec);
         var sure =
                 level == Analysis.LEVEL
                         ? "95 % bootstrap intervals"
@@ -217,7 +285,25 @@ final class Sentences {
                                 "bootstrap intervals that hold %s with 95 %% (%.1f %% each)",
                                 together(comparisons, spec.repetition().looks()),
                                 100 * level);
-        return "%s over %d trials a variant".formatted(sure, fewest);
+        return "%s over %s a variant".formatted(sure, Format.counted(fewest, "trial"));
+    }
+
+    /// What the intervals of a run are over, and beside which variant where there are several:
+    /// `Compared with tomcat; 95 % bootstrap intervals over 5 trials a variant, interleaved, seed
+    /// 42`.
+    static String basis(Analysis analysis) {
+        var first = analysis.variants().getFirst();
+        return analysis.variants().size() == 1
+                ? "%s, seed %d"
+                        .formatted(
+                                Format.counted(first.completed(), "trial"),
+                                analysis.manifest().seed())
+                : "Compared with %s by %s; %s, interleaved, seed %d"
+                        .formatted(
+                                plain(first.variant().name()),
+                                label(analysis.manifest().spec()),
+                                intervals(analysis),
+                                analysis.manifest().seed());
     }
 
     private static String together(int comparisons, int looks) {

@@ -85,7 +85,7 @@ public record SideBySide(
                             plain(name),
                             Side.of(first),
                             Side.of(second),
-                            ratio.map(SideBySide::text).orElse(Format.MISSING)));
+                            ratio.map(Sentences::bracketed).orElse(Format.MISSING)));
         }
         return new SideBySide(
                 plain(nameA),
@@ -110,10 +110,6 @@ public record SideBySide(
 
     private static double[] throughputs(VariantSummary v) {
         return v.throughputs().stream().mapToDouble(x -> x).toArray();
-    }
-
-    private static String text(Interval ratio) {
-        return "× %s [%s]".formatted(Sentences.ratio(ratio.point()), Sentences.interval(ratio));
     }
 
     private static List<Change> changes(RunManifest a, RunManifest b) {

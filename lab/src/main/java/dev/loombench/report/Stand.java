@@ -26,6 +26,14 @@ record Stand(Kind kind, String label, String sentence) {
             this.counted = counted;
         }
 
+        /// Whether the claim was tested and came to one conclusion.
+        boolean isDecided() {
+            return switch (this) {
+                case SUPPORTED, CONTRADICTED -> true;
+                case DEPENDS, UNDECIDED, DOUBTFUL, UNTESTED -> false;
+            };
+        }
+
         String key() {
             return name().toLowerCase(Locale.ROOT);
         }

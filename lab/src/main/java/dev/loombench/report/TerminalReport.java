@@ -93,14 +93,7 @@ public final class TerminalReport {
                                                 Sentences.verdict(summary.verdict(), spec))));
             }
         }
-        wrap(
-                "  ",
-                paint.faint(
-                        "Compared with %s; %s, interleaved, seed %d."
-                                .formatted(
-                                        plain(analysis.variants().getFirst().variant().name()),
-                                        Sentences.intervals(analysis),
-                                        analysis.manifest().seed())));
+        wrap("  ", paint.faint(Sentences.basis(analysis) + "."));
         wrap(
                 "  ",
                 paint.faint(
@@ -130,6 +123,10 @@ public final class TerminalReport {
         };
     }
 
+    private boolean isOnly() {
+        return analysis.variants().size() == 1;
+    }
+
     private double measure(VariantSummary v) {
         return MetricFigure.of(v, analysis.manifest().spec().metric());
     }
@@ -140,25 +137,15 @@ public final class TerminalReport {
 
     private String ratio(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Baseline _ -> paint.faint("1");
-            case Verdict.Better(var r) ->
+            case Verdict.Baseline _ -> isOnly() ? "" : paint.faint("1");
+            case Verdict.Better _,
+                    Verdict.Worse _,
+                    Verdict.NoDifference _,
+                    Verdict.Undecided _,
+                    Verdict.NoEvidence _ ->
                     coloured(
                             verdict,
-                            "× %s [%s]"
-                                    .formatted(Sentences.ratio(r.point()), Sentences.interval(r)));
-            case Verdict.Worse(var r) ->
-                    coloured(
-                            verdict,
-                            "× %s [%s]"
-                                    .formatted(Sentences.ratio(r.point()), Sentences.interval(r)));
-            case Verdict.NoDifference(var r, _) ->
-                    "× %s [%s]".formatted(Sentences.ratio(r.point()), Sentences.interval(r));
-            case Verdict.Undecided(var r, _, _) ->
-                    coloured(
-                            verdict,
-                            "× %s [%s]"
-                                    .formatted(Sentences.ratio(r.point()), Sentences.interval(r)));
-            case Verdict.NoEvidence _ -> coloured(verdict, Format.MISSING);
+                            verdict.interval().map(Sentences::bracketed).orElse(Format.MISSING));
         };
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Reads a whole experiment from the file's root.
 final class ExperimentReading {
@@ -51,22 +52,40 @@ final class ExperimentReading {
         if (problems.count() > 0) {
             return Optional.empty();
         }
+        var spec =
+                problems.attempt(
+                        root.place(),
+                        () ->
+                                new ExperimentSpec(
+                                        name,
+                                        question.orElseThrow(),
+                                        compared.orElseThrow(),
+                                        work.load().orElseThrow(),
+                                        work.traffic().orElseThrow(),
+                                        work.phases().orElseThrow(),
+                                        repetition.orElseThrow(),
+                                        metric,
+                                        margin,
+                                        claims,
+                                        seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
+                                        Set.copyOf(observe)));
+        return spec.flatMap(read -> withEnoughTrials(read, experiment));
+    }
+
+    /// Noted where the trials are counted, or else where what needs them is named.
+    private Optional<ExperimentSpec> withEnoughTrials(ExperimentSpec spec, Section experiment) {
+        var place =
+                Stream.of("repeat", "metric", "expect", "variants")
+                        .filter(experiment::has)
+                        .findFirst()
+                        .map(experiment::place)
+                        .orElseGet(experiment::place);
         return problems.attempt(
-                root.place(),
-                () ->
-                        new ExperimentSpec(
-                                name,
-                                question.orElseThrow(),
-                                compared.orElseThrow(),
-                                work.load().orElseThrow(),
-                                work.traffic().orElseThrow(),
-                                work.phases().orElseThrow(),
-                                repetition.orElseThrow(),
-                                metric,
-                                margin,
-                                claims,
-                                seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
-                                Set.copyOf(observe)));
+                place,
+                () -> {
+                    TrialsRequired.check(spec);
+                    return spec;
+                });
     }
 
     /// A server that waits for a line, asked over HTTP, would answer what nobody understands.

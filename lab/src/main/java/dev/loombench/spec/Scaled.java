@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// An experiment as it is to be run, and how that differs from what its file says.
 ///
@@ -55,7 +56,7 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
         var repetition = repetition(spec);
         var changes = new ArrayList<String>();
         changed(changes, "trials", text(spec.repetition()), text(repetition));
-        changed(changes, "warm-up", warmUp(spec.phases()), warmUp(phases));
+        changed(changes, "warm-up", warmUp(spec.phases()), warmUp(phases) + why(spec, phases));
         changed(changes, "window", window(spec.phases()), window(phases));
         return new Scaled(spec.with(phases, repetition), changes);
     }
@@ -64,6 +65,13 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
         if (!from.equals(to)) {
             changes.add("%s: %s instead of %s".formatted(what, to, from));
         }
+    }
+
+    /// A shortest warm-up that became longer needs its reason.
+    private static String why(ExperimentSpec spec, Phases scaled) {
+        return scaled.warmUpAtLeast().compareTo(spec.phases().warmUpAtLeast()) > 0
+                ? " in full, so that compilers finish before CPU is measured,"
+                : "";
     }
 
     private static Phases phases(ExperimentSpec spec) {
@@ -89,7 +97,7 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
 
     private static Repetition repetition(ExperimentSpec spec) {
         var asWritten = spec.repetition();
-        if (asWritten.atMost() < TRIALS_AT_LEAST || decidedByPercentile(spec)) {
+        if (asWritten.atMost() < TRIALS_AT_LEAST || usesPercentile(spec)) {
             return asWritten;
         }
         return new Repetition(
@@ -114,10 +122,10 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
                 && (!load.length().isZero() || load.connections() > MANY_CONNECTIONS);
     }
 
-    private static boolean decidedByPercentile(ExperimentSpec spec) {
-        return spec.claims().isEmpty()
-                ? spec.metric().ofResponseTime()
-                : spec.claims().stream().map(Claim::metric).anyMatch(Metric::ofResponseTime);
+    /// Percentiles have no interval from two or three trials (see [TrialsRequired]).
+    private static boolean usesPercentile(ExperimentSpec spec) {
+        return Stream.concat(Stream.of(spec.metric()), spec.claims().stream().map(Claim::metric))
+                .anyMatch(Metric::ofResponseTime);
     }
 
     private static Duration shorter(Duration a, Duration b) {

@@ -13,6 +13,25 @@ public record Interval(double low, double point, double high) {
         }
     }
 
+    /// Ends further than this factor from the estimate say nothing about its size.
+    private static final double WIDEST_FACTOR = 10;
+
+    /// Whether it says anything about the size of a quantity that cannot be negative: both ends lie
+    /// within a factor of 10 of the estimate.
+    public boolean informative() {
+        return low >= point / WIDEST_FACTOR && high <= point * WIDEST_FACTOR;
+    }
+
+    /// The same interval of a quantity that cannot be negative.
+    public Interval notBelowZero() {
+        return new Interval(Math.max(0, low), point, Math.max(0, high));
+    }
+
+    /// The smallest interval that contains this one and both values.
+    public Interval widenedTo(double lower, double upper) {
+        return new Interval(Math.min(low, lower), point, Math.max(high, upper));
+    }
+
     /// Whether `value` is among the plausible ones, both limits included.
     public boolean contains(double value) {
         return low <= value && value <= high;

@@ -48,7 +48,7 @@ class AnalysisTest {
         assertThat(pool.responseTime().getValueAtPercentile(99))
                 .isCloseTo(400_000_000, within(400_000L));
         assertThat(pool.cpuPerRequest()).hasValueCloseTo(100_000.0, within(1e-6));
-        assertThat(pool.generatorCpuPerRequest()).isCloseTo(10_000, within(1e-6));
+        assertThat(pool.generatorCpuPerRequest()).hasValueCloseTo(10_000.0, within(1e-6));
         assertThat(pool.peakRss()).hasValue(182 << 20);
         assertThat(pool.threads()).hasValue(23);
         assertThat(pool.unloadedResponse()).hasValue(100e6);
@@ -92,6 +92,20 @@ class AnalysisTest {
                         Verdict.Undecided.class,
                         u -> assertThat(u.trialsNeeded()).isGreaterThan(3));
         assertThat(analysis.decided()).isFalse();
+    }
+
+    @Test
+    void trials_that_differ_too_much_have_no_interval_of_throughput() {
+        var results =
+                SampleRun.manifest().plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        SampleRun.completed(t.repetition() == 1 ? 10 : 1_000, 400)))
+                        .toList();
+        // 670 ± 4.30 * 572 / sqrt(3): from -750 to 2,090
+        assertThat(Analysis.of(SampleRun.manifest(), results).variants())
+                .allMatch(v -> v.throughputInterval().isEmpty());
     }
 
     @Test

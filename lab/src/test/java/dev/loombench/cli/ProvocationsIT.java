@@ -143,8 +143,8 @@ class ProvocationsIT {
                           - {server: tomcat, model: virtual, limits: own}
                           - {server: jdk-httpserver, model: virtual}
                         load: {users: 5, path: /hello}
-                        phases: {warm-up: 500ms, measure: 2s}
-                        repeat: 1
+                        phases: {warm-up: 500ms, measure: 1s}
+                        repeat: 2
                         """);
         assertThat(findings).contains(new Finding.ConditionsDiffer(List.of("limits")));
         var found =

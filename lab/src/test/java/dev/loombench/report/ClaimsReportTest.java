@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleReproduction;
 import dev.loombench.analysis.Confrontation;
+import dev.loombench.result.Reproduction;
+import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim.Relation;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +51,40 @@ class ClaimsReportTest {
                         "",
                         "");
         assertThat(article.parts().getFirst().asides())
-                .containsExactly("Scaled down: window: 3s instead of 10s");
+                .containsExactly("Adjusted: window: 3s instead of 10s");
+    }
+
+    @Test
+    void only_claims_that_were_all_decided_are_green() {
+        var supported = attempt(List.of(claim("v above 1.5x p", new Relation.Above(), 1.5)));
+        var undecided = attempt(List.of(claim("v above 4x p", new Relation.Above(), 4)));
+        var all = SampleReproduction.of(supported);
+        var decided = new Confrontation(withoutUntested(all), all.experiments());
+
+        assertThat(PageOfClaims.summary(decided).tone()).isEqualTo("decided");
+        assertThat(PageOfClaims.summary(all).tone()).as("one is untestable").isEqualTo("undecided");
+        var open = SampleReproduction.of(undecided);
+        assertThat(
+                        PageOfClaims.summary(
+                                        new Confrontation(
+                                                withoutUntested(open), open.experiments()))
+                                .tone())
+                .isEqualTo("undecided");
+    }
+
+    private static Reproduction withoutUntested(Confrontation all) {
+        var article = SampleReproduction.ARTICLE;
+        return new Reproduction(
+                all.plan().started(),
+                all.plan().quick(),
+                List.of(
+                        new Article(
+                                article.name(),
+                                article.title(),
+                                article.by(),
+                                article.machine(),
+                                List.of())),
+                all.plan().experiments());
     }
 
     @Test

@@ -7,6 +7,8 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Claim;
@@ -41,26 +43,22 @@ class OutputTest {
 
     @Test
     void the_document_conforms_to_its_published_schema() throws IOException {
+        assertConforms(good());
+        assertConforms(withoutAnyVirtual());
+    }
+
+    private static void assertConforms(Analysis analysis) throws IOException {
         var text =
                 Files.readString(
                         Path.of(System.getProperty("loombench.home"), "docs/output.schema.json"));
         var schema =
                 SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                         .getSchema(text);
-        assertThat(schema.validate(JsonReport.of(good(), FOLDER), InputFormat.JSON)).isEmpty();
-        assertThat(schema.validate(JsonReport.of(withoutAnyVirtual(), FOLDER), InputFormat.JSON))
-                .isEmpty();
+        assertThat(schema.validate(JsonReport.of(analysis, FOLDER), InputFormat.JSON)).isEmpty();
     }
 
     @Test
     void a_claim_of_any_outcome_conforms_too() throws IOException {
-        var schema =
-                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                        .getSchema(
-                                Files.readString(
-                                        Path.of(
-                                                System.getProperty("loombench.home"),
-                                                "docs/output.schema.json")));
         var claims =
                 List.of(
                         claim(Metric.THROUGHPUT, 900),
@@ -69,7 +67,7 @@ class OutputTest {
                         claim(Metric.P99, 1));
         var manifest = SampleRun.manifest(SampleRun.spec(claims));
         var analysis = Analysis.of(manifest, SampleRun.trials());
-        assertThat(schema.validate(JsonReport.of(analysis, FOLDER), InputFormat.JSON)).isEmpty();
+        assertConforms(analysis);
         assertThat(json(analysis).at("/claims").valueStream().map(c -> c.at("/outcome").asString()))
                 .containsExactly("supported", "contradicted", "undecided", "no-evidence");
     }
@@ -106,6 +104,68 @@ class OutputTest {
                         "responseTime")) {
             assertThat(document.at("/variants/1/" + key).isNull()).as(key).isTrue();
         }
+    }
+
+    @Test
+    void a_ratio_of_trials_that_differ_too_much_is_null_in_every_form() {
+        var spec = SampleRun.spec(2, 2);
+        var manifest = SampleRun.manifest(spec);
+        var trials =
+                manifest.plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        SampleRun.completed(
+                                                t.repetition() == 1 ? 100 : 1_000, 400)))
+                        .toList();
+        var noisy = Analysis.of(manifest, trials);
+
+        var row = json(noisy).at("/variants/1");
+        assertThat(row.at("/comparison/verdict").asString()).isEqualTo("undecided");
+        assertThat(row.at("/comparison/ratio").isNull()).isTrue();
+        assertThat(row.at("/throughputInterval").isNull()).isTrue();
+        assertThat(CsvReport.of(noisy, FOLDER).get(2)).contains(",undecided,,,,");
+        assertThat(String.join("\n", TerminalReport.of(noisy, Paint.NONE, 200)))
+                .contains("× 1.000 [too noisy]", "1.000 times the throughput [too noisy]");
+        assertThat(String.join("\n", MarkdownReport.of(noisy))).contains("\\[too noisy\\]");
+    }
+
+    @Test
+    void a_trial_whose_answers_all_came_late_has_no_cost_of_an_answer() throws IOException {
+        var like = SampleRun.completed(1_000, 400);
+        var counts = like.load().counts();
+        var late =
+                new Completed(
+                        like.warmUp(),
+                        new LoadResult(
+                                like.load().window(),
+                                new LoadResult.Counts(
+                                        counts.sent(),
+                                        counts.answered(),
+                                        counts.errors(),
+                                        counts.unfinished(),
+                                        0,
+                                        counts.bytes()),
+                                like.load().connections(),
+                                like.load().generator(),
+                                like.load().intervals()),
+                        like.unloadedResponseNanos(),
+                        like.observations());
+        var trials =
+                SampleRun.manifest().plan().stream().map(t -> SampleRun.result(t, late)).toList();
+        var analysis = Analysis.of(SampleRun.manifest(), trials);
+
+        assertConforms(analysis);
+        assertThat(json(analysis).at("/variants/0/generatorCpuPerRequestMicros").isNull()).isTrue();
+    }
+
+    @Test
+    void csv_has_plain_decimals() {
+        assertThat(
+                        CsvReport.of(Analysis.of(SampleRun.manifest(), SampleRun.trials()), FOLDER)
+                                .get(1))
+                .contains(",190840832,23,")
+                .doesNotContainPattern("\\dE\\d");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,47 @@ class PageTest {
         assertThat(unquoted(HtmlReport.live(analysis, List.of(), NOWHERE)))
                 .contains(
                         "Running: 0 of 6 trials have ended.", "id=\"stop\"", "connect-src 'self'");
+    }
+
+    @Test
+    void a_run_under_way_waits_for_trials_and_judges_nothing_by_their_absence() {
+        var virtualFirst =
+                SampleRun.result(
+                        SampleRun.manifest().plan().get(1), SampleRun.completed(4_000, 100));
+        var trials = List.of(virtualFirst);
+        var page =
+                unquoted(
+                        HtmlReport.live(
+                                Analysis.of(SampleRun.manifest(), trials), trials, NOWHERE));
+        assertThat(page)
+                .contains(
+                        "Running: 1 of 6 trials have ended.",
+                        "<li class=\"pending\">",
+                        "no trial has ended yet",
+                        "waits for a trial of tomcat platform-pool 100, with which it is compared")
+                .doesNotContain(
+                        "no verdict", "<li class=\"no-evidence\">", "planned trials are there");
+    }
+
+    @Test
+    void a_lone_variant_is_not_compared_with_itself() {
+        var spec = SampleRun.spec().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
+        var manifest = SampleRun.manifest(spec);
+        var trials =
+                manifest.plan().stream()
+                        .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 400)))
+                        .toList();
+        var analysis = Analysis.of(manifest, trials);
+        var forms =
+                List.of(
+                        unquoted(HtmlReport.of(analysis, trials, NOWHERE)),
+                        String.join("\n", TerminalReport.of(analysis, Paint.NONE, 80)),
+                        String.join("\n", MarkdownReport.of(analysis)));
+        assertThat(forms)
+                .allMatch(form -> form.contains("3 trials, seed 42"))
+                .noneMatch(form -> form.contains("ompared with"))
+                .noneMatch(form -> form.contains("The band is the margin"))
+                .noneMatch(form -> form.contains("× "));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.loombench.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -38,7 +39,7 @@ class ScaledTest {
 
     @Test
     void the_load_and_the_claims_stay_as_they_are() {
-        var yaml = WrongSpecs.GOOD + ClaimReadingTest.PUBLISHED;
+        var yaml = ClaimReadingTest.MANY_TRIALS + ClaimReadingTest.PUBLISHED;
         var quick = quick(yaml).spec();
         assertThat(quick.load()).isEqualTo(spec(yaml).load());
         assertThat(quick.claims()).isEqualTo(spec(yaml).claims());
@@ -46,9 +47,29 @@ class ScaledTest {
 
     @Test
     void a_claimed_percentile_keeps_its_trials() {
-        var yaml = WrongSpecs.GOOD + "expect: [tomcat virtual p99 below 1s]\n";
-        assertThat(quick(yaml).spec().repetition()).isEqualTo(Repetition.exactly(5));
-        assertThat(quick(WrongSpecs.GOOD + "metric: p99\n").spec().repeat()).isEqualTo(5);
+        var six = WrongSpecs.GOOD.replace("repeat: 5", "repeat: 6");
+        var claim = "expect: [tomcat virtual p99 below 1s]\n";
+        assertThat(quick(six + claim).spec().repetition()).isEqualTo(Repetition.exactly(6));
+        assertThat(quick(six + "metric: p99\n").spec().repeat()).isEqualTo(6);
+    }
+
+    @Test
+    void a_quick_run_has_the_trials_that_its_answer_needs() {
+        var claim = "expect: [tomcat virtual throughput above 1k/s]\n";
+        var quick = quick(WrongSpecs.GOOD + "metric: p99\n" + claim).spec();
+        assertThatCode(() -> TrialsRequired.check(quick)).doesNotThrowAnyException();
+        assertThat(quick.repeat()).isEqualTo(5);
+    }
+
+    @Test
+    void a_warm_up_that_becomes_longer_says_why() {
+        var warmUp = "measure: 10s\n  warm-up: {at-least: 5s, at-most: 8s}";
+        var yaml = WrongSpecs.GOOD.replace("measure: 10s", warmUp);
+        var claim = "expect: [tomcat virtual cpu-per-request below 1ms]\n";
+        assertThat(quick(yaml + claim).changes())
+                .contains(
+                        "warm-up: 8s in full, so that compilers finish before CPU is measured,"
+                                + " instead of 5s to 8s");
     }
 
     @Test
@@ -79,6 +100,7 @@ class ScaledTest {
     void what_is_small_already_stays_as_it_is() {
         var small =
                 WrongSpecs.GOOD
+                        .replace("  - server: tomcat\n    model: virtual\n", "")
                         .replace("repeat: 5", "repeat: 1")
                         .replace("measure: 10s", "measure: 1s\n  warm-up: 500ms");
         assertThat(quick(small)).isEqualTo(Scaled.asWritten(spec(small)));
@@ -86,7 +108,7 @@ class ScaledTest {
 
     @Test
     void without_a_variant_its_claims_go_too() {
-        var all = spec(WrongSpecs.GOOD + ClaimReadingTest.CLAIMS);
+        var all = spec(ClaimReadingTest.MANY_TRIALS + ClaimReadingTest.CLAIMS);
         var left = all.without(Set.of("tomcat platform-pool 100")).orElseThrow();
         assertThat(left.variants()).extracting(Variant::name).containsExactly("tomcat virtual");
         assertThat(left.claims())

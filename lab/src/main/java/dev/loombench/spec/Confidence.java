@@ -1,0 +1,42 @@
+package dev.loombench.spec;
+
+import dev.loombench.stats.Bootstrap;
+import dev.loombench.stats.Looks;
+import dev.loombench.stats.Simultaneous;
+
+/// Confidence levels of the intervals of an experiment: all statements of one kind hold at once
+/// with [Bootstrap#LEVEL].
+public final class Confidence {
+    private Confidence() {}
+
+    /// How an experiment that may end early shares its confidence out among its looks.
+    public static Looks looks(ExperimentSpec spec) {
+        return new Looks(spec.repetition().looks());
+    }
+
+    /// Level of what a run says at its end: above [Bootstrap#LEVEL] where it could have ended
+    /// earlier.
+    public static double atEnd(ExperimentSpec spec) {
+        return looks(spec).last(Bootstrap.LEVEL);
+    }
+
+    /// Level of each comparison with the first variant.
+    public static double ofComparison(ExperimentSpec spec) {
+        return ofEach(spec, spec.variants().size() - 1);
+    }
+
+    /// Level of each comparison with the best variant, which may be any of them.
+    public static double ofPair(ExperimentSpec spec) {
+        int variants = spec.variants().size();
+        return ofEach(spec, variants * (variants - 1) / 2);
+    }
+
+    /// Level of each claim.
+    public static double ofClaim(ExperimentSpec spec) {
+        return ofEach(spec, spec.claims().size());
+    }
+
+    private static double ofEach(ExperimentSpec spec, int intervals) {
+        return Simultaneous.levelOfEach(atEnd(spec), Math.max(1, intervals));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.loombench.spec;
+
+import dev.loombench.stats.Bootstrap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// The fewest trials of each variant at which an experiment can give its answer.
+///
+/// Every statement of a report rests on an interval over trials: each comparison with the first
+/// variant, the choice of the best one, each claim. With fewer trials than this, at least one of
+/// them would be "no verdict" whatever is measured.
+///
+/// @param trials of each variant
+/// @param reason the statement that needs so many, as in `comparing 2 variants by p99`
+record TrialsRequired(int trials, String reason) {
+
+    static TrialsRequired by(ExperimentSpec spec) {
+        return all(spec).stream()
+                .max(Comparator.comparingInt(TrialsRequired::trials))
+                .orElseGet(() -> new TrialsRequired(1, "a figure"));
+    }
+
+    /// @throws SpecError when the experiment never has so many trials
+    static void check(ExperimentSpec spec) {
+        var required = by(spec);
+        if (spec.repeat() < required.trials()) {
+            throw new SpecError(
+                    "%s needs at least %d trials of each variant, was %d"
+                            .formatted(required.reason(), required.trials(), spec.repeat()));
+        }
+    }
+
+    private static List<TrialsRequired> all(ExperimentSpec spec) {
+        var metric = spec.metric();
+        int variants = spec.variants().size();
+        var all = new ArrayList<TrialsRequired>();
+        if (variants > 1) {
+            var comparing = "comparing %d variants by %s".formatted(variants, metric.label());
+            all.add(new TrialsRequired(ofRatio(metric, Confidence.ofComparison(spec)), comparing));
+            var choosing = "choosing among %d variants by %s".formatted(variants, metric.label());
+            all.add(new TrialsRequired(ofRatio(metric, Confidence.ofPair(spec)), choosing));
+        } else if (spec.claims().isEmpty() && spec.repetition().precision().isPresent()) {
+            all.add(
+                    new TrialsRequired(
+                            ofFigure(metric, Confidence.atEnd(spec)),
+                            "the precision of " + metric.label()));
+        }
+        for (var claim : spec.claims()) {
+            int trials =
+                    switch (claim.target()) {
+                        case Claim.Target.Figure _ ->
+                                ofFigure(claim.metric(), Confidence.ofClaim(spec));
+                        case Claim.Target.Times _ ->
+                                ofRatio(claim.metric(), Confidence.ofClaim(spec));
+                    };
+            all.add(
+                    new TrialsRequired(
+                            trials, "the claim %s".formatted(Printable.quoted(claim.text()))));
+        }
+        return all;
+    }
+
+    /// Percentiles are resampled; of other metrics two trials of each give a t interval.
+    private static int ofRatio(Metric metric, double level) {
+        return metric.ofResponseTime() ? Bootstrap.trialsForRatio(level) : 2;
+    }
+
+    private static int ofFigure(Metric metric, double level) {
+        return metric.ofResponseTime() ? Bootstrap.trialsForMean(level) : 2;
+    }
+}

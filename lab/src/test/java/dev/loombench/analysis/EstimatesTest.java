@@ -1,0 +1,87 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.spec.Metric;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class EstimatesTest {
+    private static final Estimates ESTIMATES = new Estimates(0.95, 42);
+
+    private static List<TrialFigures> trials(Histogram times, double... throughputs) {
+        return DoubleStream.of(throughputs).mapToObj(t -> trial(times, t)).toList();
+    }
+
+    private static TrialFigures trial(Histogram times, double throughput) {
+        return new TrialFigures(
+                throughput,
+                times,
+                times,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.of(25),
+                0,
+                0,
+                0);
+    }
+
+    private static List<TrialFigures> throughputs(double... values) {
+        return trials(new Histogram(3), values);
+    }
+
+    @Test
+    void no_figure_is_below_zero() {
+        // 800 ± 12.7 * 283 / sqrt(2): from -1,741 without the limit
+        var interval = ESTIMATES.figure(Metric.THROUGHPUT, throughputs(600, 1_000)).orElseThrow();
+        assertThat(interval.low()).isZero();
+        assertThat(interval.high()).isCloseTo(3_341, within(1.0));
+        assertThat(interval.informative()).isFalse();
+    }
+
+    @Test
+    void equal_trials_still_leave_open_what_rounding_hides() {
+        var four = throughputs(1, 1, 1, 1);
+        // 25 threads: half a thread / sqrt(4) = 0.25, 1 %
+        assertThat(ESTIMATES.figure(Metric.THREADS, four)).contains(new Interval(24.75, 25, 25.25));
+        var ratio = ESTIMATES.ratio(Metric.THREADS, four, four).orElseThrow();
+        assertThat(ratio.low()).isCloseTo(0.99 / 1.01, within(1e-12));
+        assertThat(ratio.high()).isCloseTo(1.01 / 0.99, within(1e-12));
+    }
+
+    @Test
+    void throughput_is_a_whole_number_of_answers() {
+        var times = SampleRun.histogram(500, 10);
+        var interval =
+                ESTIMATES
+                        .figure(Metric.THROUGHPUT, trials(times, 250, 250, 250, 250))
+                        .orElseThrow();
+        // One answer of 500 is 0.2 %, half of it by sqrt(4) 0.05 %: 0.125/s
+        assertThat(interval.low()).isCloseTo(249.875, within(1e-9));
+        assertThat(interval.high()).isCloseTo(250.125, within(1e-9));
+    }
+
+    @Test
+    void a_percentile_is_one_step_of_the_histogram_wide_at_least() {
+        var times = SampleRun.histogram(500, 400);
+        var same = IntStream.range(0, 6).mapToObj(_ -> trial(times, 250)).toList();
+        var interval = ESTIMATES.figure(Metric.P99, same).orElseThrow();
+        long step = times.sizeOfEquivalentValueRange(400_000_000);
+        assertThat(interval.high() - interval.low()).isCloseTo(step / Math.sqrt(6), within(1.0));
+    }
+
+    @Test
+    void an_interval_beyond_ten_times_either_way_says_nothing() {
+        assertThat(new Interval(0.1, 1, 10).informative()).isTrue();
+        assertThat(new Interval(0.099, 1, 9).informative()).isFalse();
+        assertThat(new Interval(0.5, 1, 10.1).informative()).isFalse();
+        assertThat(new Interval(0, 0, 0).informative()).isTrue();
+    }
+}
