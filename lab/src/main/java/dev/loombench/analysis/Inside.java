@@ -3,6 +3,8 @@ package dev.loombench.analysis;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.Workload;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,11 +28,18 @@ public record Inside(
                 trials.stream()
                         .flatMap(t -> t.observations().stream())
                         .filter(ThreadDump.class::isInstance)
-                        .map(o -> ThreadsSeen.of((ThreadDump) o))
+                        .map(o -> ThreadsSeen.of((ThreadDump) o, connections(manifest)))
                         .reduce((_, later) -> later),
                 RampUp.of(manifest, trials),
                 MemorySplit.of(trials),
                 PinnedSeen.of(trials, manifest.environment().cores()),
                 CollectorSeen.of(trials));
+    }
+
+    private static int connections(RunManifest manifest) {
+        return switch (manifest.spec().load()) {
+            case LoadModel load -> load.connections();
+            case Workload.Batch _ -> Integer.MAX_VALUE;
+        };
     }
 }

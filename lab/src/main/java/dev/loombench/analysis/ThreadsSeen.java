@@ -9,10 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/// What the threads of a server did at one moment under load.
+/// What the threads of a server did under load, as the JVM listed them.
+///
+/// The JVM lists one thread after another, not all at one instant. Where each request has a virtual
+/// thread of its own, those that end and those that begin meanwhile are both in the list, and more
+/// seem to wait at one place than there are connections to send requests. Such a place counts as
+/// many threads as there are connections, and the others are in no count but `excess`.
 ///
 /// @param places most threads first; those of groups too small to be kept are in none
-public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> places) {
+/// @param excess virtual threads listed at one place beyond the number of connections
+public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> places, int excess) {
 
     /// Threads of one kind at one place.
     ///
@@ -32,17 +38,21 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
     /// that let go of theirs would be many. A few may be on their way.
     Optional<Place> onCarriers(int carriers) {
         var begun =
-                places.stream()
-                        .filter(p -> p.kind == Kind.VIRTUAL && !p.where.equals(Whereabouts.NO_CODE))
-                        .toList();
+                places.stream().filter(p -> new Spot(p.kind, p.where).servesRequests()).toList();
         return begun.stream().mapToInt(Place::count).sum() < 2 * carriers
                 ? begun.stream().findFirst().filter(p -> p.count <= carriers)
                 : Optional.empty();
     }
 
-    private record Spot(Kind kind, String where) {}
+    private record Spot(Kind kind, String where) {
+        /// Whether a thread there is one of a request: a virtual one that has begun.
+        boolean servesRequests() {
+            return kind == Kind.VIRTUAL && !where.equals(Whereabouts.NO_CODE);
+        }
+    }
 
-    static ThreadsSeen of(ThreadDump dump) {
+    /// @param connections that the load opens at its highest: more requests are never in flight
+    static ThreadsSeen of(ThreadDump dump, int connections) {
         var groups = new LinkedHashMap<Spot, List<ThreadsAlike>>();
         for (var group : dump.groups()) {
             groups.computeIfAbsent(
@@ -50,14 +60,17 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
                     .add(group);
         }
         var places = new ArrayList<Place>();
-        groups.forEach((spot, alike) ->
-                places.add(
-                        new Place(
-                                spot.kind,
-                                alike.stream().mapToInt(ThreadsAlike::count).sum(),
-                                spot.where,
-                                Whereabouts.path(alike.getFirst()))));
+        int excess = 0;
+        for (var group : groups.entrySet()) {
+            var spot = group.getKey();
+            int listed = group.getValue().stream().mapToInt(ThreadsAlike::count).sum();
+            int count = spot.servesRequests() ? Math.min(listed, connections) : listed;
+            excess += listed - count;
+            var path = Whereabouts.path(group.getValue().getFirst());
+            places.add(new Place(spot.kind, count, spot.where, path));
+        }
         places.sort(Comparator.comparingInt(Place::count).reversed());
-        return new ThreadsSeen(dump.platform(), dump.carriers(), dump.virtual(), places);
+        return new ThreadsSeen(
+                dump.platform(), dump.carriers(), dump.virtual() - excess, places, excess);
     }
 }

@@ -23,13 +23,17 @@ record InsideDocument(
         Optional<Collector> collector) {
 
     /// At one moment under load, of the last trial.
-    record Threads(int total, int platform, int carriers, int virtual, List<Place> places) {
+    ///
+    /// @param excess virtual threads in the list beyond one a connection at one place, in no count
+    record Threads(
+            int total, int platform, int carriers, int virtual, int excess, List<Place> places) {
         static Threads of(ThreadsSeen seen) {
             return new Threads(
                     seen.total(),
                     seen.platform(),
                     seen.carriers(),
                     seen.virtual(),
+                    seen.excess(),
                     seen.places().stream()
                             .map(p -> new Place(InsideText.kind(p), p.count(), p.where(), p.path()))
                             .toList());

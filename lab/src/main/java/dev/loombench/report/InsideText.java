@@ -41,7 +41,7 @@ final class InsideText {
         var kinds = new ArrayList<String>();
         kinds.add("%,d platform".formatted(seen.platform()));
         if (seen.carriers() + seen.virtual() > 0) {
-            kinds.add("%,d carriers".formatted(seen.carriers()));
+            kinds.add(Format.counted(seen.carriers(), "carrier"));
             kinds.add("%,d virtual".formatted(seen.virtual()));
         }
         var places =
@@ -50,13 +50,15 @@ final class InsideText {
                         .map(p -> "%,d %s %s".formatted(p.count(), kind(p), plain(p.where())))
                         .toList();
         int told = seen.places().stream().limit(PLACES).mapToInt(ThreadsSeen.Place::count).sum();
-        return "%,d threads (%s) under load: %s%s"
+        return "%s (%s) under load: %s%s%s"
                 .formatted(
-                        seen.total(),
+                        Format.counted(seen.total(), "thread"),
                         String.join(", ", kinds),
                         String.join(", ", places),
-                        told < seen.total()
-                                ? ", %,d elsewhere".formatted(seen.total() - told)
+                        told < seen.total() ? ", %,d elsewhere".formatted(seen.total() - told) : "",
+                        seen.excess() > 0
+                                ? "; the list is no snapshot: it holds %s more, which ended or began while it was written"
+                                        .formatted(Format.counted(seen.excess(), "virtual thread"))
                                 : "");
     }
 
@@ -82,9 +84,9 @@ final class InsideText {
         if (seen.waits() == 0) {
             return "no virtual thread held its carrier while it waited for 1 ms or more";
         }
-        return "%,d waits of virtual threads held a carrier, %s %% of the carriers' time, most in %s"
+        return "%s of virtual threads held a carrier, %s %% of the carriers' time, most in %s"
                 .formatted(
-                        seen.waits(),
+                        Format.counted(seen.waits(), "wait"),
                         Format.number(100 * seen.share()),
                         plain(seen.places().getFirst().path()));
     }

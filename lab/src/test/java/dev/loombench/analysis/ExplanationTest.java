@@ -83,7 +83,7 @@ class ExplanationTest {
 
     private static ThreadsSeen listed(ThreadsSeen.Place... places) {
         int virtual = Stream.of(places).mapToInt(ThreadsSeen.Place::count).sum();
-        return new ThreadsSeen(17, 2, virtual, List.of(places));
+        return new ThreadsSeen(17, 2, virtual, List.of(places), 0);
     }
 
     @Test

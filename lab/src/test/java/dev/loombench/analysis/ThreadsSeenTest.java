@@ -62,6 +62,32 @@ class ThreadsSeenTest {
     }
 
     @Test
+    void a_place_has_no_more_virtual_threads_than_there_are_connections() {
+        var pool = new ThreadsAlike(Kind.PLATFORM, "WAITING", 500, POOL);
+        var dump =
+                new ThreadDump(
+                        "jmx",
+                        0,
+                        508,
+                        2,
+                        621,
+                        List.of(
+                                virtual(591, "TIMED_WAITING", SLEEP),
+                                pool,
+                                virtual(30, "WAITING", LOCK)));
+
+        var seen = ThreadsSeen.of(dump, 400);
+
+        assertThat(seen.excess()).as("591 - 400").isEqualTo(191);
+        assertThat(seen.virtual()).as("400 + 30").isEqualTo(430);
+        assertThat(seen.places())
+                .extracting(ThreadsSeen.Place::count)
+                .as("a pool may have more threads than there are connections")
+                .containsExactly(500, 400, 30);
+        assertThat(ThreadsSeen.of(dump, 591).excess()).isZero();
+    }
+
+    @Test
     void stacks_that_wait_at_one_place_are_counted_together_most_threads_first() {
         var otherSleep = List.of("java.lang.Thread.sleep(Thread.java:540)", "dev.shop.Retry.run()");
         var seen =
@@ -76,7 +102,8 @@ class ThreadsSeenTest {
                                         virtual(30, "WAITING", LOCK),
                                         virtual(190, "TIMED_WAITING", SLEEP),
                                         virtual(10, "TIMED_WAITING", otherSleep),
-                                        new ThreadsAlike(Kind.PLATFORM, "WAITING", 4, POOL))));
+                                        new ThreadsAlike(Kind.PLATFORM, "WAITING", 4, POOL))),
+                        400);
 
         assertThat(seen.total()).isEqualTo(245);
         assertThat(seen.places())
