@@ -20,15 +20,13 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import javax.management.openmbean.CompositeData;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
-/// A connection to the management beans of another JVM on this machine, made without its help: we
-/// attach, have it start its management agent on loopback, and talk to that.
+/// A connection to the management beans of another JVM on this machine: we attach and have it load
+/// `jmx-agent.jar`, which connects to us. It listens on nothing, and no thread of the agent is left
+/// once the link is closed.
 ///
 /// Every call blocks for as long as the other JVM takes, which may be for ever.
-record JmxLink(JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
+record JmxLink(AgentConnection agent, MBeanServerConnection beans) implements AutoCloseable {
 
     /// @throws IOException when it is no JVM, belongs to another user, forbids it, or has ended
     static JmxLink attach(long pid) throws IOException {
@@ -38,7 +36,8 @@ record JmxLink(JMXConnector connector, MBeanServerConnection beans) implements A
         try {
             var machine = VirtualMachine.attach(Long.toString(pid));
             try {
-                return connect(machine.startLocalManagementAgent());
+                var agent = AgentConnection.open(machine);
+                return new JmxLink(agent, agent.beans());
             } finally {
                 machine.detach();
             }
@@ -56,14 +55,6 @@ record JmxLink(JMXConnector connector, MBeanServerConnection beans) implements A
         } catch (IOException | UncheckedIOException hidden) {
             return false;
         }
-    }
-
-    @SuppressWarnings("BanJNDI") // the address came from a process of our own user on this machine
-    private static JmxLink connect(String address) throws IOException {
-        // Our own looks show whether the connection lives; the default would be a ping a minute.
-        var settings = Map.of("jmx.remote.x.client.connection.check.period", 0L);
-        var connector = JMXConnectorFactory.connect(new JMXServiceURL(address), settings);
-        return new JmxLink(connector, connector.getMBeanServerConnection());
     }
 
     /// Several attributes of one bean in one round trip.
@@ -136,13 +127,13 @@ record JmxLink(JMXConnector connector, MBeanServerConnection beans) implements A
         }
     }
 
-    /// Says goodbye to the other side, which may be there no more.
+    /// Lets go of the other side, which may be there no more.
     @Override
     public void close() {
         try {
-            connector.close();
+            agent.close();
         } catch (IOException gone) {
-            // Then it is closed: the connector lets go of its own side first.
+            // Nothing was left to be sent: the socket is closed all the same.
         }
     }
 }

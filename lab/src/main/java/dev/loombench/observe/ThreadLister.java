@@ -6,7 +6,6 @@ import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.rmi.RemoteException;
 import javax.management.ObjectName;
 import tools.jackson.core.JacksonException;
 
@@ -31,7 +30,7 @@ record ThreadLister(Path trialDirectory) {
                     String.class.getName(),
                     String.class.getName());
             return ThreadDumpFile.read(file, JmxObserver.NAME, now);
-        } catch (RemoteException gone) {
+        } catch (AgentConnection.ConnectionLost gone) {
             return new Unavailable(
                     JmxObserver.NAME,
                     ThreadDump.SUBJECT,

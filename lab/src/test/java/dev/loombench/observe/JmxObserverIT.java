@@ -150,7 +150,7 @@ class JmxObserverIT {
     @Test
     void what_was_asked_for_is_told_too_stacks_and_waits_that_hold_a_carrier(@TempDir Path folder) {
         var curious = new JmxObserver(PATIENT, PATIENT, Set.of(Watching.values()));
-        assertThat(observer.jvmFlags(folder)).isEmpty();
+        assertThat(observer.jvmFlags(folder)).containsExactly("-XX:+EnableDynamicAgentLoading");
         try (var subject = SubjectProcess.start(curious.jvmFlags(folder));
                 var watch = curious.watch(new Target(subject.pid(), folder))) {
             subject.tell("threads", 23);

@@ -35,6 +35,7 @@ final class SubjectProcess implements AutoCloseable {
         command.add(java());
         command.add("-Xmx256m");
         command.add("-XX:-UseDynamicNumberOfCompilerThreads");
+        command.add("-XX:+EnableDynamicAgentLoading");
         command.addAll(flags);
         command.addAll(List.of("-cp", classes(Subject.class), Subject.class.getName()));
         try {

@@ -1,0 +1,153 @@
+package dev.loombench.jmx;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerConnection;
+import org.jspecify.annotations.Nullable;
+
+/// Calls the management beans of this JVM for the lab, over one connection to the lab on loopback.
+///
+/// This JVM opens the connection and listens on nothing. One daemon thread serves it and ends with
+/// it, however the lab ends. The JDK's own local agent listens on all interfaces, and cannot be
+/// stopped.
+///
+/// Each side proves with a secret that it is the one that attached, or was attached to; only then
+/// are objects read. A call is `{method, parameter types, arguments}` of [MBeanServerConnection], a
+/// reply `{true, value}` or `{false, exception}`; both are a length and a serialized array.
+public final class JmxAgent implements Runnable {
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int LONGEST_CALL = 1 << 20;
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+
+    private JmxAgent(Socket socket) throws IOException {
+        this.socket = socket;
+        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+    }
+
+    /// @param arguments `PORT OURS THEIRS`: where the lab listens, the secret that this JVM sends,
+    ///   and the one that it expects then
+    public static void agentmain(String arguments) throws IOException {
+        var words = arguments.split(" ", -1);
+        if (words.length != 3) {
+            throw new IllegalArgumentException("jmx-agent: takes a port and two secrets");
+        }
+        var agent = new JmxAgent(connect(Integer.parseInt(words[0]), words[1], words[2]));
+        var thread = new Thread(null, agent, "loombench-jmx", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static Socket connect(int port, String ours, String theirs) throws IOException {
+        var socket = new Socket();
+        try {
+            var lab = new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
+            socket.connect(lab, CONNECT_MILLIS);
+            socket.setTcpNoDelay(true);
+            socket.getOutputStream().write(ours.getBytes(US_ASCII));
+            socket.setSoTimeout(CONNECT_MILLIS);
+            var expected = theirs.getBytes(US_ASCII);
+            if (!MessageDigest.isEqual(
+                    expected, socket.getInputStream().readNBytes(expected.length))) {
+                throw new IOException("jmx-agent: another program has taken the lab's port");
+            }
+            socket.setSoTimeout(0);
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void run() {
+        try (socket) {
+            while (true) {
+                var call = new byte[length()];
+                in.readFully(call);
+                var reply = serialized(reply(call));
+                out.writeInt(reply.length);
+                out.write(reply);
+                out.flush();
+            }
+        } catch (IOException closed) {
+            return; // the lab has let go, or has ended
+        }
+    }
+
+    private int length() throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > LONGEST_CALL) {
+            throw new IOException("jmx-agent: a call of " + length + " bytes");
+        }
+        return length;
+    }
+
+    @SuppressWarnings("BanSerializableRead") // the lab has proven that it attached
+    private @Nullable Object[] reply(byte[] call) {
+        try (var objects = new ObjectInputStream(new ByteArrayInputStream(call))) {
+            var read = (Object[]) objects.readObject();
+            var value =
+                    method((String) read[0], (String[]) read[1]).invoke(beans, (Object[]) read[2]);
+            return new @Nullable Object[] {true, value};
+        } catch (InvocationTargetException failed) {
+            return new @Nullable Object[] {false, failed.getCause()};
+        } catch (IOException | ReflectiveOperationException | RuntimeException wrong) {
+            return new @Nullable Object[] {false, new IOException(wrong.toString())};
+        }
+    }
+
+    private static Method method(String name, String[] parameterTypes)
+            throws NoSuchMethodException {
+        for (var method : MBeanServerConnection.class.getMethods()) {
+            if (method.getName().equals(name) && Arrays.equals(parameterTypes, typeNames(method))) {
+                return method;
+            }
+        }
+        throw new NoSuchMethodException(name + Arrays.toString(parameterTypes));
+    }
+
+    private static String[] typeNames(Method method) {
+        return Arrays.stream(method.getParameterTypes()).map(Class::getName).toArray(String[]::new);
+    }
+
+    /// What cannot be serialized becomes an exception that says so.
+    private static byte[] serialized(@Nullable Object[] reply) throws IOException {
+        try {
+            return bytes(reply);
+        } catch (IOException | RuntimeException unfit) {
+            return bytes(new Object[] {false, new IOException(reply[1] + ": " + unfit)});
+        }
+    }
+
+    private static byte[] bytes(@Nullable Object[] values) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var objects = new ObjectOutputStream(bytes)) {
+            objects.writeObject(values);
+        }
+        return bytes.toByteArray();
+    }
+}
