@@ -70,6 +70,7 @@ final class LiveRun implements Consumer<RunEvent>, AutoCloseable {
                 var finished = new ArrayList<>(ResultStore.trials(started.folder()));
                 show(new Course(started.folder(), started.manifest(), finished));
             }
+            case RunEvent.OthersUnknown _ -> {} // said on standard error
             case RunEvent.Building(var server) -> feed.doing("Building " + Format.plain(server));
             case RunEvent.Progress p -> feed.doing(line(p));
             case RunEvent.PreciseEnough(var trials, _) ->

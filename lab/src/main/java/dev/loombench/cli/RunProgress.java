@@ -30,7 +30,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     }
 
     static RunProgress on(PrintWriter out) {
-        return new RunProgress(out, Terminal.interactive());
+        return new RunProgress(out, Terminal.live());
     }
 
     /// The folder of the run under way, once there is one.
@@ -47,8 +47,11 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         out.println(
                 paint.bold(
                         "%s (experiment %d of %d)"
-                                .formatted(step.planned().name(), step.number(), step.of())));
-        step.planned().scaled().forEach(s -> out.println("  adjusted: " + s));
+                                .formatted(
+                                        Format.plain(step.planned().name()),
+                                        step.number(),
+                                        step.of())));
+        step.planned().scaled().forEach(s -> out.println("  adjusted: " + Format.plain(s)));
         out.flush();
     }
 
@@ -64,8 +67,17 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         switch (event) {
             case RunEvent.Building(var server) -> {
                 if (live) {
-                    line("building " + server + ", the first time this takes a minute");
+                    line(
+                            "building "
+                                    + Format.plain(server)
+                                    + ", the first time this takes a minute");
                 }
+            }
+            case RunEvent.OthersUnknown(var why) -> {
+                clear();
+                out.println(
+                        "cannot tell whether another run measures on this machine: "
+                                + Format.plain(why));
             }
             case RunEvent.Started started -> {
                 clear();
@@ -99,7 +111,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         out.println(
                 "%s: %s%s of %s in random order, seed %d%s"
                         .formatted(
-                                started.manifest().spec().name(),
+                                Format.plain(started.manifest().spec().name()),
                                 started.manifest().spec().repetition().precision().isPresent()
                                         ? "at most "
                                         : "",
@@ -162,7 +174,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     }
 
     private void line(String text) {
-        int width = Terminal.width() - 1;
+        int width = Math.max(1, Terminal.columns() - 1);
         out.print("\r\u001b[K" + (text.length() > width ? text.substring(0, width) : text));
     }
 

@@ -50,7 +50,7 @@ public final class ExperimentRunner {
     public Path run(Scaled scaled, Path results) throws InterruptedException {
         var spec = scaled.spec();
         prepare(spec);
-        try (var machine = MachineLock.take()) {
+        try (var machine = takeMachine()) {
             // Seeds that a person can read and type again.
             long seed =
                     spec.seed()
@@ -78,7 +78,7 @@ public final class ExperimentRunner {
     /// @return its folder
     public Path resume(Path folder) throws InterruptedException {
         prepare(ResultStore.manifest(folder).spec());
-        try (var machine = MachineLock.take();
+        try (var machine = takeMachine();
                 var store = ResultStore.open(folder)) {
             var manifest = ResultStore.manifest(folder);
             if (manifest.alone() && !machine.alone()) {
@@ -97,6 +97,12 @@ public final class ExperimentRunner {
                 .filter(r -> r.outcome() instanceof Measured)
                 .flatMap(r -> ((Measured) r.outcome()).observations().stream())
                 .anyMatch(ThreadDump.class::isInstance);
+    }
+
+    private MachineLock takeMachine() {
+        var machine = MachineLock.take();
+        machine.problem().ifPresent(why -> listener.accept(new RunEvent.OthersUnknown(why)));
+        return machine;
     }
 
     private void prepare(ExperimentSpec spec) throws InterruptedException {

@@ -5,40 +5,76 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Tells whether another run of the same user is measuring on this machine: both would spoil each
 /// other's figures.
+///
+/// The lock is a file in a folder that only this user can enter, so that nobody else can take it,
+/// hold it or put a link in its place.
 final class MachineLock implements AutoCloseable {
-    private final FileChannel channel;
-    private final @Nullable FileLock lock;
+    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
-    private MachineLock(FileChannel channel, @Nullable FileLock lock) {
+    private final @Nullable FileChannel channel;
+    private final boolean alone;
+    private final Optional<String> problem;
+
+    private MachineLock(@Nullable FileChannel channel, boolean alone, Optional<String> problem) {
         this.channel = channel;
-        this.lock = lock;
+        this.alone = alone;
+        this.problem = problem;
     }
 
     static MachineLock take() {
-        var file = file();
+        return take(PrivateFolder.candidates());
+    }
+
+    /// @param folders the first in which a lock can be had is taken, so that all runs of a user
+    ///   come to the same
+    static MachineLock take(List<Path> folders) {
+        var problems = new ArrayList<String>();
+        for (var folder : folders) {
+            try {
+                return takeIn(PrivateFolder.make(folder));
+            } catch (IOException | UnsupportedOperationException e) {
+                problems.add(String.valueOf(e.getMessage()));
+            }
+        }
+        return new MachineLock(null, true, Optional.of(String.join("; ", problems)));
+    }
+
+    private static MachineLock takeIn(Path folder) throws IOException {
+        var channel =
+                FileChannel.open(
+                        folder.resolve(fileName()),
+                        Set.of(
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE,
+                                LinkOption.NOFOLLOW_LINKS),
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
         try {
-            var channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            return new MachineLock(channel, tryLock(channel));
+            return new MachineLock(channel, tryLock(channel) != null, Optional.empty());
         } catch (IOException e) {
-            throw new ResultError(
-                    "cannot open %s, which tells runs of each other: %s".formatted(file, e), e);
+            channel.close();
+            throw e;
         }
     }
 
-    /// Tests that run beside one another have a file each: `-Dloombench.lock=FILE`.
-    private static Path file() {
-        var user =
-                Path.of(
-                        System.getProperty("java.io.tmpdir"),
-                        "loombench-" + System.getProperty("user.name") + ".lock");
-        return Path.of(System.getProperty("loombench.lock", user.toString()));
+    /// One for each machine: a home folder may be shared by several, as over NFS.
+    private static String fileName() throws IOException {
+        return Files.isReadable(BOOT_ID)
+                ? "measuring-%s.lock".formatted(Files.readString(BOOT_ID).strip())
+                : "measuring.lock";
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
@@ -49,12 +85,21 @@ final class MachineLock implements AutoCloseable {
         }
     }
 
+    /// Whether no other run was noticed.
     boolean alone() {
-        return lock != null;
+        return alone;
+    }
+
+    /// Why other runs cannot be noticed, and do not notice this one; empty when they do.
+    Optional<String> problem() {
+        return problem;
     }
 
     @Override
     public void close() {
+        if (channel == null) {
+            return;
+        }
         try {
             channel.close(); // releases the lock
         } catch (IOException e) {

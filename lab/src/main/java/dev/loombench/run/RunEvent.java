@@ -12,6 +12,9 @@ public sealed interface RunEvent {
     /// Nothing is measured yet: a server that is built on demand is made, or found up to date.
     record Building(String server) implements RunEvent {}
 
+    /// Other runs on this machine cannot be noticed, and will not notice this one.
+    record OthersUnknown(String why) implements RunEvent {}
+
     /// @param folder where results are kept
     /// @param finished trials that an earlier run had finished already
     record Started(Path folder, RunManifest manifest, int finished) implements RunEvent {}

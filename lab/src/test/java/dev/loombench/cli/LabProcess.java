@@ -75,7 +75,7 @@ final class LabProcess implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(STARTS_FAST);
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dloombench.home=" + HOME));
-        command.add("-Dloombench.lock=" + System.getProperty("loombench.lock"));
+        command.add("-Duser.home=" + System.getProperty("user.home"));
         command.addAll(List.of("-Duser.language=de", "-Duser.country=DE")); // must not show
         command.addAll(List.of("-cp", HOME.resolve("lab/target/loombench.jar").toString()));
         command.add("dev.loombench.Main");

@@ -1,0 +1,90 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MachineLockTest {
+    @TempDir private Path home;
+
+    @Test
+    void runs_of_one_user_notice_each_other() {
+        var folder = home.resolve(".cache/loombench");
+        try (var first = MachineLock.take(List.of(folder))) {
+            assertThat(first.alone()).isTrue();
+            try (var second = MachineLock.take(List.of(folder))) {
+                assertThat(second.alone()).isFalse();
+            }
+        }
+        try (var next = MachineLock.take(List.of(folder))) {
+            assertThat(next.alone()).isTrue();
+            assertThat(next.problem()).isEmpty();
+        }
+    }
+
+    @Test
+    void nobody_else_can_enter_the_folder_or_open_the_file() throws IOException {
+        var folder = Files.createDirectory(home.resolve("loombench"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        try (var lock = MachineLock.take(List.of(folder));
+                var files = Files.list(folder)) {
+            assertThat(lock.problem()).isEmpty();
+            assertThat(rights(folder)).isEqualTo("rwx------");
+            assertThat(files)
+                    .singleElement()
+                    .satisfies(f -> assertThat(rights(f)).isEqualTo("rw-------"));
+        }
+    }
+
+    /// What another user may have put where the name can be guessed.
+    @Test
+    void neither_a_link_nor_a_file_is_taken_for_the_folder() throws IOException {
+        var theirs = Files.createDirectory(home.resolve("theirs"));
+        var link = Files.createSymbolicLink(home.resolve("link"), theirs);
+        var file = Files.createFile(home.resolve("file"));
+        try (var lock = MachineLock.take(List.of(link, file))) {
+            assertThat(lock.alone()).isTrue();
+            assertThat(lock.problem().orElseThrow())
+                    .contains(link + " is not a folder", file + " is not a folder");
+        }
+        assertThat(theirs).isEmptyDirectory();
+    }
+
+    @Test
+    void a_link_is_not_followed_to_another_file() throws IOException {
+        var folder = home.resolve("loombench");
+        Path name;
+        try (var lock = MachineLock.take(List.of(folder));
+                var files = Files.list(folder)) {
+            assertThat(lock.alone()).isTrue();
+            name = files.findFirst().orElseThrow();
+        }
+        var victim = home.resolve("victim");
+        Files.delete(name);
+        Files.createSymbolicLink(name, victim);
+        try (var lock = MachineLock.take(List.of(folder))) {
+            assertThat(lock.problem()).isPresent();
+        }
+        assertThat(victim).doesNotExist();
+    }
+
+    @Test
+    void a_place_that_refuses_is_passed_over() throws IOException {
+        var file = Files.createFile(home.resolve("file"));
+        var folder = home.resolve("other");
+        try (var lock = MachineLock.take(List.of(file.resolve("below"), folder))) {
+            assertThat(lock.problem()).isEmpty();
+            assertThat(folder).isDirectory();
+        }
+    }
+
+    private static String rights(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+}
