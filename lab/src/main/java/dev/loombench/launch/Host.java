@@ -28,7 +28,7 @@ public final class Host {
     }
 
     /// @param root stands for `/`
-    static Host at(Path root) {
+    public static Host at(Path root) {
         return new Host(root);
     }
 

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// What this machine allows, beside what an experiment needs of it.
@@ -129,29 +128,41 @@ public record Checkup(List<Check> checks) {
 
     private static Check processor(Host host, Environment machine) {
         var governor = host.governor();
-        boolean slows = governor.filter(g -> !g.equals("performance")).isPresent();
+        boolean constant = governor.filter("performance"::equals).isPresent();
         return new Check(
                 "processor",
                 "%d cores of %s, governor %s"
                         .formatted(machine.cores(), machine.cpu(), governor.orElse("unknown")),
-                slows ? "figures that move with the clock's rate" : "figures at one clock rate",
+                constant
+                        ? "figures at one clock rate"
+                        : governor.isPresent()
+                                ? "figures that move with the clock's rate"
+                                : "figures that may move with the clock's rate",
                 Optional.empty(),
-                slows ? State.NOTE : State.FINE,
-                slows
-                        ? Optional.of("sudo cpupower frequency-set -g performance")
-                        : Optional.empty());
+                constant ? State.FINE : State.NOTE,
+                constant
+                        ? Optional.empty()
+                        : Optional.of(
+                                governor.isPresent()
+                                        ? "sudo cpupower frequency-set -g performance"
+                                        : "a virtual machine hides it: set it to performance on the host"));
     }
 
     private static Check clock(Host host) {
         var source = host.clockSource();
-        boolean dear = source.filter(s -> !s.equals("tsc")).isPresent();
+        boolean cheap = source.filter("tsc"::equals).isPresent();
+        boolean known = source.isPresent();
         return new Check(
                 "time stamps",
                 "clock source %s, steps of %d ns".formatted(source.orElse("unknown"), tick()),
-                dear ? "time stamps that cost a system call" : "time stamps to the step",
+                cheap
+                        ? "time stamps to the step"
+                        : known
+                                ? "time stamps that cost a system call"
+                                : "time stamps that may cost a system call",
                 Optional.empty(),
-                dear ? State.NOTE : State.FINE,
-                dear
+                cheap ? State.FINE : State.NOTE,
+                known && !cheap
                         ? Optional.of(
                                 "where tsc is among available_clocksource: echo tsc | sudo tee"
                                         + " /sys/devices/system/clocksource/clocksource0/current_clocksource")
@@ -173,20 +184,22 @@ public record Checkup(List<Check> checks) {
     }
 
     private static Check others(Environment machine) {
-        double busy = machine.othersBusyShare().orElse(0);
+        var share = machine.othersBusyShare();
+        boolean quiet = share.isPresent() && share.getAsDouble() <= BUSY;
         return new Check(
                 "other load",
-                share(machine.othersBusyShare()) + " of all cores",
-                busy > BUSY ? "figures that others disturb" : "figures of our own",
+                share.isPresent()
+                        ? String.format(
+                                Locale.ROOT, "%.0f %% of all cores", 100 * share.getAsDouble())
+                        : "unknown",
+                quiet
+                        ? "figures of our own"
+                        : share.isPresent()
+                                ? "figures that others disturb"
+                                : "figures that others may disturb",
                 Optional.empty(),
-                busy > BUSY ? State.NOTE : State.FINE,
-                busy > BUSY ? Optional.of("end what takes it: top -o %CPU") : Optional.empty());
-    }
-
-    private static String share(OptionalDouble share) {
-        return share.isPresent()
-                ? String.format(Locale.ROOT, "%.0f %%", 100 * share.getAsDouble())
-                : "unknown";
+                quiet ? State.FINE : State.NOTE,
+                quiet ? Optional.empty() : Optional.of("end what takes it: top -o %CPU"));
     }
 
     private static Check uring() {

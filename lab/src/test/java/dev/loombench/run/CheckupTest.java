@@ -1,0 +1,74 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.launch.Host;
+import dev.loombench.launch.Zoo;
+import dev.loombench.result.Environment;
+import dev.loombench.run.Checkup.Check;
+import dev.loombench.run.Checkup.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckupTest {
+    @TempDir private Path root;
+
+    @Test
+    void what_cannot_be_known_is_not_fine() {
+        assertThat(check("processor", OptionalDouble.empty()).state()).isEqualTo(State.NOTE);
+        assertThat(check("processor", OptionalDouble.empty()).seen()).endsWith("governor unknown");
+        assertThat(check("time stamps", OptionalDouble.empty()).state()).isEqualTo(State.NOTE);
+        assertThat(check("other load", OptionalDouble.empty()).state()).isEqualTo(State.NOTE);
+    }
+
+    @Test
+    void what_is_known_to_be_well_is_fine() throws IOException {
+        write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance");
+        write("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc");
+        assertThat(check("processor", OptionalDouble.of(0)).state()).isEqualTo(State.FINE);
+        assertThat(check("time stamps", OptionalDouble.of(0)).state()).isEqualTo(State.FINE);
+        assertThat(check("other load", OptionalDouble.of(0.1)).state()).isEqualTo(State.FINE);
+        assertThat(check("other load", OptionalDouble.of(0.11)).state()).isEqualTo(State.NOTE);
+    }
+
+    @Test
+    void what_is_known_to_be_unwell_has_a_remedy() throws IOException {
+        write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave");
+        var check = check("processor", OptionalDouble.of(0));
+        assertThat(check.state()).isEqualTo(State.NOTE);
+        assertThat(check.help()).hasValue("sudo cpupower frequency-set -g performance");
+    }
+
+    private void write(String file, String text) throws IOException {
+        var path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text + "\n");
+    }
+
+    private Check check(String name, OptionalDouble othersBusy) {
+        var machine =
+                new Environment(
+                        Instant.EPOCH,
+                        "a processor",
+                        2,
+                        4L << 30,
+                        "Linux 6.1",
+                        "JDK 25",
+                        OptionalDouble.empty(),
+                        othersBusy,
+                        OptionalDouble.empty(),
+                        OptionalLong.empty());
+        var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
+        return Checkup.of(Host.at(root), machine, zoo, Optional.empty()).checks().stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
