@@ -18,7 +18,8 @@ import org.HdrHistogram.Histogram;
 /// The report for a terminal: doubts first, the question, a verdict a variant with its picture, the
 /// table, the bounds.
 public final class TerminalReport {
-    private static final int NARROWEST_BAR = 10;
+    private static final String INDENT = "  ";
+    private static final int NARROWEST_BAR = 2;
     private static final int WIDEST_BAR = 40;
 
     private final Analysis analysis;
@@ -215,9 +216,10 @@ public final class TerminalReport {
 
     private void print(Table table, String legend) {
         lines.add("");
-        var rows = table.lines();
-        lines.add("  " + paint.faint(rows.getFirst()));
-        rows.stream().skip(1).forEach(row -> lines.add("  " + row));
+        for (var block : table.blocks(width - INDENT.length())) {
+            lines.add(INDENT + paint.faint(block.getFirst()));
+            block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
+        }
         wrap("  ", paint.faint(legend));
     }
 
