@@ -14,8 +14,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "audit",
         description = {
-            "Say what the figures of a published table cannot be: by Little's law, by the order of",
-            "percentiles, by what a pool can answer. Exit code 99 when there is something."
+            "Say what the figures of a published table cannot be.",
+            "It goes by Little's law, by the order of percentiles, and by what a pool can answer. Exit"
+                    + " code 99 when there is something."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  loombench audit experiments/articles/alibaba-2024/figures.yaml"})

@@ -21,8 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "doctor",
         description = {
-            "Tell what this machine allows, what an experiment needs of it, and the command that",
-            "raises a limit. Exit code 3 when the named experiment cannot be held."
+            "Tell what this machine allows, and what an experiment needs of it.",
+            "Where something is short it names the command that raises it. Exit code 3 when the"
+                    + " experiment cannot be held."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "govern",
         description = {
-            "Govern how many carriers the virtual threads of a live service have (JDK 24 or later),",
-            "and show each decision with its reason. When it ends, also by Ctrl-C, the number that",
-            "was found is in force again. The governor is loaded into the service by attach."
+            "Govern how many carriers the virtual threads of a live service have (JDK 24 or later).",
+            "It shows each decision with its reason. When it ends, also by Ctrl-C, the number that was"
+                    + " found is in force again. The governor is loaded into the service by attach."
         },
         footerHeading = "%nExamples:%n",
         footer = {

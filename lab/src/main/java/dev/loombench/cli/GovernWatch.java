@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.observe.GovernedService.View;
+import dev.loombench.report.Format;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -32,7 +33,7 @@ final class GovernWatch implements AutoCloseable {
         var fresh = fresh(view);
         if (!fresh.isEmpty()) {
             lines.clear();
-            fresh.forEach(decision -> out.println("  " + decision));
+            fresh.forEach(decision -> out.println("  " + Format.plain(decision)));
             out.flush();
         }
         if (live) {
@@ -61,7 +62,7 @@ final class GovernWatch implements AutoCloseable {
                         view.carriers(),
                         view.mounted(),
                         view.queued(),
-                        view.signal());
+                        Format.plain(view.signal()));
     }
 
     /// One sentence for the end.

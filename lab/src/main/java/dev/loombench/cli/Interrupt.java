@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import dev.loombench.report.Format;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -47,6 +48,7 @@ final class Interrupt implements AutoCloseable {
         err.println(
                 howToGoOn
                         .get()
+                        .map(Format::plain)
                         .map("interrupted; finished trials are kept. Go on: "::concat)
                         .orElse("interrupted before the first trial"));
         err.flush();

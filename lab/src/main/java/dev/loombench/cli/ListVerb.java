@@ -18,7 +18,9 @@ import picocli.CommandLine.Spec;
 /// `loombench list`: experiments, servers and models, each with its sentence.
 @Command(
         name = "list",
-        description = "List the ready experiments, and the servers with their models.")
+        description = "List the ready experiments, and the servers with their models.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  loombench list", "  loombench list | less"})
 final class ListVerb implements Callable<Integer> {
     @Spec private CommandSpec command;
 
@@ -47,20 +49,21 @@ final class ListVerb implements Callable<Integer> {
             }
         }
         ofArticles.forEach((article, files) -> {
+            var name = Format.plain(article);
             out.println();
             out.println(
-                    paint.bold("Experiments of the article " + article)
-                            + paint.faint("   loombench reproduce " + article));
+                    paint.bold("Experiments of the article " + name)
+                            + paint.faint("   loombench reproduce " + name));
             files.forEach(file -> experiment(out, home, file, reader));
         });
     }
 
     private static void experiment(PrintWriter out, Home home, Path file, SpecReader reader) {
-        out.println("  " + home.nameOf(file));
+        out.println("  " + Format.plain(home.nameOf(file)));
         try {
             out.println("      " + Format.plain(reader.read(file).question()));
         } catch (SpecError wrong) {
-            out.println("      " + Terminal.paint().bad(wrong.getMessage()));
+            out.println("      " + Terminal.paint().bad(Format.plain(wrong.getMessage())));
         }
     }
 
@@ -69,12 +72,20 @@ final class ListVerb implements Callable<Integer> {
         out.println();
         out.println(paint.bold("Servers and their models"));
         for (var server : zoo.servers()) {
-            out.println("  %s  %s".formatted(server.name(), paint.faint(server.about())));
+            out.println(
+                    "  %s  %s"
+                            .formatted(
+                                    Format.plain(server.name()),
+                                    paint.faint(Format.plain(server.about()))));
             zoo.unavailable(server.name())
+                    .map(Format::plain)
                     .ifPresent(why -> out.println("      " + paint.bad("unavailable: " + why)));
             server.models()
                     .forEach((name, model) -> {
-                        out.println("      %-16s %s".formatted(name, model.about()));
+                        out.println(
+                                "      %-16s %s"
+                                        .formatted(
+                                                Format.plain(name), Format.plain(model.about())));
                         settings(out, model);
                     });
         }
@@ -86,6 +97,10 @@ final class ListVerb implements Callable<Integer> {
                 .filter(s -> !ServerDescription.GIVEN_BY_THE_LAB.contains(s.getKey()))
                 .forEach(s ->
                         out.println(
-                                "      %-16s   %s: %s".formatted("", s.getKey(), s.getValue())));
+                                "      %-16s   %s: %s"
+                                        .formatted(
+                                                "",
+                                                Format.plain(s.getKey()),
+                                                Format.plain(s.getValue()))));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.report.Format;
 import dev.loombench.report.HtmlReport;
 import dev.loombench.report.MarkdownReport;
 import dev.loombench.report.SideBySide;
@@ -8,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,9 +44,9 @@ final class ReportVerb implements Callable<Integer> {
     @Option(
             names = {"-o", "--output", "--format"},
             paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private OutputFormat output;
+            description =
+                    "What to print: ${COMPLETION-CANDIDATES}. Default: text, or nothing with --open.")
+    private @Nullable OutputFormat output;
 
     @Option(
             names = "--open",
@@ -60,11 +62,20 @@ final class ReportVerb implements Callable<Integer> {
         }
         var run = Shown.read(runs.getFirst());
         if (open) {
-            opened(run.writePage(), out);
-        } else {
-            run.print(output, out);
+            opened(run.writePage());
+        }
+        if (prints()) {
+            run.print(format(), out);
         }
         return Exit.of(run.analysis());
+    }
+
+    private boolean prints() {
+        return output != null || !open;
+    }
+
+    private OutputFormat format() {
+        return output == null ? OutputFormat.text : output;
     }
 
     /// @return 0: two runs together have no verdict
@@ -78,10 +89,16 @@ final class ReportVerb implements Callable<Integer> {
         if (open) {
             var file =
                     first.folder().resolve("beside-%s.html".formatted(folderName(runs.getLast())));
-            opened(Shown.write(file, HtmlReport.of(both)), out);
-            return Exit.FINE;
+            opened(Shown.write(file, HtmlReport.of(both)));
         }
-        switch (output) {
+        if (prints()) {
+            print(both, out);
+        }
+        return Exit.FINE;
+    }
+
+    private void print(SideBySide both, PrintWriter out) {
+        switch (format()) {
             case text -> SideBySideText.of(both, Terminal.paint()).forEach(out::println);
             case markdown -> MarkdownReport.of(both).forEach(out::println);
             case html -> out.print(HtmlReport.of(both));
@@ -91,28 +108,28 @@ final class ReportVerb implements Callable<Integer> {
                             "two runs are shown as text, markdown or html, not as " + output);
         }
         out.flush();
-        return Exit.FINE;
     }
 
     /// The experiment and the time, as the folders name them.
     private static String name(Path run) {
         var parent = run.toAbsolutePath().normalize().getParent();
-        return parent == null || parent.getFileName() == null
-                ? folderName(run)
-                : parent.getFileName() + " " + folderName(run);
+        return Format.plain(
+                parent == null || parent.getFileName() == null
+                        ? folderName(run)
+                        : parent.getFileName() + " " + folderName(run));
     }
 
     private static String folderName(Path run) {
         return String.valueOf(run.toAbsolutePath().normalize().getFileName());
     }
 
-    private static void opened(Path page, PrintWriter out) {
+    /// Says where the page is: on standard error when standard output holds a report.
+    private void opened(Path page) {
+        var line = command.commandLine();
+        var to = prints() ? line.getErr() : line.getOut();
         var place = page.toAbsolutePath().normalize();
-        if (Desktop.open(place)) {
-            out.println("opened " + place);
-        } else {
-            out.println(place);
-        }
-        out.flush();
+        var shown = Format.plain(place.toString());
+        to.println(Desktop.open(place) ? "opened " + shown : shown);
+        to.flush();
     }
 }

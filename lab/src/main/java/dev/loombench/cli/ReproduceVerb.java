@@ -32,9 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "reproduce",
         description = {
-            "Put the claims of published articles to the test, and tell of each claim whether it is",
-            "supported, contradicted, dependent on the set-up, or cannot be tested on this machine.",
-            "A claim that this machine contradicts is a finding about the article: exit code 0."
+            "Put the claims of published articles to the test.",
+            "Each claim comes out as supported, contradicted, dependent on the set-up, or not testable"
+                    + " on this machine. A claim that this machine contradicts is a finding about the"
+                    + " article: exit code 0."
         },
         footerHeading = "%nExamples:%n",
         footer = {

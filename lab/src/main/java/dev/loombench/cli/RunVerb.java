@@ -94,7 +94,8 @@ final class RunVerb implements Callable<Integer> {
                         : List.<ExperimentSpec>of();
         try (var interrupt = Interrupt.armed(Thread.currentThread(), err)) {
             try (var progress = RunProgress.on(err);
-                    var page = live ? LiveRun.serve() : null) {
+                    var page = live ? LiveRun.serve() : null;
+                    var launcher = new ServerLauncher(zoo)) {
                 interrupt.tell(() ->
                         Optional.ofNullable(progress.folder())
                                 .map(folder -> "loombench run --resume " + folder));
@@ -103,7 +104,7 @@ final class RunVerb implements Callable<Integer> {
                     err.println("live page, for you alone: " + page.address());
                     err.flush();
                 }
-                var runner = new ExperimentRunner(new ServerLauncher(zoo), runs.listener());
+                var runner = new ExperimentRunner(launcher, runs.listener());
                 return resume == null
                         ? runs.each(specs, spec -> runner.run(spec, results))
                         : runs.each(List.of(resume), runner::resume);
@@ -175,7 +176,7 @@ final class RunVerb implements Callable<Integer> {
                 shown(folder);
                 err.println(
                         "stopped from its page; finished trials are kept. Go on: loombench run --resume %s"
-                                .formatted(folder));
+                                .formatted(Format.plain(folder.toString())));
                 err.flush();
             }
             return Exit.INTERRUPTED;

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.CsvReport;
+import dev.loombench.report.Format;
 import dev.loombench.report.HtmlReport;
 import dev.loombench.report.JsonReport;
 import dev.loombench.report.MarkdownReport;
@@ -68,14 +69,15 @@ record Shown(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     private List<String> next() {
         var lines = new ArrayList<String>();
+        var place = Format.plain(folder.toString());
         lines.add("");
         lines.add(Terminal.paint().bold("What next"));
-        lines.add("  Everything measured lies in " + folder);
+        lines.add("  Everything measured lies in " + place);
         if (Files.exists(folder.resolve(HtmlReport.FILE))) {
-            lines.add("  loombench report --open " + folder);
-            lines.add("      the charts and all figures: " + folder.resolve(HtmlReport.FILE));
+            lines.add("  loombench report --open " + place);
+            lines.add("      the charts and all figures: " + place + "/" + HtmlReport.FILE);
         }
-        lines.add("  loombench report --output json " + folder);
+        lines.add("  loombench report --output json " + place);
         lines.add("      the same for programs; csv for spreadsheets; markdown for a pull request");
         if (analysis.manifest().spec().name().equals("quickstart")) {
             lines.add("  loombench run cpu-bound");

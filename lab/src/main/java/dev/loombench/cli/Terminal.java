@@ -4,43 +4,51 @@ import dev.loombench.report.Paint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// What is known of the terminal, if there is one.
 final class Terminal {
     private static final int WIDTH_UNKNOWN = 120;
     private static final int NARROWEST = 60;
     private static final int WIDEST = 140;
-    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final int OUT = 1;
+    private static final int ERR = 2;
 
     private Terminal() {}
-
-    /// Whether both standard input and output are a terminal.
-    @SuppressWarnings(
-            "SystemConsoleNull") // the console of JDK 25 is null again where there is none
-    static boolean interactive() {
-        var console = System.console();
-        return console != null && console.isTerminal();
-    }
 
     /// Whether standard error is a terminal that can move its cursor, wherever standard output
     /// goes.
     static boolean live() {
-        return errorsAreSeen() && !"dumb".equals(System.getenv("TERM"));
+        return isTerminal(ERR) && !"dumb".equals(System.getenv("TERM"));
     }
 
-    private static boolean errorsAreSeen() {
-        if (!Files.isSymbolicLink(STANDARD_ERROR)) {
-            return interactive(); // not Linux: the nearest that can be known
-        }
-        try {
-            return Files.readSymbolicLink(STANDARD_ERROR).toString().matches("/dev/(pts/|tty).*");
-        } catch (IOException _) {
-            return false; // it was closed
-        }
-    }
-
+    /// For standard output, wherever standard input and standard error go.
     static Paint paint() {
-        return Paint.of(interactive());
+        return Paint.of(isTerminal(OUT));
+    }
+
+    @SuppressWarnings(
+            "SystemConsoleNull") // the console of JDK 25 is null again where there is none
+    private static boolean isTerminal(int descriptor) {
+        if (!Files.isDirectory(DESCRIPTORS)) { // not Linux: the nearest that can be known
+            var console = System.console();
+            return console != null && console.isTerminal();
+        }
+        return descriptor(descriptor)
+                .filter(file -> file.toString().matches("/dev/(pts/|tty|console).*"))
+                .isPresent();
+    }
+
+    /// The file, pipe or socket behind a descriptor of this process; empty when it is closed or
+    /// cannot be known.
+    static Optional<Path> descriptor(int number) {
+        try {
+            return Optional.of(
+                    Files.readSymbolicLink(DESCRIPTORS.resolve(Integer.toString(number))));
+        } catch (IOException closed) {
+            return Optional.empty();
+        }
     }
 
     /// Columns for a report: what the launcher found out, within reason.

@@ -1,10 +1,16 @@
 package dev.loombench.cli;
 
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.report.Format;
+import dev.loombench.report.Paint;
 import dev.loombench.result.ResultError;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Spelling;
-
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,11 +18,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
 /// The root of the command line: which verbs there are, and which exit code an error becomes.
 @Command(
@@ -39,47 +40,76 @@ import java.util.List;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:fine",
-            "1:our fault, or the disk's",
+            "1:our fault, or the disk's; also when the output cannot be written",
             "2:wrong usage or spec; nothing was started",
             "3:the measurement must not be relied on; the report says why",
             "4:undecided: more trials would tell",
             "99:a claim or threshold failed",
             "130:interrupted; finished trials are kept"
         },
-        footerHeading = "%nStart here:%n",
         footer = {
+            "",
+            "Start here:",
             "  loombench run        what do virtual threads change when a handler waits?",
             "  loombench list       experiments, servers and models",
             "  source <(loombench generate-completion)    completion for bash and zsh"
         })
 public final class Verbs implements Runnable {
+    /// Below this picocli does not go; above, lines are hard to read.
+    private static final int NARROWEST_HELP = 55;
+
+    private static final int WIDEST_HELP = 100;
+
     @Spec private CommandSpec command;
 
     /// Carries out one command line.
     ///
     /// @return the exit code
     public static int execute(String... args) {
-        return commandLine(
-                        new PrintWriter(System.out, false, StandardCharsets.UTF_8),
-                        new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-                .execute(args);
+        return execute(
+                StandardOutput.ofProcess(),
+                new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+                args);
+    }
+
+    /// The same with streams of one's own. What a verb printed must have arrived: else the code is
+    /// 1, whatever the verb found.
+    static int execute(StandardOutput standardOutput, PrintWriter err, String... args) {
+        var out = new PrintWriter(standardOutput, false, StandardCharsets.UTF_8);
+        int code = commandLine(out, err).execute(args);
+        out.flush();
+        var failure = standardOutput.failure();
+        failure.ifPresent(why -> err.println("loombench: cannot write to standard output: " + why));
+        return failure.isPresent() ? Exit.OUR_FAULT : code;
     }
 
     static CommandLine commandLine(PrintWriter out, PrintWriter err) {
         var line = new CommandLine(new Verbs());
         line.addSubcommand(hidden(new CommandLine(new GenerateCompletion())));
         line.setExpandAtFiles(false); // --body @file means the body, not more options
-        line.setOut(out);
-        line.setErr(err);
+        var paint = Terminal.paint();
+        line.setOut(new PrintWriter(new TerminalText(out, paint == Paint.ANSI)));
+        line.setErr(new PrintWriter(new TerminalText(err, Terminal.live()), true));
+        line.setUsageHelpWidth(Math.clamp(Terminal.columns(), NARROWEST_HELP, WIDEST_HELP));
         line.setColorScheme(
                 CommandLine.Help.defaultColorScheme(
-                        switch (Terminal.paint()) {
+                        switch (paint) {
                             case ANSI -> CommandLine.Help.Ansi.ON;
                             case NONE -> CommandLine.Help.Ansi.OFF;
                         }));
+        line.setExecutionStrategy(Verbs::executeKnown);
         line.setParameterExceptionHandler(Verbs::wrongUsage);
         line.setExecutionExceptionHandler(Verbs::failed);
         return line;
+    }
+
+    /// Help is shown of what there is: an unknown verb is wrong usage, `--help` beside it or not.
+    private static int executeKnown(CommandLine.ParseResult parsed) {
+        if (!parsed.unmatched().isEmpty() && !parsed.hasSubcommand()) {
+            throw new CommandLine.UnmatchedArgumentException(
+                    parsed.commandSpec().commandLine(), parsed.unmatched());
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private static CommandLine hidden(CommandLine verb) {
@@ -94,7 +124,8 @@ public final class Verbs implements Runnable {
 
     private static int wrongUsage(ParameterException wrong, String[] args) {
         var line = wrong.getCommandLine();
-        line.getErr().println("loombench: " + wrong.getMessage());
+        line.getErr()
+                .println("loombench: " + Format.plainLines(String.valueOf(wrong.getMessage())));
         if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched) {
             suggest(unmatched, line);
         }
@@ -136,6 +167,7 @@ public final class Verbs implements Runnable {
         int code =
                 switch (e) {
                     case SpecError wrong -> said(err, wrong, Exit.USAGE);
+                    case InvalidPathException wrong -> said(err, wrong, Exit.USAGE);
                     case ParameterException wrong -> wrongUsage(wrong, new String[0]);
                     case ResultError refused -> said(err, refused, Exit.OUR_FAULT);
                     case LaunchFailed failed -> said(err, failed, Exit.INVALID);
@@ -150,7 +182,7 @@ public final class Verbs implements Runnable {
     }
 
     private static int said(PrintWriter err, Exception e, int code) {
-        err.println("loombench: " + e.getMessage());
+        err.println("loombench: " + Format.plainLines(String.valueOf(e.getMessage())));
         return code;
     }
 }

@@ -116,6 +116,11 @@ public final class Format {
                 .toString();
     }
 
+    /// As [#plain], but lines stay lines.
+    public static String plainLines(String text) {
+        return String.join("\n", text.lines().map(Format::plain).toList());
+    }
+
     private static String three(double value) {
         return three(value, 0);
     }

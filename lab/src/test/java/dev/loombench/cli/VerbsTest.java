@@ -3,18 +3,17 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.spec.SpecReader;
-
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import tools.jackson.databind.json.JsonMapper;
-
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Path;
 
 class VerbsTest {
     private final StringWriter out = new StringWriter();
@@ -161,5 +160,66 @@ class VerbsTest {
         assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
         assertThat(json.at("/checks/0/state").asString()).isEqualTo("FINE");
         assertThat(execute("doctor", "--output", "csv")).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void an_unknown_verb_is_usage_with_help_beside_it_too() {
+        assertThat(execute("nosuch", "--help")).isEqualTo(Exit.USAGE);
+        assertThat(execute("--help", "rnu")).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).contains("nosuch", "did you mean run?");
+        assertThat(out.toString()).isEmpty();
+        assertThat(execute("--help", "run")).isEqualTo(Exit.FINE);
+    }
+
+    @Test
+    void each_verb_has_a_whole_sentence_in_the_list_of_verbs() {
+        var commands =
+                Verbs.commandLine(new PrintWriter(out), new PrintWriter(err)).getSubcommands();
+        assertThat(commands.values())
+                .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
+                .hasSize(8)
+                .allSatisfy(c ->
+                        assertThat(c.getCommandSpec().usageMessage().description()[0])
+                                .endsWith("."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
+    void only_the_root_says_where_to_start(String verb) {
+        assertThat(execute(verb, "--help")).isEqualTo(Exit.FINE);
+        assertThat(out.toString()).doesNotContain("Start here:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HOSTILE",
+                "run HOSTILE",
+                "run HOSTILE.yaml",
+                "run --resume HOSTILE",
+                "report HOSTILE",
+                "report FOLDER",
+                "reproduce HOSTILE",
+                "reproduce --articles FOLDER",
+                "audit HOSTILE",
+                "doctor HOSTILE",
+                "doctor -o HOSTILE",
+                "govern HOSTILE",
+                "load HOSTILE",
+                "load http://HOSTILE/",
+                "load http://localhost/HOSTILE",
+                "load -d HOSTILE http://localhost/",
+                "load --fail-if HOSTILE http://localhost/",
+                "load --body=@HOSTILE http://localhost/"
+            })
+    void no_escape_character_of_an_argument_is_printed(String line, @TempDir Path folder)
+            throws IOException {
+        var hostile = "\u001b[31mred\u001b]0;title\u0007\u009b2J\u202e";
+        var named = Files.createDirectory(folder.resolve(hostile)).toString();
+        execute(line.replace("FOLDER", named).replace("HOSTILE", hostile).split(" ", -1));
+        assertThat(err.toString()).isNotEmpty();
+        assertThat(out + "" + err)
+                .doesNotContainPattern("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]");
     }
 }
