@@ -6,12 +6,16 @@ wanted_jdk=25
 # Debian, Fedora, SUSE, Oracle, by hand; SDKMAN, IntelliJ, asdf, mise; macOS, Homebrew.
 usual_jdk_folders=(
     /usr/lib/jvm/* /usr/lib64/jvm/* /usr/java/* /usr/local/java/* /opt/java/* /opt/jdk* /opt/*/jdk*
-    "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.asdf/installs/java/*
-    "$HOME"/.local/share/mise/installs/java/*
-    /Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home
+    /Library/Java/JavaVirtualMachines/*/Contents/Home
     /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
     /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
 )
+if [ -n "${HOME:-}" ]; then # services and containers may have none
+    usual_jdk_folders+=(
+        "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.asdf/installs/java/*
+        "$HOME"/.local/share/mise/installs/java/* "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home
+    )
+fi
 
 jdk_major() { # home -> prints nothing; sets `major`, 0 when it is no JDK
     major=0
