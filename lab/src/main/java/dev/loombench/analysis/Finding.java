@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Trend;
@@ -154,6 +155,75 @@ public sealed interface Finding {
                                             : ""),
                     "answers lay there until it was let run, and that counts as response time",
                     "a core that it has to itself (cpus: of the server), or a lower load");
+        }
+    }
+
+    /// What may be lost of a window before its figures are those of an interruption: 2 % is less
+    /// than the smallest margin in use (3 %), and a second alone is the p99.9 of a quarter of an
+    /// hour.
+    static boolean tooLong(double seconds, double longestSeconds, double windowSeconds) {
+        return seconds > 0.02 * windowSeconds || longestSeconds > 1;
+    }
+
+    /// The load generator was stopped, or paused with its machine.
+    ///
+    /// @param variant or what else was driven
+    /// @param stalls of the worst trial
+    /// @param windowSeconds of that trial
+    record GeneratorStalled(String variant, LoadResult.Stalls stalls, double windowSeconds)
+            implements OfOne {
+        boolean happened() {
+            return stalls.count() > 0 || stalls.suspendedNanos() > 0;
+        }
+
+        /// Seconds that are missing, those in which the clocks stood still too.
+        double lostSeconds() {
+            return (stalls.totalNanos() + stalls.suspendedNanos()) / 1e9;
+        }
+
+        @Override
+        public Statement statement() {
+            double longest = Math.max(stalls.longestNanos(), stalls.suspendedNanos()) / 1e9;
+            return new Statement(
+                    tooLong(lostSeconds(), longest, windowSeconds) ? Severity.DOUBT : Severity.NOTE,
+                    "%s: %s".formatted(variant, seen()),
+                    "nothing was sent or received in that time: throughput is too low, and response times are those of the interruption",
+                    "another measurement, without stopping the lab (Ctrl-Z, a debugger) or suspending the machine; a virtual machine that is not paused");
+        }
+
+        private String seen() {
+            var still =
+                    "the load generator stood still for %.1f s of a window of %.1f s (%,d %s, the longest %.1f s, %.1f s after its beginning)"
+                            .formatted(
+                                    stalls.totalNanos() / 1e9,
+                                    windowSeconds,
+                                    stalls.count(),
+                                    stalls.count() == 1 ? "time" : "times",
+                                    stalls.longestNanos() / 1e9,
+                                    stalls.longestAtNanos().orElse(0) / 1e9);
+            var suspended =
+                    "the machine was suspended for %.1f s within the window"
+                            .formatted(stalls.suspendedNanos() / 1e9);
+            if (stalls.suspendedNanos() == 0) {
+                return still;
+            }
+            return stalls.count() == 0 ? suspended : still + ", and " + suspended;
+        }
+    }
+
+    /// The server was stopped by a signal or a debugger.
+    ///
+    /// @param seconds in the worst trial
+    /// @param windowSeconds of that trial
+    record ServerStopped(String variant, double seconds, double windowSeconds) implements OfOne {
+        @Override
+        public Statement statement() {
+            return new Statement(
+                    tooLong(seconds, seconds, windowSeconds) ? Severity.DOUBT : Severity.NOTE,
+                    "%s: the server was stopped for %.1f s of a window of %.1f s"
+                            .formatted(variant, seconds, windowSeconds),
+                    "it answered nothing in that time: throughput is too low, and response times are those of the interruption",
+                    "another measurement, without stopping the server (SIGSTOP, Ctrl-Z, a debugger)");
         }
     }
 

@@ -153,6 +153,8 @@ final class Validity {
         var name = summary.variant().name();
         generator(name, completed);
         keptFromCpu(name, completed);
+        stalled(name, completed);
+        stopped(name, completed);
         connections(name, completed);
         requests(name, completed);
         errors(name, completed);
@@ -343,6 +345,28 @@ final class Validity {
                 .ifPresent(c ->
                         findings.add(
                                 new Finding.ConnectionsNotAchieved(name, c.asked(), c.achieved())));
+    }
+
+    private void stalled(String name, List<Completed> trials) {
+        trials.stream()
+                .map(t ->
+                        new Finding.GeneratorStalled(
+                                name, t.load().generator().stalls(), t.load().window().seconds()))
+                .filter(Finding.GeneratorStalled::happened)
+                .max(Comparator.comparingDouble(Finding.GeneratorStalled::lostSeconds))
+                .ifPresent(findings::add);
+    }
+
+    private void stopped(String name, List<Completed> trials) {
+        trials.stream()
+                .map(t ->
+                        new Finding.ServerStopped(
+                                name,
+                                Evidence.growth(t, Figure.PROCESS_STOPPED).orElse(0) / 1e9,
+                                t.window().seconds()))
+                .filter(stop -> stop.seconds() > 0)
+                .max(Comparator.comparingDouble(Finding.ServerStopped::seconds))
+                .ifPresent(findings::add);
     }
 
     private void keptFromCpu(String name, List<Completed> trials) {

@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.report.Csv;
+import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
@@ -158,6 +159,17 @@ final class LoadData {
         map.put("busyShare", generator.busyShare());
         generator.missed().ifPresent(n -> map.put("missed", n));
         generator.keptFromCpu().ifPresent(share -> map.put("keptFromCpu", share));
+        map.put("stalls", stalls(generator.stalls()));
+        return map;
+    }
+
+    private static Map<String, Object> stalls(LoadResult.Stalls stalls) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("count", stalls.count());
+        map.put("totalNanos", stalls.totalNanos());
+        map.put("longestNanos", stalls.longestNanos());
+        stalls.longestAtNanos().ifPresent(nanos -> map.put("longestAtNanos", nanos));
+        map.put("suspendedNanos", stalls.suspendedNanos());
         return map;
     }
 

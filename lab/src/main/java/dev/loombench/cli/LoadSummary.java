@@ -111,21 +111,26 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
                             "the generator was busy %.0f %% of the time, so it may be what was measured",
                             100 * result.generator().busyShare()));
         }
-        keptFromCpu().ifPresent(doubts::add);
+        doubt(keptFromCpu()).ifPresent(doubts::add);
+        doubt(stalled()).ifPresent(doubts::add);
         if (order.model() instanceof LoadModel.Open open) {
             addOpen(open, doubts);
         }
         return doubts;
     }
 
-    private Optional<String> keptFromCpu() {
+    private Finding keptFromCpu() {
         var generator = result.generator();
-        var finding =
-                new Finding.KeptFromCpu(
-                        "this load",
-                        generator.keptFromCpu().orElse(0),
-                        generator.missed().orElse(0),
-                        true);
+        return new Finding.KeptFromCpu(
+                "this load", generator.keptFromCpu().orElse(0), generator.missed().orElse(0), true);
+    }
+
+    private Finding stalled() {
+        return new Finding.GeneratorStalled(
+                "this load", result.generator().stalls(), result.window().seconds());
+    }
+
+    private static Optional<String> doubt(Finding finding) {
         if (finding.severity() != Finding.Severity.DOUBT) {
             return Optional.empty();
         }

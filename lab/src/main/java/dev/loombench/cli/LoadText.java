@@ -206,7 +206,7 @@ final class LoadText {
         double cpuNanos = summary.generatorCpuNanos();
         return String.format(
                 ROOT,
-                "%s, %s CPU a request, busy %.0f %% of the time%s",
+                "%s, %s CPU a request, busy %.0f %% of the time%s%s",
                 means(generator),
                 Double.isNaN(cpuNanos) ? Format.MISSING : time(cpuNanos),
                 100 * generator.busyShare(),
@@ -215,7 +215,19 @@ final class LoadText {
                                 ROOT,
                                 ", kept from CPU %.0f %%",
                                 100 * generator.keptFromCpu().getAsDouble())
-                        : "");
+                        : "",
+                stalls(generator.stalls()));
+    }
+
+    private static String stalls(LoadResult.Stalls stalls) {
+        var still =
+                stalls.count() == 0
+                        ? ""
+                        : String.format(
+                                ROOT, ", stood still for %s", time((double) stalls.totalNanos()));
+        return stalls.suspendedNanos() == 0
+                ? still
+                : still + ", suspended for " + time((double) stalls.suspendedNanos());
     }
 
     /// As in `nio (the kernel has none), 2 loops, pacing 1ms`.

@@ -102,6 +102,11 @@ public final class ServerProcess implements AutoCloseable {
         return stop(GRACE);
     }
 
+    /// Kills the server (SIGKILL) and awaits its end: for one that cannot leave, as it is stopped.
+    public Exit kill() {
+        return stop(Duration.ZERO);
+    }
+
     @Override
     public void close() {
         stop();
@@ -114,7 +119,7 @@ public final class ServerProcess implements AutoCloseable {
             // By the handle: Process.destroy would close the server's input too, at which it halts
             // and does not write what it writes when it leaves, as a flight recording.
             if (!process.toHandle().destroy() || !endsWithin(grace)) {
-                kill();
+                destroy();
             }
         }
         offspring.forEach(ProcessHandle::destroyForcibly);
@@ -180,11 +185,11 @@ public final class ServerProcess implements AutoCloseable {
     private void lookForOutOfMemory(String line) {
         if (line.contains(OUT_OF_MEMORY)) {
             outOfMemory = true;
-            kill();
+            destroy();
         }
     }
 
-    private void kill() {
+    private void destroy() {
         killed = true;
         process.toHandle().destroyForcibly();
     }

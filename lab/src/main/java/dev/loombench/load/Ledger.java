@@ -74,6 +74,13 @@ final class Ledger {
         return next;
     }
 
+    /// The loop stood still.
+    void stalled(long from, long to) {
+        if (recorder != null) {
+            recorder.stalls.add(from, to);
+        }
+    }
+
     /// Begins and ends the window when that is due.
     void turn(long now) {
         var current = recorder;

@@ -1,9 +1,9 @@
 package dev.loombench.load;
 
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Drives a share of the connections on one thread: what the open and the closed model have in
 /// common.
@@ -107,10 +107,13 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
 
     @Override
     public final void run() {
-        try (transport) {
+        try (transport;
+                var runQueue = RunQueueClock.ofThisThread()) {
             begin();
+            LongSupplier waited = runQueue::waitedNanos;
+            var stalls = new StallDetector(System.nanoTime(), waited);
             while (!closing) {
-                turn();
+                turn(stalls);
             }
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
@@ -119,11 +122,15 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         }
     }
 
-    private void turn() throws IOException {
+    private void turn(StallDetector stalls) throws IOException {
         long now = System.nanoTime();
+        long stalled = stalls.turn(now);
         var ordered = ledger.takeOrder();
         if (ordered != null) {
             windowOpens(ordered.startNanos);
+        }
+        if (stalled > 0) {
+            ledger.stalled(now - stalled, now); // before a window that ends now is at its end
         }
         ledger.turn(now);
         timers.advance(now, this);
@@ -134,7 +141,9 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         if (settled != null && allBegunBefore(settled.endNanos)) {
             ledger.finish(now);
         }
-        transport.await(next(ledger.tick(now)), this);
+        long until = next(ledger.tick(now));
+        stalls.waiting(until - System.nanoTime());
+        transport.await(until, this);
     }
 
     /// When the next turn is due at the latest.

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class LoadRun implements AutoCloseable {
     private static final long LOOK_MILLIS = 50;
 
+    /// How long the loops may take to stop: a turn of a loop takes milliseconds.
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
     /// A window opens so long after it was asked for, so that every loop knows of it before.
     private static final long LEAD_NANOS = 5_000_000;
 
@@ -34,7 +37,11 @@ public final class LoadRun implements AutoCloseable {
 
     /// A window that is being recorded, a recorder for each loop.
     private record Recording(
-            Harvest harvest, List<Recorder> recorders, long startNanos, boolean counted) {
+            Harvest harvest,
+            List<Recorder> recorders,
+            long startNanos,
+            boolean counted,
+            SuspendedTime suspended) {
         boolean complete() {
             return recorders.stream().allMatch(Recorder::complete);
         }
@@ -99,7 +106,13 @@ public final class LoadRun implements AutoCloseable {
             var goal = goal(requests, new Part(i, loops.size()));
             recorders.add(new Recorder(harvest, start, goal, names.size()));
         }
-        recording = new Recording(harvest, List.copyOf(recorders), start, requests.isPresent());
+        recording =
+                new Recording(
+                        harvest,
+                        List.copyOf(recorders),
+                        start,
+                        requests.isPresent(),
+                        SuspendedTime.fromNow());
         harvest.start();
         for (int i = 0; i < loops.size(); i++) {
             loops.get(i).record(recorders.get(i));
@@ -142,17 +155,33 @@ public final class LoadRun implements AutoCloseable {
     /// @throws IllegalStateException when no window is open, or the generator itself failed
     /// @throws InterruptedException when the wait is cut short; the load can then only be closed
     public LoadResult closeWindow() throws InterruptedException {
+        return closeWindow(() -> {});
+    }
+
+    /// A look at whether it is still worth while to wait.
+    ///
+    /// @param <E> thrown when it is not
+    @FunctionalInterface
+    public interface Check<E extends Exception> {
+        void check() throws E;
+    }
+
+    /// The same with a look, every 50 ms, at whether the wait for the last requests is still worth
+    /// while; after an exception from it the load can only be closed.
+    public <E extends Exception> LoadResult closeWindow(Check<E> worthwhile)
+            throws InterruptedException, E {
         var current = opened();
         current.recorders().forEach(Recorder::askEnd);
         loops.forEach(LoadLoop::wakeUp);
         try {
             for (var recorder : current.recorders()) {
-                await(recorder);
+                await(recorder, worthwhile);
             }
+            long suspended = current.suspended().nanos();
             var intervals = current.harvest().finish();
             throwIfFailed();
             recording = null;
-            return new RecorderSum(current.recorders(), this::connectionsAsked, names)
+            return new RecorderSum(current.recorders(), this::connectionsAsked, names, suspended)
                     .result(means, intervals);
         } finally {
             current.harvest().stop();
@@ -160,17 +189,33 @@ public final class LoadRun implements AutoCloseable {
     }
 
     /// Stops the loops and closes their connections; a second call does nothing.
+    ///
+    /// @throws IllegalStateException when a loop has not stopped after 5 s
     @Override
     public void close() {
+        if (!closeWithin(STOP_LIMIT)) {
+            throw new IllegalStateException(
+                    "the load generator did not stop within " + STOP_LIMIT.toSeconds() + " s");
+        }
+    }
+
+    /// The same with a limit on the wait for the loops. Not interruptible: connections are closed
+    /// when it returns true.
+    ///
+    /// @return whether every loop has stopped
+    public boolean closeWithin(Duration limit) {
         loops.forEach(LoadLoop::close);
+        long end = System.nanoTime() + limit.toNanos();
         boolean interrupted = false;
         for (var thread : threads) {
-            while (thread.isAlive()) {
+            long left = end - System.nanoTime();
+            while (thread.isAlive() && left > 0) {
                 try {
-                    thread.join();
+                    thread.join(Duration.ofNanos(left));
                 } catch (InterruptedException _) {
                     interrupted = true;
                 }
+                left = end - System.nanoTime();
             }
         }
         var current = recording;
@@ -180,6 +225,7 @@ public final class LoadRun implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return threads.stream().noneMatch(Thread::isAlive);
     }
 
     /// Connections that were to be open at once in a window of this length, ns.
@@ -204,9 +250,11 @@ public final class LoadRun implements AutoCloseable {
         return threads;
     }
 
-    private void await(Recorder recorder) throws InterruptedException {
+    private <E extends Exception> void await(Recorder recorder, Check<E> worthwhile)
+            throws InterruptedException, E {
         while (!recorder.finished().await(LOOK_MILLIS, MILLISECONDS)) {
             throwIfFailed();
+            worthwhile.check();
             if (threads.stream().noneMatch(Thread::isAlive) && recorder.finished().getCount() > 0) {
                 throw new IllegalStateException("the load was closed before its window began");
             }

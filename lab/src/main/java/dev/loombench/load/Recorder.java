@@ -67,6 +67,9 @@ final class Recorder {
     final Histogram connectTime = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
     final KindCounts kinds;
 
+    /// Those before and after the window, too.
+    final StallLog stalls = new StallLog();
+
     /// What is to happen in the window besides the passing of time.
     ///
     /// @param most requests of this loop that it has; `Long.MAX_VALUE` for any number

@@ -27,14 +27,23 @@ import java.util.stream.IntStream;
 /// @param recorders at least one, all finished
 /// @param connectionsAsked in a window of a given length, ns
 /// @param names of the requests that are mixed
+/// @param suspendedNanos how long the machine was suspended within the window
 record RecorderSum(
-        List<Recorder> recorders, LongToIntFunction connectionsAsked, List<String> names) {
+        List<Recorder> recorders,
+        LongToIntFunction connectionsAsked,
+        List<String> names,
+        long suspendedNanos) {
 
     LoadResult result(Means means, List<Interval> intervals) {
         var window = window();
         int asked = connectionsAsked.applyAsInt(window.nanos());
         return new LoadResult(
-                window, counts(), connections(asked), generator(means), requests(), intervals);
+                window,
+                counts(),
+                connections(asked),
+                generator(means, window),
+                requests(),
+                intervals);
     }
 
     /// None where one request is all there is: then they are the counts.
@@ -100,7 +109,7 @@ record RecorderSum(
     }
 
     /// `busyShare = 1 - waited / (loops * window)`.
-    private Generator generator(Means means) {
+    private Generator generator(Means means, Window window) {
         double length = sum(r -> r.endNanos - r.startNanos);
         double busy = Math.clamp(1 - sum(r -> r.waitedNanos) / length, 0.0, 1.0);
         return new Generator(
@@ -112,7 +121,9 @@ record RecorderSum(
                 busy,
                 means.byClock() ? OptionalLong.of(sum(r -> r.missed)) : OptionalLong.empty(),
                 keptFromCpu(length),
-                merged(r -> r.sendLag));
+                merged(r -> r.sendLag),
+                StallLog.within(
+                        window, recorders.stream().map(r -> r.stalls).toList(), suspendedNanos));
     }
 
     private Histogram merged(Function<Recorder, Histogram> part) {

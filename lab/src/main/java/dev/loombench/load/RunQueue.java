@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 ///
 /// The second figure of `/proc/thread-self/schedstat`: see the kernel's *Scheduler Statistics*.
 final class RunQueue {
-    private static final Path SCHEDSTAT = Path.of("/proc/thread-self/schedstat");
+    static final Path SCHEDSTAT = Path.of("/proc/thread-self/schedstat");
 
     private RunQueue() {}
 

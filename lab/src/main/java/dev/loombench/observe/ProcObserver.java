@@ -65,6 +65,7 @@ final class ProcObserver implements Observer {
         private final ProcFile status;
         private final Optional<PeakMark> mark;
         private final Switches switches = new Switches();
+        private final StoppedTime stopped = new StoppedTime();
         private final Notebook notebook = new Notebook(NAME);
         private long switchesDue = System.nanoTime();
         private boolean ended;
@@ -127,6 +128,8 @@ final class ProcObserver implements Observer {
             notebook.add(Figure.PROCESS_CPU_USER, now.userNanos());
             notebook.add(Figure.PROCESS_CPU_SYSTEM, now.systemNanos());
             notebook.add(Figure.PROCESS_THREADS, now.threads());
+            stopped.look(now.stopped(), System.nanoTime());
+            notebook.add(Figure.PROCESS_STOPPED, stopped.totalNanos());
         }
 
         private void lookAtMemory() throws IOException {

@@ -62,6 +62,11 @@ record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
                 Integer.parseInt(fields[THREADS - STATE]));
     }
 
+    /// By a signal, or by a debugger.
+    boolean stopped() {
+        return state == 'T' || state == 't';
+    }
+
     boolean ended() {
         return state == 'Z' || state == 'X';
     }

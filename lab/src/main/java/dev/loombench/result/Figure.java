@@ -15,6 +15,8 @@ public enum Figure {
     PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Kind.COUNTER),
     /// A thread's processor was taken from it; with the same loss.
     PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Kind.COUNTER),
+    /// Time in which the process was stopped, by a signal or a debugger; between looks by halves.
+    PROCESS_STOPPED("process.stopped", "ns", Kind.COUNTER),
     /// Good answers since the load began, as the load engine counts them.
     LOAD_ANSWERS("load.answers", "answers", Kind.COUNTER),
     HEAP_USED("jvm.heap.used", "bytes", Kind.GAUGE),

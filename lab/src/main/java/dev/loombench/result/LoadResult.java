@@ -120,6 +120,7 @@ public record LoadResult(
     /// @param keptFromCpu part of the window in which the loops were ready to run and others had
     ///   the CPU, 0..1; empty where the kernel does not tell
     /// @param sendLag actual less intended send of the window's requests, ns
+    /// @param stalls when its threads stood still
     public record Generator(
             String transport,
             String transportReason,
@@ -129,7 +130,8 @@ public record LoadResult(
             double busyShare,
             OptionalLong missed,
             OptionalDouble keptFromCpu,
-            Histogram sendLag) {
+            Histogram sendLag,
+            Stalls stalls) {
 
         /// One loop, over a transport that needs no reason, in the closed model.
         public Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {
@@ -142,8 +144,43 @@ public record LoadResult(
                     busyShare,
                     OptionalLong.empty(),
                     OptionalDouble.empty(),
-                    sendLag);
+                    sendLag,
+                    Stalls.NONE);
         }
+
+        /// The same with other stalls.
+        public Generator with(Stalls others) {
+            return new Generator(
+                    transport,
+                    transportReason,
+                    pacing,
+                    loops,
+                    cpuNanos,
+                    busyShare,
+                    missed,
+                    keptFromCpu,
+                    sendLag,
+                    others);
+        }
+    }
+
+    /// Times within the window in which a thread of the generator stood still for 100 ms or more
+    /// though others did not have its CPU: the generator was stopped, its virtual machine paused,
+    /// or its JVM at a standstill.
+    ///
+    /// @param count of such times; those of several threads that overlap are one
+    /// @param totalNanos in all
+    /// @param longestAtNanos when the longest began, after the beginning of the window; empty
+    ///   without any
+    /// @param suspendedNanos how long the machine was suspended, in which time none of the clocks
+    ///   that measure went on: not part of the window, nor of the total
+    public record Stalls(
+            long count,
+            long totalNanos,
+            long longestNanos,
+            OptionalLong longestAtNanos,
+            long suspendedNanos) {
+        public static final Stalls NONE = new Stalls(0, 0, 0, OptionalLong.empty(), 0);
     }
 
     /// The latencies of the window's requests, by the time of their answer, ns.

@@ -9,6 +9,7 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.observe.CpuClock;
 import dev.loombench.observe.Observers;
 import dev.loombench.observe.ProcessGone;
+import dev.loombench.observe.StoppedTime;
 import dev.loombench.observe.Target;
 import dev.loombench.observe.Watch;
 import dev.loombench.result.Figure;
@@ -42,6 +43,9 @@ import java.util.OptionalInt;
 final class TrialRunner {
     private static final long BEAT_NANOS = 250_000_000;
     private static final int LOG_TAIL = 20;
+
+    /// A server that is stopped (SIGSTOP, a debugger) for so long without a break is given up.
+    private static final Duration STOPPED_TOO_LONG = Duration.ofSeconds(5);
 
     /// What a trial is doing now.
     interface Progress {
@@ -144,6 +148,7 @@ final class TrialRunner {
         private final Progress progress;
         private final InetSocketAddress address;
         private final List<Point> answers = new ArrayList<>();
+        private final StoppedTime stopped = new StoppedTime();
         private boolean threadsAsked;
 
         Course(
@@ -281,7 +286,7 @@ final class TrialRunner {
                 noteAnswers(seen);
                 last = seen;
             }
-            var load = driven.closeWindow();
+            var load = driven.<ServerFailed>closeWindow(() -> alive("measure"));
             watch.sample(); // figures at the window's ends are read between samples
             alive("measure");
             if (load.counts().answered() == 0) {
@@ -318,7 +323,7 @@ final class TrialRunner {
                         break;
                     }
                 }
-                var result = driven.closeWindow();
+                var result = driven.<ServerFailed>closeWindow(() -> alive("lone user"));
                 return result.intervals().stream()
                         .map(LoadResult.Interval::responseTime)
                         .reduce((a, b) -> {
@@ -339,6 +344,18 @@ final class TrialRunner {
         private void alive(String during) throws ServerFailed {
             if (!server.isAlive()) {
                 throw ended(during);
+            }
+            try {
+                stopped.look(StoppedTime.isStopped(server.pid()), System.nanoTime());
+            } catch (ProcessGone gone) {
+                throw ended(during);
+            }
+            if (stopped.unbrokenNanos() >= STOPPED_TOO_LONG.toNanos()) {
+                server.kill(); // it cannot leave, and whoever asks it something waits
+                throw new ServerFailed(
+                        during,
+                        "the server was stopped (SIGSTOP, Ctrl-Z or a debugger) and did not go on"
+                                + " within %d s".formatted(STOPPED_TOO_LONG.toSeconds()));
             }
         }
 

@@ -219,7 +219,8 @@ class AnalysisTest {
                         0.2,
                         OptionalLong.of(5),
                         OptionalDouble.of(kept),
-                        load.generator().sendLag());
+                        load.generator().sendLag(),
+                        load.generator().stalls());
         var starved =
                 new Completed(
                         trial.warmUp(),

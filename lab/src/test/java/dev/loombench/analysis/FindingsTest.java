@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -107,6 +109,51 @@ class FindingsTest {
                 .anyMatch(Finding.MemoryShort.class::isInstance);
         assertThat(with(t -> seen(t, grown(Figure.MACHINE_SWAPPED, 0))))
                 .noneMatch(Finding.MemoryShort.class::isInstance);
+    }
+
+    /// The window is 2 s: 2 % of it are 40 ms.
+    @Test
+    void a_generator_that_stood_still_is_a_doubt_from_2_percent_of_the_window_on() {
+        var still = new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 0);
+        assertThat(with(t -> stalled(t, still)))
+                .filteredOn(Finding.GeneratorStalled.class::isInstance)
+                .hasSize(2) // in each variant
+                .allMatch(f -> f.severity() == Finding.Severity.DOUBT);
+        var suspended = new Stalls(0, 0, 0, OptionalLong.empty(), 5 * SECOND);
+        assertThat(with(t -> stalled(t, suspended)))
+                .filteredOn(Finding.GeneratorStalled.class::isInstance)
+                .allMatch(f -> f.severity() == Finding.Severity.DOUBT)
+                .first()
+                .extracting(f -> f.statement().seen())
+                .asString()
+                .endsWith("the machine was suspended for 5.0 s within the window");
+        assertThat(new Finding.GeneratorStalled("a", still, 10).severity())
+                .as("1 % of 10 s")
+                .isEqualTo(Finding.Severity.NOTE);
+        assertThat(with(t -> stalled(t, Stalls.NONE)))
+                .noneMatch(Finding.GeneratorStalled.class::isInstance);
+    }
+
+    private static Completed stalled(Completed trial, Stalls stalls) {
+        var load = trial.load();
+        return loaded(
+                trial,
+                new LoadResult(
+                        load.window(),
+                        load.counts(),
+                        load.connections(),
+                        load.generator().with(stalls),
+                        load.intervals()));
+    }
+
+    @Test
+    void a_server_that_was_stopped_is_a_doubt() {
+        assertThat(with(t -> seen(t, grown(Figure.PROCESS_STOPPED, 0.5e9))))
+                .contains(new Finding.ServerStopped(SampleRun.POOL, 0.5, 2))
+                .filteredOn(Finding.ServerStopped.class::isInstance)
+                .allMatch(f -> f.severity() == Finding.Severity.DOUBT);
+        assertThat(with(t -> seen(t, grown(Figure.PROCESS_STOPPED, 0))))
+                .noneMatch(Finding.ServerStopped.class::isInstance);
     }
 
     @Test

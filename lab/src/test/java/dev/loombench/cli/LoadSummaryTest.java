@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.report.Paint;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.CourseReading;
@@ -41,6 +43,57 @@ class LoadSummaryTest {
         assertThat(LoadText.of(SampleLoad.with(OPEN, 0, 0.25), Paint.NONE, 80))
                 .contains("busy 5 % of the time, kept from CPU 25 %\n")
                 .contains("; 7 arrivals missed\n");
+    }
+
+    @Test
+    void a_generator_that_stood_still_for_over_a_second_or_2_percent_is_a_doubt() {
+        assertThat(stalled(new Stalls(1, 190_000_000, 190_000_000, OptionalLong.of(0), 0)).doubts())
+                .isEmpty();
+        assertThat(
+                        stalled(
+                                        new Stalls(
+                                                2,
+                                                3_400_000_000L,
+                                                3_000_000_000L,
+                                                OptionalLong.of(1_500_000_000L),
+                                                0))
+                                .doubts())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "this load: the load generator stood still for 3.4 s of a window of 10.0 s"
+                                + " (2 times, the longest 3.0 s, 1.5 s after its beginning), so")
+                .contains("; what helps: another measurement");
+        assertThat(stalled(new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L)).doubts())
+                .singleElement()
+                .asString()
+                .startsWith("this load: the machine was suspended for 40.0 s within the window");
+        assertThat(
+                        LoadText.of(
+                                stalled(
+                                        new Stalls(
+                                                1,
+                                                190_000_000,
+                                                190_000_000,
+                                                OptionalLong.of(0),
+                                                0)),
+                                Paint.NONE,
+                                80))
+                .contains("kept from CPU 0 %, stood still for 190 ms\n");
+    }
+
+    private static LoadSummary stalled(Stalls stalls) {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var result = sample.result();
+        return new LoadSummary(
+                sample.order(),
+                new LoadResult(
+                        result.window(),
+                        result.counts(),
+                        result.connections(),
+                        result.generator().with(stalls),
+                        result.intervals()),
+                false);
     }
 
     /// From 0 to 200 a second within 10 s the mean is 100 a second; at 202 it is 101, of which 2 %

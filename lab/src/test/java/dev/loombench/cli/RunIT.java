@@ -177,6 +177,33 @@ class RunIT {
         }
     }
 
+    /// The window is longer than the test may take.
+    @Test
+    void a_server_that_is_stopped_for_good_fails_its_trial_soon_and_says_why() throws Exception {
+        spec(
+                """
+                question: Does it notice?
+                variants: [{server: jdk-httpserver, model: virtual}]
+                load: {users: 10, path: /hello}
+                phases: {warm-up: 500ms, measure: 10m}
+                repeat: 1
+                """);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+            var server = lab.awaitServer();
+            lab.await("it is ready", () -> serverLog(1).contains("READY port="));
+            new ProcessBuilder("kill", "-STOP", Long.toString(server.pid())).start().waitFor();
+            assertThat(lab.exitCode()).isEqualTo(Exit.INVALID);
+            assertThat(json(lab.out()).at("/findings").toString())
+                    .contains("the server was stopped (SIGSTOP, Ctrl-Z or a debugger)");
+            LabProcess.awaitGone(List.of(server));
+        }
+    }
+
+    private String serverLog(int trial) throws IOException {
+        var log = onlyRun().resolve("trial-%03d/server.log".formatted(trial));
+        return Files.exists(log) ? Files.readString(log) : "";
+    }
+
     @Test
     void a_port_already_taken_is_said_and_nothing_is_measured_on_it() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

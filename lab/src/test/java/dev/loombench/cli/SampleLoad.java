@@ -78,7 +78,8 @@ final class SampleLoad {
                                 generator.busyShare(),
                                 OptionalLong.of(7),
                                 OptionalDouble.of(kept),
-                                generator.sendLag()),
+                                generator.sendLag(),
+                                generator.stalls()),
                         result.intervals()),
                 false);
     }

@@ -49,6 +49,34 @@ class ProcObserverIT {
     }
 
     @Test
+    void time_in_which_the_process_was_stopped_is_counted() throws InterruptedException {
+        subject.freeze();
+        awaitStopped(true);
+        watch.sample();
+        long since = System.nanoTime();
+        Thread.sleep(100);
+        long still = System.nanoTime() - since;
+        watch.sample();
+        long whileStopped = Seen.by(watch).growth(Figure.PROCESS_STOPPED);
+        subject.thaw();
+        awaitStopped(false);
+        watch.sample();
+
+        long total = Seen.by(watch).growth(Figure.PROCESS_STOPPED);
+        assertThat(whileStopped).isGreaterThanOrEqualTo(still);
+        watch.sample();
+        assertThat(Seen.by(watch).growth(Figure.PROCESS_STOPPED))
+                .as("it goes on now")
+                .isEqualTo(total);
+    }
+
+    private void awaitStopped(boolean wanted) throws InterruptedException {
+        while (StoppedTime.isStopped(subject.pid()) != wanted) {
+            Thread.sleep(1);
+        }
+    }
+
+    @Test
     void every_new_thread_is_counted() {
         subject.tell("threads", 37);
         watch.sample();
