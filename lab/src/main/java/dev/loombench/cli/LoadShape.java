@@ -77,13 +77,14 @@ final class LoadShape {
             })
     private @Nullable String warmUpAt;
 
+    /// @param threads that drive the load
     /// @throws SpecError when the options do not go together
-    LoadModel model() {
+    LoadModel model(int threads) {
         if (hold) {
             return held();
         }
         refuse(pace, "--pace goes with --hold: how many connections are opened a second");
-        return rate == null ? closed() : open(rate);
+        return rate == null ? closed() : open(rate, threads);
     }
 
     private LoadModel held() {
@@ -102,10 +103,10 @@ final class LoadShape {
         return new LoadModel.Closed(users, thinkTime());
     }
 
-    private LoadModel open(String wanted) {
+    private LoadModel open(String wanted, int threads) {
         refuse(thinkTime, "--think-time has no meaning with --rate: the clock sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
-        var course = course(CourseReading.ofRates(), "--rate", wanted);
+        var course = course(CourseReading.ofRates(threads), "--rate", wanted);
         return new LoadModel.Open(course, arrivalKind(), Units.count(connections));
     }
 

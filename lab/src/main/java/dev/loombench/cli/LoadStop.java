@@ -16,6 +16,9 @@ final class LoadStop implements AutoCloseable {
 
     private static final Duration SUMMARY = Duration.ofSeconds(5);
 
+    /// The load generator is given so long to stop; the JVM ends in any case.
+    private static final Duration CUT_OFF = Duration.ofSeconds(2);
+
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch told = new CountDownLatch(1);
     private final Thread hook = new Thread(this::onExit, "load-stop");
@@ -57,7 +60,7 @@ final class LoadStop implements AutoCloseable {
     private void cutOff() {
         var started = run;
         if (started != null) {
-            started.close();
+            started.closeWithin(CUT_OFF);
         }
     }
 

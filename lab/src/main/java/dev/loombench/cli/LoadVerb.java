@@ -260,7 +260,7 @@ public final class LoadVerb implements Callable<Integer> {
 
     private LoadOrder order() {
         var target = LoadUrl.parse(url);
-        var model = shape.model();
+        var model = shape.model(Units.count(threads));
         return new LoadOrder(
                 target,
                 model,

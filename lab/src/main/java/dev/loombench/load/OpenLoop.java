@@ -21,6 +21,10 @@ final class OpenLoop extends LoadLoop {
     /// Beyond one tick of the pacing, what may pass before an arrival counts as missed.
     private static final long GRACE_NANOS = 1_000_000;
 
+    /// Overdue arrivals that a turn fails at most: at a rate that the loop cannot keep up with
+    /// there are more of them with every turn, and the loop would never look at anything else.
+    static final int MOST_OVERDUE_A_TURN = 10_000;
+
     private final long startNanos;
     private final Part part;
     private final LoadModel.Open model;
@@ -43,6 +47,9 @@ final class OpenLoop extends LoadLoop {
 
     /// When the next arrival is due.
     private long next;
+
+    /// Overdue arrivals that this turn may still fail.
+    private int overdueLeft;
 
     /// @param seed of Poisson arrivals
     /// @param tickNanos arrivals wait for the next multiple of this after the start, at least 1
@@ -137,8 +144,16 @@ final class OpenLoop extends LoadLoop {
 
     @Override
     void dispatch(long now) {
+        overdueLeft = MOST_OVERDUE_A_TURN;
+        sendDue(now);
+    }
+
+    private void sendDue(long now) {
         while (next - now <= 0 && !ledger().sentAll()) {
             if (now - next >= timeoutNanos()) {
+                if (overdueLeft-- <= 0) {
+                    return;
+                }
                 failNext(Fault.TIMEOUT, now);
                 continue;
             }
@@ -175,7 +190,7 @@ final class OpenLoop extends LoadLoop {
 
     private void release(Connection connection, long now) {
         free.offer(connection.id);
-        dispatch(now);
+        sendDue(now);
     }
 
     /// A free connection; those that were closed while free are passed over, unless each request

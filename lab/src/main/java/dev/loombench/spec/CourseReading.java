@@ -6,8 +6,10 @@ import dev.loombench.spec.Node.Mapping;
 import dev.loombench.spec.Node.Scalar;
 import dev.loombench.spec.Node.Sequence;
 import java.util.ArrayList;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
@@ -25,26 +27,54 @@ public final class CourseReading {
 
     private final ToDoubleFunction<String> level;
     private final double highest;
+    private final DoubleFunction<String> tooHigh;
     private final String aboveZero;
 
     /// @param level reads one, and refuses what is none
+    /// @param tooHigh the message for a level above the highest
     /// @param aboveZero what is said of a 0 that never changes
-    private CourseReading(ToDoubleFunction<String> level, double highest, String aboveZero) {
+    private CourseReading(
+            ToDoubleFunction<String> level,
+            double highest,
+            DoubleFunction<String> tooHigh,
+            String aboveZero) {
         this.level = level;
         this.highest = highest;
+        this.tooHigh = tooHigh;
         this.aboveZero = aboveZero;
     }
 
-    /// A course of requests a second.
+    /// A course of requests a second that one thread drives.
     public static CourseReading ofRates() {
+        return ofRates(1);
+    }
+
+    /// A course of requests a second.
+    ///
+    /// @param threads that drive the load, which bounds the rate: `LoadModel.Open.MOST_PER_THREAD`
+    public static CourseReading ofRates(int threads) {
+        double highest = LoadModel.Open.MOST_PER_THREAD * threads;
         return new CourseReading(
-                Units::rate, Units.HIGHEST_RATE, "must be above 0 requests a second");
+                Units::rate,
+                highest,
+                rate ->
+                        String.format(
+                                Locale.ROOT,
+                                "must be at most %,.0f requests/s (%,.0f per thread of the load"
+                                        + " generator), was %,.0f",
+                                highest,
+                                LoadModel.Open.MOST_PER_THREAD,
+                                rate),
+                "must be above 0 requests a second");
     }
 
     /// A course of so many users at most.
     public static CourseReading ofUsers(int most) {
         return new CourseReading(
-                Units::count, most, "must be between 1 and %d, was 0".formatted(most));
+                Units::count,
+                most,
+                users -> "must be between 1 and %d, was %.0f".formatted(most, users),
+                "must be between 1 and %d, was 0".formatted(most));
     }
 
     /// `400`, or `0..5k/30s,5k/1m`.
@@ -91,7 +121,7 @@ public final class CourseReading {
     private double level(String text) {
         double value = level.applyAsDouble(text.strip());
         if (value > highest) {
-            throw new SpecError("must be between 1 and %.0f, was %.0f".formatted(highest, value));
+            throw new SpecError(tooHigh.apply(value));
         }
         return value;
     }

@@ -27,6 +27,11 @@ public sealed interface LoadModel extends Workload {
     /// @param connections how many requests can be in flight at most; an arrival that finds none
     ///   free waits, and its wait counts as response time
     record Open(Course rate, Arrival arrival, int connections) implements LoadModel {
+        /// The highest rate that is accepted per thread of the load generator, requests/s: five
+        /// times what one thread was ever measured at (docs/benchmarks.md). Beyond it the thread
+        /// would only count requests that it cannot send.
+        public static final double MOST_PER_THREAD = 1_000_000;
+
         public Open {
             if (connections < 1) {
                 throw new SpecError("connections must be at least 1, was " + connections);

@@ -9,14 +9,15 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /// `loombench load` in a process of its own, met by signals.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -68,6 +69,37 @@ class LoadIT {
         }
     }
 
+    @Test
+    void a_generator_that_was_stopped_for_a_while_puts_its_figures_in_doubt() throws Exception {
+        try (var lab = LabProcess.start(folder, arguments("/", "-o", "json"))) {
+            lab.await("the load is under way", () -> answers.get() > 500);
+            lab.signal("STOP");
+            Thread.sleep(1_200); // the limit is 1 s
+            lab.signal("CONT");
+            int then = answers.get();
+            lab.await("the load goes on", () -> answers.get() > then + 100);
+            lab.signal("INT");
+            lab.exitCode();
+            var json = JsonMapper.shared().readTree(lab.out());
+            assertThat(json.at("/generator/stalls/count").asLong()).isPositive();
+            assertThat(json.at("/generator/stalls/longestNanos").asLong())
+                    .isGreaterThan(1_000_000_000L);
+            assertThat(json.at("/doubts").toString())
+                    .contains("the load generator stood still for ");
+        }
+    }
+
+    /// Four million of them are due before the first can have timed out.
+    @Test
+    void a_rate_that_nobody_keeps_up_with_leaves_ctrl_c_in_force() throws Exception {
+        var options = arguments("/stall", "-R", "1000k", "--timeout=10ms");
+        try (var lab = LabProcess.start(folder, options)) {
+            lab.await("the server stalls", () -> answers.get() == 51);
+            lab.signal("TERM");
+            assertThat(lab.exitCode()).isEqualTo(143);
+        }
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         answers.incrementAndGet();
         exchange.sendResponseHeaders(200, 2);
@@ -87,9 +119,10 @@ class LoadIT {
         answer(exchange);
     }
 
-    private String[] arguments(String path) {
-        var all = Arrays.copyOf(LOAD, LOAD.length + 1);
-        all[LOAD.length] = "http://127.0.0.1:" + server.getAddress().getPort() + path;
-        return all;
+    private String[] arguments(String path, String... options) {
+        var url = "http://127.0.0.1:" + server.getAddress().getPort() + path;
+        return Stream.of(Stream.of(LOAD), Stream.of(options), Stream.of(url))
+                .flatMap(part -> part)
+                .toArray(String[]::new);
     }
 }

@@ -356,6 +356,8 @@ class LoadVerbTest {
                         + " metric",
                 "-c 0 http://localhost/ | --connections: must be between 1 and 1000000, was 0",
                 "-R 5 -c 0 http://localhost/ | connections must be at least 1, was 0",
+                "-R 50000k http://localhost/ | --rate: must be at most 1,000,000 requests/s (1,000,000 per thread of the load generator), was 50,000,000",
+                "-t 2 -R 0..3000k/1s http://localhost/ | --rate: must be at most 2,000,000 requests/s",
                 "-R 0..5k http://localhost/ | --rate: \"0..5k\" is no rate",
                 "-R 0..5k/30s,x http://localhost/ | --rate: \"x\" is no stage; a course is stages"
                         + " like",

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,44 +39,46 @@ class LoadRunTest {
 
     private static final Means MEANS = new Means("broken", "", "answers", false);
 
-    /// A transport that breaks on its first wait.
-    private static final class BrokenTransport implements Transport {
-        @Override
-        public String name() {
-            return "broken";
+    @Test
+    void a_failure_of_the_generator_itself_is_thrown_and_never_waited_for() throws Exception {
+        var transport =
+                new StubTransport((_, _) -> {
+                    throw new IOException("no more file descriptors");
+                });
+        var user = new LoadModel.Closed(1, Duration.ZERO);
+        try (var run = runOf(transport, user)) {
+            run.threads().getFirst().join();
+            run.openWindow();
+            assertFails(run::progress);
+            assertFails(run::closeWindow);
         }
-
-        @Override
-        public void connect(int id) {}
-
-        @Override
-        public void send(int id, Message message) {}
-
-        @Override
-        public void close(int id) {}
-
-        @Override
-        public void await(long until, Events events) throws IOException {
-            throw new IOException("no more file descriptors");
-        }
-
-        @Override
-        public void wakeUp() {}
-
-        @Override
-        public long waitedNanos() {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test
-    void a_failure_of_the_generator_itself_is_thrown_and_never_waited_for() throws Exception {
+    void a_loop_that_does_not_come_back_is_not_waited_for_without_end() {
+        var waits = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        var transport =
+                new StubTransport((_, _) -> {
+                    try {
+                        waits.countDown();
+                        release.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+        try (var run = runOf(transport, new LoadModel.Closed(1, Duration.ZERO))) {
+            waits.await();
+            assertThat(run.closeWithin(Duration.ofMillis(1))).isFalse();
+            release.countDown();
+            assertThat(run.closeWithin(Duration.ofSeconds(30))).isTrue();
+        }
+    }
+
+    private static LoadRun runOf(Transport transport, LoadModel.Closed user) {
         var share =
                 new Share(
-                        new BrokenTransport(),
+                        transport,
                         1,
                         messages(),
                         true,
@@ -83,14 +86,8 @@ class LoadRunTest {
                         Long.MAX_VALUE,
                         System.nanoTime(),
                         Part.WHOLE);
-        var user = new LoadModel.Closed(1, Duration.ZERO);
         var loops = List.<LoadLoop>of(new ClosedLoop(share, user, 1));
-        try (var run = new LoadRun(loops, user, MEANS, List.of("GET /"))) {
-            run.threads().getFirst().join();
-            run.openWindow();
-            assertFails(run::progress);
-            assertFails(run::closeWindow);
-        }
+        return new LoadRun(loops, user, MEANS, List.of("GET /"));
     }
 
     private static Messages messages() {

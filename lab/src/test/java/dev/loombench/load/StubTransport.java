@@ -1,0 +1,48 @@
+package dev.loombench.load;
+
+import java.io.IOException;
+
+/// A transport that moves nothing; tests say what a wait does.
+final class StubTransport implements Transport {
+    private final Wait wait;
+
+    /// What happens in a wait, on the loop's thread.
+    @FunctionalInterface
+    interface Wait {
+        void await(long until, Events events) throws IOException;
+    }
+
+    StubTransport(Wait wait) {
+        this.wait = wait;
+    }
+
+    @Override
+    public String name() {
+        return "stub";
+    }
+
+    @Override
+    public void connect(int id) {}
+
+    @Override
+    public void send(int id, Message message) {}
+
+    @Override
+    public void close(int id) {}
+
+    @Override
+    public void await(long until, Events events) throws IOException {
+        wait.await(until, events);
+    }
+
+    @Override
+    public void wakeUp() {}
+
+    @Override
+    public long waitedNanos() {
+        return 0;
+    }
+
+    @Override
+    public void close() {}
+}
