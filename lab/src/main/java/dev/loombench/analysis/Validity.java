@@ -13,7 +13,6 @@ import dev.loombench.result.Window;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.Workload;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

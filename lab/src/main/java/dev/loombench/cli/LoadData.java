@@ -6,11 +6,6 @@ import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.Traffic;
-
-import org.HdrHistogram.Histogram;
-
-import tools.jackson.databind.json.JsonMapper;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The figures of a load for other programs; each name that holds a time names its unit.
 final class LoadData {
@@ -27,6 +24,7 @@ final class LoadData {
         var tree = new LinkedHashMap<>(figures(summary));
         tree.put("connectTimeNanos", quantiles(summary.result().connections().connectTime()));
         tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
+        tree.put("statuses", new TreeMap<>(summary.result().counts().statuses()));
         tree.put("requests", requests(summary));
         tree.put("thresholds", thresholds(summary));
         tree.put("doubts", summary.doubts());

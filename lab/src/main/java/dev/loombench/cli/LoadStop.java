@@ -40,6 +40,10 @@ final class LoadStop implements AutoCloseable {
         asked.countDown();
     }
 
+    boolean isAsked() {
+        return asked.getCount() == 0;
+    }
+
     /// Whether a stop has been asked for; waits so long for it.
     boolean asked(Duration patience) throws InterruptedException {
         return asked.await(patience.toNanos(), NANOSECONDS);

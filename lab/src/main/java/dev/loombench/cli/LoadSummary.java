@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /// The figures of one load as they are quoted.
@@ -21,6 +23,9 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
     private static final double BUSY_LIMIT = 0.9;
     private static final long LAG_LIMIT_NANOS = 10_000_000;
     private static final double RATE_SHORTFALL = 0.02;
+
+    /// A server that closes its connections after fewer responses than this is seldom whole.
+    private static final long FEW_RESPONSES = 10;
 
     /// Good answers a second within the window.
     double throughput() {
@@ -78,9 +83,9 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
         var doubts = new ArrayList<String>();
         var counts = result.counts();
         if (counts.answered() == 0) {
-            doubts.add("no request was answered");
-        }
-        if (Finding.Errors.tooMany(counts.failed(), counts.sent()) && !order.limitsErrors()) {
+            doubts.add(nothingAnswered());
+        } else if (Finding.Errors.tooMany(counts.failed(), counts.sent())
+                && !order.limitsErrors()) {
             doubts.add("%d of %d requests failed".formatted(counts.failed(), counts.sent()));
         }
         order.requests()
@@ -101,8 +106,8 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
         boolean kept = order.traffic().connections().keepAlive();
         if (kept && connections.achieved() < connections.asked()) {
             doubts.add(
-                    "only %d of %d connections were open at once"
-                            .formatted(connections.achieved(), connections.asked()));
+                    "only %d of %d connections were open at once%s"
+                            .formatted(connections.achieved(), connections.asked(), closing()));
         }
         if (result.generator().busyShare() > BUSY_LIMIT) {
             doubts.add(
@@ -117,6 +122,43 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
             addOpen(open, doubts);
         }
         return doubts;
+    }
+
+    /// With what came in place of good answers.
+    private String nothingAnswered() {
+        var counts = result.counts();
+        if (counts.sent() == 0) {
+            return "no request was sent";
+        }
+        var met = new TreeMap<String, Long>();
+        counts.errors().forEach((kind, count) -> met.put(kind, count));
+        if (!counts.statuses().isEmpty()) {
+            met.keySet().removeIf(kind -> kind.startsWith("status-"));
+            counts.statuses().forEach((status, count) -> met.put("status " + status, count));
+        }
+        return "no request was answered well: "
+                + (met.isEmpty()
+                        ? "no response came"
+                        : met.entrySet().stream()
+                                .map(e ->
+                                        String.format(
+                                                Locale.ROOT, "%s %,d", e.getKey(), e.getValue()))
+                                .collect(Collectors.joining(", ")));
+    }
+
+    /// The cause, where the server closes its connections after a few responses each.
+    private String closing() {
+        long reopened = result.connections().reopened();
+        long responses = result.counts().answered();
+        if (reopened == 0 || responses > FEW_RESPONSES * reopened) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                ": the server closed %,d connections, one for every %.1f responses"
+                        + " (--no-keep-alive, if it is meant to)",
+                reopened,
+                (double) responses / reopened);
     }
 
     private Finding keptFromCpu() {

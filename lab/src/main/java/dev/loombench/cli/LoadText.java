@@ -1,7 +1,6 @@
 package dev.loombench.cli;
 
 import static dev.loombench.report.Format.time;
-
 import static java.util.Locale.ROOT;
 
 import dev.loombench.report.Distribution;
@@ -13,15 +12,13 @@ import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Traffic;
 import dev.loombench.spec.Units;
-
-import org.HdrHistogram.Histogram;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
 /// The figures of a load for the eye: whether to trust them, what was asked, what came, how long it
 /// took.
@@ -143,7 +140,7 @@ final class LoadText {
                         counts.failed(),
                         counts.unfinished()));
         if (!counts.errors().isEmpty()) {
-            row("errors", paint.bad(errors(counts.errors())));
+            row("errors", paint.bad(errors(counts.errors()) + statuses(counts.statuses())));
         }
         row("connections", connections(result.connections()));
         if (result.connections().connectTime().getTotalCount() > 0) {
@@ -179,6 +176,15 @@ final class LoadText {
                 .entrySet().stream()
                         .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
                         .collect(Collectors.joining(", "));
+    }
+
+    private static String statuses(Map<Integer, Long> statuses) {
+        return statuses.isEmpty()
+                ? ""
+                : new TreeMap<>(statuses)
+                        .entrySet().stream()
+                                .map(e -> String.format(ROOT, "%d: %,d", e.getKey(), e.getValue()))
+                                .collect(Collectors.joining(", ", " (", ")"));
     }
 
     private static String connections(LoadResult.Connections connections) {

@@ -4,15 +4,18 @@ import static dev.loombench.cli.TrafficOptions.seconds;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.loombench.launch.Host;
+import dev.loombench.launch.Preflight;
+import dev.loombench.launch.Unmet;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Pacing;
+import dev.loombench.load.Probe;
 import dev.loombench.load.TransportChoice;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Units;
-
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -30,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 /// `loombench load URL`: the load engine by itself, against a server that runs already.
 @Command(
@@ -51,7 +55,7 @@ import java.util.concurrent.Callable;
         exitCodeList = {
             "0:measured",
             "1:our fault",
-            "2:wrong usage",
+            "2:wrong usage, or a target that cannot be loaded; nothing was measured",
             "3:the figures must not be relied on; the first line says why. This comes before 99: a"
                     + " doubtful figure can neither pass nor fail",
             "99:failed by a threshold; standard error says which",
@@ -165,6 +169,15 @@ public final class LoadVerb implements Callable<Integer> {
     private String threads = "";
 
     @Option(
+            names = "--no-probe",
+            description = {
+                "Load whatever the target responds. Otherwise one request is sent ahead, and nothing is"
+                        + " loaded where nobody listens, or where the only request gets a status of"
+                        + " 4xx or 5xx and no --fail-if says how many errors may be."
+            })
+    private boolean noProbe;
+
+    @Option(
             names = "--fail-if",
             paramLabel = "CONDITION",
             description = {
@@ -201,10 +214,16 @@ public final class LoadVerb implements Callable<Integer> {
             order = order();
             settings = settings();
             format = LoadFormat.named(output);
+            checkLimits(order);
         } catch (SpecError e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
         try (var armed = stop.armed()) {
+            var refusal = noProbe ? Optional.<String>empty() : probe(order, settings, armed);
+            if (refusal.isPresent()) {
+                command.getErr().println("loombench: nothing was measured: " + refusal.get());
+                return Exit.USAGE;
+            }
             var watch = LoadWatch.on(command.getErr(), order.model());
             var measured = drive(order, settings, watch, armed);
             if (measured.isEmpty()) {
@@ -218,6 +237,47 @@ public final class LoadVerb implements Callable<Integer> {
         }
     }
 
+    /// @throws SpecError when this machine's limits do not allow the load
+    private static void checkLimits(LoadOrder order) {
+        int sources = Math.max(1, order.traffic().connections().sources().size());
+        var unmet = Preflight.checkLoad(Host.here(), order.model().connections(), sources);
+        if (!unmet.isEmpty()) {
+            throw new SpecError(
+                    unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
+        }
+    }
+
+    /// Why the load would be in vain; empty when it would not, and when it was stopped meanwhile.
+    private static Optional<String> probe(LoadOrder order, LoadSettings settings, LoadStop stop)
+            throws IOException, InterruptedException {
+        var traffic = order.traffic();
+        if (traffic.counts()) {
+            return Optional.empty(); // a value that was sent ahead would be sent twice
+        }
+        boolean expected = order.limitsErrors() || traffic.isMix();
+        try {
+            return Probe.<Stopped>send(
+                            order.url().target(),
+                            traffic,
+                            order.seed(),
+                            settings.transport(),
+                            () -> {
+                                if (stop.isAsked()) {
+                                    throw new Stopped();
+                                }
+                            })
+                    .filter(refusal -> !(refusal.byStatus() && expected))
+                    .map(refusal -> refusal.why() + "; --no-probe loads it all the same");
+        } catch (Stopped _) {
+            return Optional.empty();
+        }
+    }
+
+    /// The user ended the load.
+    private static final class Stopped extends Exception {
+        private static final long serialVersionUID = 1L;
+    }
+
     /// Empty when it was stopped before its window.
     private static Optional<LoadSummary> drive(
             LoadOrder order, LoadSettings settings, LoadWatch watch, LoadStop stop)
@@ -228,7 +288,7 @@ public final class LoadVerb implements Callable<Integer> {
                                 target, order.model(), order.traffic(), order.seed(), settings);
                 watch) {
             stop.cutsOff(run);
-            if (!watch.follow(run, LoadView.WARM_UP, order.warmUp(), stop)) {
+            if (stop.isAsked() || !watch.follow(run, LoadView.WARM_UP, order.warmUp(), stop)) {
                 return Optional.empty();
             }
             run.openWindow(order.requests(), watch::add);

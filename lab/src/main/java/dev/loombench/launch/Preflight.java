@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What must hold before a trial: better found out now than after the warm-up.
 public final class Preflight {
@@ -53,6 +54,19 @@ public final class Preflight {
         host.ports().lacks(needs.ports()).ifPresent(unmet::add);
         host.threads().lacks(needs.threads()).ifPresent(unmet::add);
         return unmet;
+    }
+
+    /// Whether the machine's limits allow this process to load a server that runs already.
+    ///
+    /// @param connections open at once
+    /// @param sources addresses that they come from, at least 1
+    /// @return what is not as it must be; empty where the limits allow it or cannot be known
+    public static List<Unmet> checkLoad(Host host, int connections, int sources) {
+        return Stream.of(
+                        host.connections().lacks(connections),
+                        host.ports().lacks(Math.ceilDiv(connections, sources)))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /// Whether this process, and a server started by it, may hold so many connections.

@@ -24,6 +24,9 @@ sealed interface AnswerParser permits ResponseParser, LineParser {
     /// What is wrong with an answer that is complete; null for a good one.
     @Nullable Fault fault();
 
+    /// The status code of an answer that is complete; 0 where the protocol has none.
+    int status();
+
     /// Whether the connection may be used again once the answer is complete.
     boolean keepsAlive();
 }

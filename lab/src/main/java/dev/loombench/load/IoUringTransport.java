@@ -11,13 +11,11 @@ import dev.loombench.uring.Ring;
 import dev.loombench.uring.SocketAddress;
 import dev.loombench.uring.SubmissionQueue;
 import dev.loombench.uring.UringUnavailable;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /// Sockets driven by io_uring: one system call a turn takes all that is to be sent, waits, and
 /// brings all that came.

@@ -1,9 +1,8 @@
 package dev.loombench.load;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// What a loop counts: running totals for whoever asks, and the open window's figures.
 ///
@@ -216,6 +215,13 @@ final class Ledger {
                 recorder.answered(exchange, now);
                 concluded(recorder, now);
             }
+        }
+    }
+
+    /// A request is about to fail by the status of its response.
+    void status(Exchange exchange, int status) {
+        if (recorder != null && exchange.counted()) {
+            recorder.status(status);
         }
     }
 

@@ -40,6 +40,11 @@ final class LineParser implements AnswerParser {
     }
 
     @Override
+    public int status() {
+        return 0;
+    }
+
+    @Override
     public boolean keepsAlive() {
         return true;
     }

@@ -236,6 +236,7 @@ abstract sealed class LoadLoop implements Runnable, Transport.Events, TimerWheel
         if (fault == null) {
             ledger.answered(connection.exchange, now);
         } else {
+            ledger.status(connection.exchange, connection.parser.status());
             ledger.failed(connection.exchange, fault, now);
         }
         connection.answered();

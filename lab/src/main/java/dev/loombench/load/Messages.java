@@ -2,14 +2,12 @@ package dev.loombench.load;
 
 import dev.loombench.spec.Protocol;
 import dev.loombench.spec.Request;
-
-import org.jspecify.annotations.Nullable;
-
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /// Which request leaves next, and its bytes; one a loop. Never allocates once made.
 final class Messages {

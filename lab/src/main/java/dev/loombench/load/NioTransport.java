@@ -2,8 +2,6 @@ package dev.loombench.load;
 
 import static java.util.Objects.requireNonNull;
 
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -19,6 +17,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Non-blocking sockets of the JDK behind one `Selector`: runs everywhere, asks for nothing.
 ///

@@ -2,8 +2,6 @@ package dev.loombench.load;
 
 import static java.util.Objects.requireNonNull;
 
-import org.HdrHistogram.Histogram;
-
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
@@ -12,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
 
 /// What one loop records of one measured window.
 ///
@@ -20,6 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 /// the window is concluded.
 final class Recorder {
     static final int SLICES = 3;
+    static final int HIGHEST_STATUS = 599;
 
     private static final long INTERVAL_NANOS = 1_000_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -66,6 +66,9 @@ final class Recorder {
     final Histogram sendLag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
     final Histogram connectTime = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
     final KindCounts kinds;
+
+    /// Of the responses of 4xx and 5xx, by their status code.
+    final long[] statuses = new long[HIGHEST_STATUS + 1];
 
     /// Those before and after the window, too.
     final StallLog stalls = new StallLog();
@@ -243,6 +246,10 @@ final class Recorder {
         kinds.answered(exchange.kind());
         Slice.record(slice.responseTime, exchange.responseTime(now));
         Slice.record(slice.serviceTime, exchange.serviceTime(now));
+    }
+
+    void status(int status) {
+        statuses[status]++;
     }
 
     /// It failed. One that timed out has waited at least so long, and counts as having waited just

@@ -9,9 +9,6 @@ import dev.loombench.result.LoadResult.Generator;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.LoadResult.RequestCounts;
 import dev.loombench.result.Window;
-
-import org.HdrHistogram.Histogram;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +18,7 @@ import java.util.function.Function;
 import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /// What the loops recorded of one window, together.
 ///
@@ -79,7 +77,20 @@ record RecorderSum(
                 errors,
                 begun - answered - failed,
                 sum(r -> r.answeredWithin),
-                sum(r -> r.bytesWithin));
+                sum(r -> r.bytesWithin),
+                statuses());
+    }
+
+    private Map<Integer, Long> statuses() {
+        var statuses = new HashMap<Integer, Long>();
+        for (int status = 0; status <= Recorder.HIGHEST_STATUS; status++) {
+            int code = status;
+            long count = sum(r -> r.statuses[code]);
+            if (count > 0) {
+                statuses.put(code, count);
+            }
+        }
+        return statuses;
     }
 
     private Map<String, Long> errors() {

@@ -1,8 +1,7 @@
 package dev.loombench.load;
 
-import org.jspecify.annotations.Nullable;
-
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Finds where an HTTP/1.x response ends and what its status is.
 ///
@@ -99,7 +98,8 @@ final class ResponseParser implements AnswerParser {
     }
 
     /// 200..599 once the answer is complete.
-    int status() {
+    @Override
+    public int status() {
         return status;
     }
 

@@ -1,11 +1,10 @@
 package dev.loombench.result;
 
-import org.HdrHistogram.Histogram;
-
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 
 /// What the load engine saw in one measured window.
 ///
@@ -50,15 +49,29 @@ public record LoadResult(
     /// @param answeredWithin good answers that arrived within the window, whenever their request
     ///   was sent: the count behind throughput
     /// @param bytes received within the window
+    /// @param statuses of the errors that are responses of 4xx and 5xx: status code -> how many
     public record Counts(
             long sent,
             long answered,
             Map<String, Long> errors,
             long unfinished,
             long answeredWithin,
-            long bytes) {
+            long bytes,
+            Map<Integer, Long> statuses) {
         public Counts {
             errors = Map.copyOf(errors);
+            statuses = Map.copyOf(statuses);
+        }
+
+        /// Without a response of 4xx or 5xx.
+        public Counts(
+                long sent,
+                long answered,
+                Map<String, Long> errors,
+                long unfinished,
+                long answeredWithin,
+                long bytes) {
+            this(sent, answered, errors, unfinished, answeredWithin, bytes, Map.of());
         }
 
         public long failed() {

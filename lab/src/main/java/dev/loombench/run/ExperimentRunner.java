@@ -131,20 +131,23 @@ public final class ExperimentRunner {
                             new RunEvent.PreciseEnough(results.size(), manifest.plan().size()));
                     break;
                 }
+                var hopeless = FirstStart.failureOf(trial, results);
                 var result =
-                        trials.run(
-                                trial,
-                                store.trialFolder(trial),
-                                !listed(trial.variant(), results),
-                                (what, since, rate) ->
-                                        listener.accept(
-                                                new RunEvent.Progress(
-                                                        trial,
-                                                        manifest.plan().size(),
-                                                        what,
-                                                        since,
-                                                        rate,
-                                                        clock.left())));
+                        hopeless.isPresent()
+                                ? TrialRunner.notStarted(trial, hopeless.get())
+                                : trials.run(
+                                        trial,
+                                        store.trialFolder(trial),
+                                        !listed(trial.variant(), results),
+                                        (what, since, rate) ->
+                                                listener.accept(
+                                                        new RunEvent.Progress(
+                                                                trial,
+                                                                manifest.plan().size(),
+                                                                what,
+                                                                since,
+                                                                rate,
+                                                                clock.left())));
                 store.append(result);
                 results.add(result);
                 clock.trialEnded();

@@ -6,6 +6,7 @@ import dev.loombench.launch.ServerProcess;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadRun;
 import dev.loombench.load.LoadSettings;
+import dev.loombench.load.Probe;
 import dev.loombench.observe.CpuClock;
 import dev.loombench.observe.Observers;
 import dev.loombench.observe.ProcessGone;
@@ -43,6 +44,12 @@ import java.util.OptionalInt;
 final class TrialRunner {
     private static final long BEAT_NANOS = 250_000_000;
     private static final int LOG_TAIL = 20;
+
+    /// What a trial is doing that sends one request ahead of its load.
+    static final String PROBE = "probe";
+
+    /// A server that has just started may take so long for its first response.
+    private static final Duration FIRST_RESPONSE = Duration.ofSeconds(30);
 
     /// A server that is stopped (SIGSTOP, a debugger) for so long without a break is given up.
     private static final Duration STOPPED_TOO_LONG = Duration.ofSeconds(5);
@@ -82,6 +89,11 @@ final class TrialRunner {
         progress.doing("starting", Duration.ZERO, 0);
         return new TrialResult(
                 trial, startedAt, started, outcome(trial, folder, listThreads, progress));
+    }
+
+    /// A trial that is recorded and not carried out.
+    static TrialResult notStarted(Trial trial, Failed why) {
+        return new TrialResult(trial, Instant.now(), System.nanoTime(), why);
     }
 
     private TrialOutcome outcome(Trial trial, Path folder, boolean listThreads, Progress progress)
@@ -168,8 +180,33 @@ final class TrialRunner {
         }
 
         TrialOutcome run() throws InterruptedException, ServerFailed {
+            probe();
             var driven = driven();
             return new Completed(driven.warmUp, driven.load, unloaded(driven), driven.observations);
+        }
+
+        /// Fails at once where the load would meet nothing but errors, unless these are expected.
+        private void probe() throws InterruptedException, ServerFailed {
+            var traffic = spec.traffic();
+            if (traffic.expectsFailures() || traffic.counts()) {
+                return; // a value that was sent ahead would be sent twice
+            }
+            progress.doing("sending one request ahead", Duration.ZERO, 0);
+            boolean patient = traffic.timeout().compareTo(FIRST_RESPONSE) >= 0;
+            try {
+                var refusal =
+                        Probe.<ServerFailed>send(
+                                address,
+                                patient ? traffic : traffic.within(FIRST_RESPONSE),
+                                seed,
+                                LoadSettings.DEFAULT.transport(),
+                                () -> alive(PROBE));
+                if (refusal.isPresent() && !(refusal.get().byStatus() && traffic.isMix())) {
+                    throw new ServerFailed(PROBE, refusal.get().why());
+                }
+            } catch (IOException e) {
+                throw new ServerFailed(PROBE, "cannot send a request ahead of the load: " + e);
+            }
         }
 
         /// A JDK 25 may die of listing its threads while virtual ones come and go (JDK-8364343).

@@ -77,6 +77,11 @@ public record Request(
         return new Request(Protocol.LINE.label(), 1, "", "", Map.of(), text, timeout);
     }
 
+    /// The same with another timeout.
+    public Request within(Duration limit) {
+        return new Request(name, weight, method, path, headers, body, limit);
+    }
+
     public Protocol protocol() {
         return method.isEmpty() ? Protocol.LINE : Protocol.HTTP;
     }

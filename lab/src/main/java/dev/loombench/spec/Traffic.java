@@ -97,6 +97,20 @@ public record Traffic(
         return requests.getFirst().timeout();
     }
 
+    /// The same with another time that an answer may take.
+    public Traffic within(Duration limit) {
+        return new Traffic(
+                requests.stream().map(request -> request.within(limit)).toList(),
+                values,
+                connections,
+                failures);
+    }
+
+    /// Whether no value may be sent twice.
+    public boolean counts() {
+        return values.values().stream().anyMatch(ValueSource.Counter.class::isInstance);
+    }
+
     public boolean isMix() {
         return requests.size() > 1;
     }

@@ -26,10 +26,6 @@ import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Trend;
-
-import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +36,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
 
 /// Each finding is raised by what deserves it. The sample's window is the two seconds from 3 s to 5
 /// s, on two processors; its server uses 100 µs a request.

@@ -89,14 +89,22 @@ class LoadIT {
         }
     }
 
-    /// Four million of them are due before the first can have timed out.
     @Test
-    void a_rate_that_nobody_keeps_up_with_leaves_ctrl_c_in_force() throws Exception {
-        var options = arguments("/stall", "-R", "1000k", "--timeout=10ms");
-        try (var lab = LabProcess.start(folder, options)) {
-            lab.await("the server stalls", () -> answers.get() == 51);
-            lab.signal("TERM");
-            assertThat(lab.exitCode()).isEqualTo(143);
+    void more_connections_than_files_may_be_open_are_refused_before_anything_is_sent()
+            throws Exception {
+        try (var lab = LabProcess.startWithDescriptors(300, folder, arguments("/", "-t2"))) {
+            lab.await("the load is under way", () -> answers.get() > 0);
+            lab.signal("INT");
+            lab.exitCode();
+        }
+        answers.set(0);
+        var many = new String[] {"load", "-c100", arguments("/")[LOAD.length]};
+        try (var lab = LabProcess.startWithDescriptors(300, folder, many)) {
+            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.err())
+                    .contains("open files", "ulimit -n", "100")
+                    .doesNotContain("\tat ", "UnsatisfiedLinkError");
+            assertThat(answers.get()).isZero();
         }
     }
 

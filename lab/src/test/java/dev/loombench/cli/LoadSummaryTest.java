@@ -82,6 +82,32 @@ class LoadSummaryTest {
                 .contains("kept from CPU 0 %, stood still for 190 ms\n");
     }
 
+    /// 990 answers, and a connection opened anew for each.
+    @Test
+    void connections_that_the_server_closes_are_named_as_the_cause_of_those_that_lack() {
+        assertThat(reopened(7, 990).doubts())
+                .containsExactly(
+                        "only 7 of 8 connections were open at once: the server closed 990"
+                                + " connections, one for every 1.0 responses (--no-keep-alive, if"
+                                + " it is meant to)");
+        assertThat(reopened(7, 3).doubts())
+                .containsExactly("only 7 of 8 connections were open at once");
+    }
+
+    private static LoadSummary reopened(int achieved, long reopened) {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var result = sample.result();
+        return new LoadSummary(
+                sample.order(),
+                new LoadResult(
+                        result.window(),
+                        new LoadResult.Counts(990, 990, Map.of(), 0, 990, 0),
+                        new LoadResult.Connections(8, achieved, reopened),
+                        result.generator(),
+                        result.intervals()),
+                false);
+    }
+
     private static LoadSummary stalled(Stalls stalls) {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();

@@ -214,18 +214,47 @@ class LoadVerbTest {
 
     @Test
     void figures_that_are_in_doubt_say_so_first() {
-        assertThat(load("-c", "2", url("/busy"))).isEqualTo(3);
+        assertThat(load("-c", "2", "--no-probe", url("/busy"))).isEqualTo(3);
         assertThat(out.toString())
-                .startsWith("DOUBTFUL: no request was answered; ")
-                .contains("errors       status-5xx ");
+                .startsWith("DOUBTFUL: no request was answered well: status 503 ")
+                .containsPattern("errors       status-5xx [0-9,]+ \\(503: [0-9,]+\\)\n");
     }
 
     @Test
     void a_load_that_nobody_answers_has_measured_nothing() throws IOException {
-        assertThat(load("-c", "2", "http://127.0.0.1:" + deadPort() + "/")).isEqualTo(3);
+        assertThat(load("-c", "2", "--no-probe", "http://127.0.0.1:" + deadPort() + "/"))
+                .isEqualTo(3);
         assertThat(out.toString())
-                .startsWith("DOUBTFUL: no request was answered")
-                .contains("connect-refused");
+                .startsWith("DOUBTFUL: no request was answered well: connect-refused ");
+    }
+
+    /// The load would take an hour.
+    @Test
+    void a_target_that_cannot_be_loaded_is_told_at_once() throws IOException {
+        int port = deadPort();
+        assertThat(execute("-d1h", "http://127.0.0.1:" + port + "/a")).isEqualTo(2);
+        assertThat(execute("-d1h", url("/busy"))).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "loombench: nothing was measured: GET /a: nobody listens at 127.0.0.1:%d (connect-refused); --no-probe loads it all the same"
+                                .formatted(port),
+                        "loombench: nothing was measured: GET /busy: 127.0.0.1:%d responds with status 503; --no-probe loads it all the same"
+                                .formatted(server.getAddress().getPort()));
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_counter_is_not_spent_on_a_request_sent_ahead(@TempDir Path folder) throws IOException {
+        var file =
+                Files.writeString(
+                        folder.resolve("requests.yaml"),
+                        """
+                        requests: [{path: "/hello?${n}"}]
+                        values: {n: {counter: {from: 1}}}
+                        """);
+        var server = "http://127.0.0.1:" + this.server.getAddress().getPort();
+        load("-c", "1", "--requests", file.toString(), server);
+        assertThat(answers.get()).as("no number twice").isEqualTo(seen.size());
     }
 
     @Test

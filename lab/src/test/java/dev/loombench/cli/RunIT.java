@@ -163,7 +163,7 @@ class RunIT {
     void a_server_killed_in_mid_trial_fails_that_trial_and_the_run_goes_on() throws Exception {
         spec(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
-            lab.awaitTrials(1);
+            lab.awaitTrials(2); // each variant has started once, so that it is started again
             lab.awaitServer().destroyForcibly();
             lab.exitCode();
             var rows = json(lab.out()).at("/variants");
@@ -197,6 +197,30 @@ class RunIT {
                     .contains("the server was stopped (SIGSTOP, Ctrl-Z or a debugger)");
             LabProcess.awaitGone(List.of(server));
         }
+    }
+
+    /// The window is longer than the test may take.
+    @Test
+    void a_path_that_is_not_there_is_told_at_once_and_the_server_not_started_again()
+            throws Exception {
+        spec(
+                """
+                question: Is it there?
+                variants: [{server: jdk-httpserver, model: virtual}]
+                load: {users: 10, path: /nowhere}
+                phases: {warm-up: 500ms, measure: 10m}
+                repeat: 3
+                """);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+            assertThat(lab.exitCode()).isEqualTo(Exit.INVALID);
+            var document = json(lab.out());
+            assertThat(document.at("/variants/0/trialsFailed").asInt()).isEqualTo(3);
+            assertThat(document.at("/findings").toString())
+                    .contains("not started again after trial 1: GET /nowhere: 127.0.0.1:")
+                    .contains("responds with status 404");
+        }
+        assertThat(onlyRun().resolve("trial-001/server.log")).exists();
+        assertThat(onlyRun().resolve("trial-003/server.log")).doesNotExist();
     }
 
     private String serverLog(int trial) throws IOException {

@@ -1,13 +1,11 @@
 package dev.loombench.load;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
-import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 
 class KnownHeadTest {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";

@@ -55,7 +55,7 @@ class LoadRunTest {
     }
 
     @Test
-    void a_loop_that_does_not_come_back_is_not_waited_for_without_end() {
+    void a_loop_that_does_not_come_back_is_not_waited_for_without_end() throws Exception {
         var waits = new CountDownLatch(1);
         var release = new CountDownLatch(1);
         var transport =

@@ -1,16 +1,13 @@
 package dev.loombench.load;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import dev.loombench.load.ResponseCase.Outcome;
-
-import org.junit.jupiter.api.Test;
-
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 
 class ResponseParserTest {
     private static final String OK = "HTTP/1.1 200 OK\r\n";

@@ -56,7 +56,7 @@ class StallDetectorTest {
     void what_was_waited_for_the_cpu_long_before_a_stall_is_not_taken_off_it() {
         for (int turn = 1; turn <= 40; turn++) {
             waitedForCpu += 25; // for half of 2 s
-            detector.turn(turn * 50 * MILLI);
+            detector.turn(turn * 50L * MILLI);
         }
         assertThat(detector.turn(5_000 * MILLI)).isBetween(2_900 * MILLI, 3_000 * MILLI);
     }
