@@ -2,15 +2,13 @@ package dev.loombench.cli;
 
 import dev.loombench.report.Format;
 import dev.loombench.spec.Units;
-
-import org.HdrHistogram.Histogram;
-
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
 
 /// The figures of a load that a threshold can be set on.
 sealed interface LoadMetric {

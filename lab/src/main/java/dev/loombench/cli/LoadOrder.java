@@ -3,7 +3,6 @@ package dev.loombench.cli;
 import dev.loombench.cli.LoadMetric.Figure;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Traffic;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;

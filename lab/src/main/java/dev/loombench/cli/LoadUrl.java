@@ -2,7 +2,6 @@ package dev.loombench.cli;
 
 import dev.loombench.spec.Protocol;
 import dev.loombench.spec.SpecError;
-
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -1,7 +1,6 @@
 package dev.loombench.cli;
 
 import static dev.loombench.cli.TrafficOptions.seconds;
-
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.launch.Host;
@@ -16,16 +15,6 @@ import dev.loombench.spec.Defaults;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Units;
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -34,6 +23,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `loombench load URL`: the load engine by itself, against a server that runs already.
 @Command(
@@ -42,9 +39,9 @@ import java.util.stream.Collectors;
             "Put load on one URL and measure what comes back.",
             "",
             "Without --rate, each connection is a user who sends again as soon as the answer is"
-                + " there (closed model). With --rate, requests leave by the clock, whatever the"
-                + " server does (open model). Response time counts from the moment a request was"
-                + " meant to leave.",
+                    + " there (closed model). With --rate, requests leave by the clock, whatever the"
+                    + " server does (open model). Response time counts from the moment a request was"
+                    + " meant to leave.",
             "",
             "A terminal shows how the load comes along; Ctrl-C ends it early and still sums up what"
                     + " was measured. Standard output holds the result alone."
@@ -182,8 +179,8 @@ public final class LoadVerb implements Callable<Integer> {
             paramLabel = "CONDITION",
             description = {
                 "Exit with 99 if this holds of the result, as in 'p99>50ms', 'rps<900',"
-                    + " 'errors>1%%'; repeatable. Metrics: any percentile as p50 or p99.9, max,"
-                    + " mean (response time), rps (good answers a second), errors (number or %%)."
+                        + " 'errors>1%%'; repeatable. Metrics: any percentile as p50 or p99.9, max,"
+                        + " mean (response time), rps (good answers a second), errors (number or %%)."
             })
     private List<String> conditions = List.of();
 

@@ -10,11 +10,6 @@ import dev.loombench.spec.Template;
 import dev.loombench.spec.TextFile;
 import dev.loombench.spec.Traffic;
 import dev.loombench.spec.Units;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
-
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// The options of `loombench load` that say what is sent, and over which connections.
 final class TrafficOptions {
@@ -56,8 +53,8 @@ final class TrafficOptions {
             paramLabel = "FILE",
             description = {
                 "A YAML file of several requests with their weights, and of the values in them, as"
-                    + " \"requests\" and \"values\" stand under \"load\" in an experiment. The URL"
-                    + " then names the server alone."
+                        + " \"requests\" and \"values\" stand under \"load\" in an experiment. The URL"
+                        + " then names the server alone."
             })
     private @Nullable Path requests;
 
