@@ -63,7 +63,7 @@ accented=$work/$'caf\303\251'
 mkdir "$accented" && cp "$home"/experiments/articles/alibaba-2024/figures.yaml "$accented/"
 for ascii in LC_ALL=C LC_ALL=POSIX LC_ALL= LC_ALL=xx_YY.UTF-8; do # the last is installed nowhere
     env -u LANG -u LC_CTYPE "$ascii" "$home/loombench" audit "$accented/figures.yaml" >"$work/out" 2>"$work/err"
-    [ $? -eq 99 ] && [ ! -s "$work/err" ]
+    [ $? -eq 99 ] && ! grep -qv '^bash: warning: setlocale' "$work/err"
     check "it reads a file whose name is not ASCII, with $ascii" $?
 done
 (. "$home/build/locale.sh" && export LC_ALL=C.UTF-8 && use_utf8 && [ "$LC_ALL" = C.UTF-8 ] &&

@@ -8,7 +8,7 @@ use_utf8() { # where the locale is ASCII and UTF-8 can be had: exports it, for t
         if [ -n "${LC_ALL:-}" ]; then export LC_ALL=$utf8; else export LC_CTYPE=$utf8; fi
         return 0
     done
-}
+} 2>/dev/null # bash warns of a locale that is not installed whenever it is set
 
 ascii_locale() { # also where the locale that is named is not installed
     case $(locale charmap 2>/dev/null) in
