@@ -27,6 +27,7 @@ import javax.management.openmbean.CompositeData;
 ///
 /// Every call blocks for as long as the other JVM takes, which may be for ever.
 record JmxLink(AgentConnection agent, MBeanServerConnection beans) implements AutoCloseable {
+    private static final ObjectName MEMORY = bean("java.lang:type=Memory");
 
     /// @throws IOException when it is no JVM, belongs to another user, forbids it, or has ended
     static JmxLink attach(long pid) throws IOException {
@@ -37,12 +38,25 @@ record JmxLink(AgentConnection agent, MBeanServerConnection beans) implements Au
             var machine = VirtualMachine.attach(Long.toString(pid));
             try {
                 var agent = AgentConnection.open(machine);
-                return new JmxLink(agent, agent.beans());
+                var link = new JmxLink(agent, agent.beans());
+                link.warmUp();
+                return link;
             } finally {
                 machine.detach();
             }
         } catch (AttachNotSupportedException refused) {
             throw new IOException("cannot attach: " + refused.getMessage(), refused);
+        }
+    }
+
+    /// What a first call loads in the other JVM is loaded here: attaching may take longer than a
+    /// look at figures.
+    private void warmUp() throws IOException {
+        try {
+            attributes(MEMORY, "HeapMemoryUsage");
+        } catch (IOException lost) {
+            close();
+            throw lost;
         }
     }
 
