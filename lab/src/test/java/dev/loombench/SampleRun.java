@@ -18,6 +18,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.ExpectedStatuses;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
@@ -94,7 +95,8 @@ public final class SampleRun {
                         List.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),
                         Map.of(),
                         ConnectionPolicy.DEFAULT,
-                        failures),
+                        failures,
+                        ExpectedStatuses.DEFAULT),
                 new Phases(Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(2)),
                 repetition,
                 Metric.THROUGHPUT,

@@ -71,9 +71,12 @@ final class ForeignOptions {
 
     private ForeignOptions() {}
 
+    /// As in `-X: -m METHOD is the method`.
+    ///
     /// @param word as it stands on the command line; a value may follow a `=`
     static Optional<String> instead(String word) {
         int end = word.indexOf('=');
-        return Optional.ofNullable(INSTEAD.get(end < 0 ? word : word.substring(0, end)));
+        var option = end < 0 ? word : word.substring(0, end);
+        return Optional.ofNullable(INSTEAD.get(option)).map(hint -> option + ": " + hint);
     }
 }

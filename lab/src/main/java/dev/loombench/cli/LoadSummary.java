@@ -88,6 +88,9 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
                 && !order.limitsErrors()) {
             doubts.add("%d of %d requests failed".formatted(counts.failed(), counts.sent()));
         }
+        if (!order.limitsErrors()) {
+            redirects().ifPresent(doubts::add);
+        }
         order.requests()
                 .ifPresent(asked -> {
                     if (counts.sent() < asked && !interrupted) {
@@ -122,6 +125,23 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
             addOpen(open, doubts);
         }
         return doubts;
+    }
+
+    /// As in `302 x 1,234: not expected`.
+    private Optional<String> redirects() {
+        var redirects = new TreeMap<>(result.counts().statuses());
+        redirects.keySet().removeIf(status -> status / 100 != 3);
+        if (redirects.isEmpty()) {
+            return Optional.empty();
+        }
+        var met =
+                redirects.entrySet().stream()
+                        .map(e -> String.format(Locale.ROOT, "%d x %,d", e.getKey(), e.getValue()))
+                        .collect(Collectors.joining(", "));
+        return Optional.of(
+                met
+                        + ": not expected; redirects are not followed: give the URL that they lead"
+                        + " to, or --expect-status 2xx,3xx if they are what is measured");
     }
 
     /// With what came in place of good answers.

@@ -169,8 +169,8 @@ public final class LoadVerb implements Callable<Integer> {
             names = "--no-probe",
             description = {
                 "Load whatever the target responds. Otherwise one request is sent ahead, and nothing is"
-                        + " loaded where nobody listens, or where the only request gets a status of"
-                        + " 4xx or 5xx and no --fail-if says how many errors may be."
+                        + " loaded where nobody listens, or where the only request gets a status"
+                        + " that is not expected and no --fail-if says how many errors may be."
             })
     private boolean noProbe;
 

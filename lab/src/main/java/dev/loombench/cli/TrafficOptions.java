@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.Defaults;
+import dev.loombench.spec.ExpectedStatuses;
 import dev.loombench.spec.Protocol;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
@@ -59,6 +60,16 @@ final class TrafficOptions {
     private @Nullable Path requests;
 
     @Option(
+            names = "--expect-status",
+            paramLabel = "LIST",
+            defaultValue = "2xx",
+            description = {
+                "Statuses of good responses, as in 2xx,302; any other is an error. Redirects are"
+                        + " not followed. Default: ${DEFAULT-VALUE}."
+            })
+    private String expected = "";
+
+    @Option(
             names = "--no-keep-alive",
             description = {
                 "A connection for each request; the time to open it is part of the response time."
@@ -103,7 +114,7 @@ final class TrafficOptions {
                                     timeout);
                     case LINE -> line(timeout);
                 };
-        return new Traffic(List.of(request), Map.of(), connections);
+        return new Traffic(List.of(request), Map.of(), connections, Defaults.FAILURES, expected());
     }
 
     /// The line feed that ends a file's only line is the one that is sent in any case.
@@ -133,7 +144,17 @@ final class TrafficOptions {
         return new Traffic(
                 read.requests().stream().map(request -> with(common, request)).toList(),
                 read.values(),
-                connections);
+                connections,
+                Defaults.FAILURES,
+                expected());
+    }
+
+    private ExpectedStatuses expected() {
+        try {
+            return ExpectedStatuses.of(expected);
+        } catch (SpecError e) {
+            throw new SpecError("--expect-status: " + e.getMessage());
+        }
     }
 
     /// The headers of the command line go with every request that has none of the name.

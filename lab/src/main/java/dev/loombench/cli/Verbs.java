@@ -156,8 +156,7 @@ public final class Verbs implements Runnable {
             return List.of();
         }
         return unmatched.getUnmatched().stream()
-                .flatMap(word ->
-                        ForeignOptions.instead(word).map(hint -> word + ": " + hint).stream())
+                .flatMap(word -> ForeignOptions.instead(word).stream())
                 .toList();
     }
 

@@ -21,6 +21,9 @@ enum Fault {
     MALFORMED("malformed"),
     /// The head of the answer, its trailers, or the line exceed what we are willing to read.
     TOO_LARGE("too-large"),
+    /// A response whose status is none of those expected.
+    STATUS_2XX("status-2xx"),
+    STATUS_3XX("status-3xx"),
     STATUS_4XX("status-4xx"),
     STATUS_5XX("status-5xx"),
     /// No complete answer within the request's timeout, counted from the intended send.

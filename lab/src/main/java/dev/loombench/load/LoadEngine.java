@@ -14,9 +14,10 @@ import java.util.stream.IntStream;
 
 /// Drives load over HTTP/1.1, or over connections that carry lines, and measures what comes back.
 ///
-/// Good answers are those of 2xx and 3xx, and every line. Answers of 4xx and 5xx are errors by
-/// kind, and their latency is in no histogram: a server that refuses quickly is not a fast server.
-/// Requests that time out are in the histogram of response time with the time they had waited.
+/// Good answers are those of an expected status, 2xx if nothing else is said, and every line.
+/// Others are errors by kind, and their latency is in no histogram: a server that refuses quickly
+/// is not a fast server. Requests that time out are in the histogram of response time with the time
+/// they had waited.
 public final class LoadEngine {
     private static final long NO_TIMEOUT = Long.MAX_VALUE;
 

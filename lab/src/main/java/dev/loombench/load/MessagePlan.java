@@ -72,7 +72,13 @@ final class MessagePlan {
                             + " much: 1 GiB is the most");
         }
         var weights = traffic.requests().stream().mapToInt(request -> request.weight()).toArray();
-        return new Messages(kinds, weights, draws.random(CHOICE_SALT), connections, (int) room);
+        return new Messages(
+                kinds,
+                weights,
+                traffic.expected(),
+                draws.random(CHOICE_SALT),
+                connections,
+                (int) room);
     }
 
     private Form form(RequestBytes request, Draws draws) {

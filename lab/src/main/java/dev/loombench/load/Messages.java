@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.spec.ExpectedStatuses;
 import dev.loombench.spec.Protocol;
 import dev.loombench.spec.Request;
 import java.lang.foreign.Arena;
@@ -20,9 +21,10 @@ final class Messages {
     /// [kinds] sums of the weights so far.
     private final int[] upTo;
 
+    private final ExpectedStatuses expected;
     private final SplittableRandom random;
 
-    /// [connections] room for requests with values; none where no request has any.
+    /// Room for requests with values, a piece for each connection; none where no request has any.
     private final Message[] own;
 
     /// One of the requests that are mixed.
@@ -59,9 +61,17 @@ final class Messages {
     }
 
     /// @param weights of the kinds
+    /// @param expected the statuses of good responses
     /// @param random of the choice between them
     /// @param room bytes that each connection needs of its own
-    Messages(List<Kind> kinds, int[] weights, SplittableRandom random, int connections, int room) {
+    Messages(
+            List<Kind> kinds,
+            int[] weights,
+            ExpectedStatuses expected,
+            SplittableRandom random,
+            int connections,
+            int room) {
+        this.expected = expected;
         this.kinds = kinds.toArray(Kind[]::new);
         this.random = random;
         upTo = weights.clone();
@@ -77,7 +87,7 @@ final class Messages {
     AnswerParser parser() {
         var first = kinds[0];
         return switch (first.protocol) {
-            case HTTP -> new ResponseParser(first.toHead, first.known);
+            case HTTP -> new ResponseParser(first.toHead, first.known, expected);
             case LINE -> new LineParser();
         };
     }

@@ -26,7 +26,7 @@ public final class Probe {
 
     /// Why a load would be in vain.
     ///
-    /// @param byStatus whether the target did respond, with a status of 4xx or 5xx
+    /// @param byStatus whether the target did respond, with a status that is not expected
     /// @param why one sentence without its full stop
     public record Refusal(boolean byStatus, String why) {}
 
@@ -65,11 +65,18 @@ public final class Probe {
             return Optional.of(
                     new Refusal(
                             true,
-                            "%s: %s responds with status %d".formatted(what, where, status.get())));
+                            "%s: %s responds with status %d%s"
+                                    .formatted(what, where, status.get(), advice(status.get()))));
         }
         var error = counts.errors().keySet().stream().findFirst().orElse("unfinished");
         return Optional.of(
                 new Refusal(false, "%s: %s".formatted(what, sentence(error, where, traffic))));
+    }
+
+    private static String advice(int status) {
+        return status / 100 == 3
+                ? "; redirects are not followed: give the URL that it leads to, or expect the status"
+                : "";
     }
 
     private static String sentence(String error, String where, Traffic traffic) {

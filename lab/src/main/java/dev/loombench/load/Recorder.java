@@ -67,7 +67,7 @@ final class Recorder {
     final Histogram connectTime = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
     final KindCounts kinds;
 
-    /// Of the responses of 4xx and 5xx, by their status code.
+    /// Of the responses of a status that is not expected, by their status code.
     final long[] statuses = new long[HIGHEST_STATUS + 1];
 
     /// Those before and after the window, too.

@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.spec.ExpectedStatuses;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,7 @@ final class ResponseParser implements AnswerParser {
 
     private boolean toHead;
     private KnownHead known;
+    private final ExpectedStatuses expected;
     private final HeaderSection headers = new HeaderSection();
 
     private State state = State.STATUS_LINE;
@@ -71,8 +73,14 @@ final class ResponseParser implements AnswerParser {
 
     /// @param known shared with other parsers of the same thread
     ResponseParser(boolean toHead, KnownHead known) {
+        this(toHead, known, ExpectedStatuses.DEFAULT);
+    }
+
+    /// @param expected the statuses of good responses
+    ResponseParser(boolean toHead, KnownHead known, ExpectedStatuses expected) {
         this.toHead = toHead;
         this.known = known;
+        this.expected = expected;
     }
 
     @Override
@@ -105,10 +113,15 @@ final class ResponseParser implements AnswerParser {
 
     @Override
     public @Nullable Fault fault() {
-        if (status < 400) {
+        if (expected.contains(status)) {
             return null;
         }
-        return status < 500 ? Fault.STATUS_4XX : Fault.STATUS_5XX;
+        return switch (status / 100) {
+            case 2 -> Fault.STATUS_2XX;
+            case 3 -> Fault.STATUS_3XX;
+            case 4 -> Fault.STATUS_4XX;
+            default -> Fault.STATUS_5XX;
+        };
     }
 
     @Override

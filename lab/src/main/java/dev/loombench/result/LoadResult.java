@@ -43,13 +43,14 @@ public record LoadResult(
     /// Every request of the window is one of: answered, an error of some kind, or still in flight.
     ///
     /// @param sent requests whose intended send lies in the window
-    /// @param answered of these, answered with a status of 2xx or 3xx
+    /// @param answered of these, answered with an expected status
     /// @param errors kind -> how many: `timeout`, `status-5xx`, `reset`, `malformed` …
     /// @param unfinished of these, neither answered nor failed when the drain ended
     /// @param answeredWithin good answers that arrived within the window, whenever their request
     ///   was sent: the count behind throughput
     /// @param bytes received within the window
-    /// @param statuses of the errors that are responses of 4xx and 5xx: status code -> how many
+    /// @param statuses of the errors that are responses of a status not expected: status code ->
+    ///   how many
     public record Counts(
             long sent,
             long answered,
@@ -63,7 +64,7 @@ public record LoadResult(
             statuses = Map.copyOf(statuses);
         }
 
-        /// Without a response of 4xx or 5xx.
+        /// Without a response of a status that is not expected.
         public Counts(
                 long sent,
                 long answered,
@@ -82,7 +83,7 @@ public record LoadResult(
     /// The window's requests of one name among several.
     ///
     /// @param sent whose intended send lies in the window
-    /// @param answered of these, answered with a status of 2xx or 3xx
+    /// @param answered of these, answered with an expected status
     /// @param errors kind -> how many
     public record RequestCounts(String name, long sent, long answered, Map<String, Long> errors) {
         public RequestCounts {

@@ -49,6 +49,7 @@ final class Keys {
                     "path",
                     "timeout",
                     "failures",
+                    "expect-status",
                     "values",
                     "keep-alive",
                     "connect-timeout",

@@ -15,11 +15,13 @@ import java.util.stream.Collectors;
 ///   of one protocol and with one timeout
 /// @param values name -> source, for every name that the requests use
 /// @param failures what requests that fail say of the result
+/// @param expected the statuses of good responses; of no meaning where lines are sent
 public record Traffic(
         List<Request> requests,
         Map<String, ValueSource> values,
         ConnectionPolicy connections,
-        Failures failures) {
+        Failures failures,
+        ExpectedStatuses expected) {
 
     /// Nothing, for a batch.
     public static final Traffic NONE = new Traffic(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
@@ -48,12 +50,13 @@ public record Traffic(
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         // Runs recorded before there was such a key have none.
         failures = failures == null ? Defaults.FAILURES : failures;
+        expected = expected == null ? ExpectedStatuses.DEFAULT : expected;
     }
 
     /// In which failures are a reason to doubt.
     public Traffic(
             List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
-        this(requests, values, connections, Defaults.FAILURES);
+        this(requests, values, connections, Defaults.FAILURES, ExpectedStatuses.DEFAULT);
     }
 
     /// One request over and over, over connections that are kept.
@@ -71,7 +74,8 @@ public record Traffic(
         }
         if (load instanceof LoadModel.Hold && !connections.keepAlive()) {
             throw new SpecError(
-                    "hold keeps its connections open; without keep-alive each closes with its answer");
+                    "hold keeps its connections open; without keep-alive each closes with its"
+                            + " answer");
         }
     }
 
@@ -103,7 +107,8 @@ public record Traffic(
                 requests.stream().map(request -> request.within(limit)).toList(),
                 values,
                 connections,
-                failures);
+                failures,
+                expected);
     }
 
     /// Whether no value may be sent twice.

@@ -39,19 +39,30 @@ final class TrafficReading {
         var failures =
                 load.read(
                         "failures", Values.oneOf(FAILURES, "word for failures"), Defaults.FAILURES);
-        return traffic(requests, connections, failures, problemsBefore);
+        var expected =
+                load.read(
+                        "expect-status",
+                        node -> ExpectedStatuses.of(Values.scalar(node)),
+                        ExpectedStatuses.DEFAULT);
+        return traffic(requests, connections, failures, expected, problemsBefore);
     }
 
     /// Of a file that holds requests and values alone.
     Optional<Traffic> traffic(ConnectionPolicy connections, Duration timeout) {
         int problemsBefore = load.problems().count();
-        return traffic(several(timeout), connections, Defaults.FAILURES, problemsBefore);
+        return traffic(
+                several(timeout),
+                connections,
+                Defaults.FAILURES,
+                ExpectedStatuses.DEFAULT,
+                problemsBefore);
     }
 
     private Optional<Traffic> traffic(
             List<Request> requests,
             ConnectionPolicy connections,
             Failures failures,
+            ExpectedStatuses expected,
             int problemsBefore) {
         var values = values();
         if (load.problems().count() > problemsBefore) {
@@ -62,7 +73,9 @@ final class TrafficReading {
             return Optional.empty();
         }
         return load.problems()
-                .attempt(load.place(), () -> new Traffic(requests, values, connections, failures));
+                .attempt(
+                        load.place(),
+                        () -> new Traffic(requests, values, connections, failures, expected));
     }
 
     private List<Request> requests() {
@@ -76,7 +89,7 @@ final class TrafficReading {
                 yield http();
             }
             case LINE -> {
-                for (var key : List.of("request", "requests", "path")) {
+                for (var key : List.of("request", "requests", "path", "expect-status")) {
                     load.refuse(key, key + " goes with HTTP; protocol: line sends a line");
                 }
                 yield line();

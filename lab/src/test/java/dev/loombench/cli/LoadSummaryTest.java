@@ -82,6 +82,35 @@ class LoadSummaryTest {
                 .contains("kept from CPU 0 %, stood still for 190 ms\n");
     }
 
+    @Test
+    void redirects_that_were_not_expected_are_named_with_their_status() {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var result = sample.result();
+        var counts =
+                new LoadResult.Counts(
+                        3_000_000,
+                        2_998_765,
+                        Map.of("status-3xx", 1_234L, "status-4xx", 1L),
+                        0,
+                        990,
+                        0,
+                        Map.of(302, 1_230L, 301, 4L, 404, 1L));
+        var redirected =
+                new LoadSummary(
+                        sample.order(),
+                        new LoadResult(
+                                result.window(),
+                                counts,
+                                result.connections(),
+                                result.generator(),
+                                result.intervals()),
+                        false);
+        assertThat(redirected.doubts())
+                .singleElement()
+                .asString()
+                .startsWith("301 x 4, 302 x 1,230: not expected; redirects are not followed");
+    }
+
     /// 990 answers, and a connection opened anew for each.
     @Test
     void connections_that_the_server_closes_are_named_as_the_cause_of_those_that_lack() {

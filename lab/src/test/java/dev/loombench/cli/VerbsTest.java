@@ -60,7 +60,7 @@ class VerbsTest {
                 "-z 10s -q 100 -X POST http://localhost/ | -z: -d TIME; -q: -R RATE; -X: -m METHOD",
                 "-k -T text/plain http://localhost/ | -k: connections are kept alive; -T: -H"
                         + " 'Content-Type",
-                "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations=5: -n N",
+                "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations: -n N",
                 "--disable-keepalive http://localhost/ | --disable-keepalive: --no-keep-alive",
                 "--warm-upp 1s http://localhost/ | did you mean --warm-up?",
             })

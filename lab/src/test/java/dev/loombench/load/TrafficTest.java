@@ -8,6 +8,8 @@ import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.RequestCounts;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.ExpectedStatuses;
+import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
@@ -118,6 +120,33 @@ class TrafficTest {
             assertThat(result.counts().errors()).isEqualTo(bad.errors());
             assertThat(counts(result, "good").failed()).isZero();
             assertThat(counts(result, "good").answered()).isEqualTo(result.counts().answered());
+        }
+    }
+
+    @Test
+    void a_redirect_is_a_good_response_only_where_it_is_expected() throws Exception {
+        var found = "HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n";
+        var request = List.of(Request.get("/", PATIENT));
+        try (var server = Responder.always(found)) {
+            try (var run = start(server, users(2), Traffic.of(request.getFirst()))) {
+                run.openWindow();
+                await(run, p -> p.errors() >= 20);
+                var counts = run.closeWindow().counts();
+                assertThat(counts.answered()).isZero();
+                assertThat(counts.errors()).isEqualTo(Map.of("status-3xx", counts.sent()));
+            }
+            var expecting =
+                    new Traffic(
+                            request,
+                            Map.of(),
+                            ConnectionPolicy.DEFAULT,
+                            Failures.DOUBTED,
+                            ExpectedStatuses.of("302, 4xx"));
+            try (var run = start(server, users(2), expecting)) {
+                run.openWindow();
+                awaitAnswers(run, 20);
+                assertThat(run.closeWindow().counts().errors()).isEmpty();
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import dev.loombench.spec.Arrival;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.CourseReading;
+import dev.loombench.spec.ExpectedStatuses;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
@@ -183,7 +184,8 @@ class ResultStoreTest {
                                 "c", new ValueSource.Column(Path.of("/v/u.csv"), "name", true)),
                         new ConnectionPolicy(
                                 false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")),
-                        Failures.EXPECTED);
+                        Failures.EXPECTED,
+                        ExpectedStatuses.of("2xx,302"));
         var plain = SampleRun.spec();
         var spec =
                 new ExperimentSpec(
