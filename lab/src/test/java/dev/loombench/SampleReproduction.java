@@ -2,10 +2,10 @@ package dev.loombench;
 
 import dev.loombench.analysis.Confrontation;
 import dev.loombench.analysis.Confrontation.Attempt;
-import dev.loombench.analysis.Confrontation.Run;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
+import dev.loombench.result.StoredRun;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim;
@@ -52,7 +52,7 @@ public final class SampleReproduction {
         return new Attempt(
                 new Planned(ARTICLE.name(), spec, List.of("window: 3s instead of 10s")),
                 Optional.of(new Ended(Optional.of("an-article/sample/now"), Map.of())),
-                Optional.of(new Run(SampleRun.manifest(spec), trials)));
+                Optional.of(new StoredRun(SampleRun.manifest(spec), trials, List.of())));
     }
 
     /// The corrected twin of the sample.

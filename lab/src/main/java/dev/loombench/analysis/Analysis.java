@@ -2,6 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.Figure;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.StoredRun;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialOutcome.Ran;
@@ -17,6 +18,7 @@ import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -44,6 +46,20 @@ public record Analysis(
     /// Part of a program's life that its work must take for all of its CPU to be counted as the
     /// work's.
     private static final double WORKED_ALL_ALONG = 0.9;
+
+    /// Of a run as it lies on disk: what of it is damaged is a finding.
+    public static Analysis of(StoredRun run) {
+        var analysis = of(run.manifest(), run.trials());
+        var lost = run.damage().stream().map(d -> new Finding.EvidenceLost(d.file(), d.problem()));
+        return new Analysis(
+                analysis.manifest(),
+                analysis.variants(),
+                analysis.choice(),
+                analysis.claims(),
+                Stream.concat(lost, analysis.findings().stream())
+                        .sorted(Comparator.comparing(Finding::severity).reversed())
+                        .toList());
+    }
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
         var spec = manifest.spec();

@@ -5,7 +5,7 @@ import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.RunManifest;
-import dev.loombench.result.TrialResult;
+import dev.loombench.result.StoredRun;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
@@ -30,10 +30,7 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
     ///
     /// @param ended empty when it has not
     /// @param run empty when there is none
-    public record Attempt(Planned planned, Optional<Ended> ended, Optional<Run> run) {}
-
-    /// What lies in the folder of a run.
-    public record Run(RunManifest manifest, List<TrialResult> trials) {}
+    public record Attempt(Planned planned, Optional<Ended> ended, Optional<StoredRun> run) {}
 
     /// An experiment with its claims confronted.
     ///
@@ -109,7 +106,7 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
     }
 
     private static Tried tried(Attempt attempt, Map<String, Attempt> all, boolean quick) {
-        var analysis = attempt.run().map(run -> Analysis.of(run.manifest(), run.trials()));
+        var analysis = attempt.run().map(Analysis::of);
         var twin = Optional.ofNullable(all.get(attempt.planned().name() + CORRECTED));
         var confronted = new ArrayList<Confronted>();
         for (var claim : attempt.planned().spec().claims()) {
@@ -180,12 +177,12 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
                 });
     }
 
-    private static boolean isReliable(Claim claim, Run run) {
-        return Analysis.of(run.manifest(), run.trials()).doubt(claim).isEmpty();
+    private static boolean isReliable(Claim claim, StoredRun run) {
+        return Analysis.of(run).doubt(claim).isEmpty();
     }
 
     /// A figure holds for its load; only what compares two variants can be asked of another.
-    private static boolean comparable(Claim claim, Run run) {
+    private static boolean comparable(Claim claim, StoredRun run) {
         return switch (claim.target()) {
             case Claim.Target.Figure _ -> false;
             case Claim.Target.Times(_, var other) ->

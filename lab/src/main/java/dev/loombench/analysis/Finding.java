@@ -384,6 +384,19 @@ public sealed interface Finding {
         }
     }
 
+    /// A file of the results that cannot be read back as it was written: its trial is left out.
+    ///
+    /// @param file below the run's folder
+    record EvidenceLost(String file, String problem) implements Finding {
+        @Override
+        public Statement statement() {
+            return Statement.note(
+                    "%s is damaged, and its trial is left out: %s".formatted(file, problem),
+                    "fewer trials, wider intervals; a disk or a copy that changed one file may have changed others",
+                    "run --resume with this folder measures the trial again");
+        }
+    }
+
     record Unobserved(String observer, String subject, String why) implements Finding {
         @Override
         public Statement statement() {

@@ -4,7 +4,6 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.report.Format;
 import dev.loombench.report.HtmlReport;
 import dev.loombench.result.ResultError;
-import dev.loombench.result.ResultStore;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.RunEvent;
@@ -67,10 +66,11 @@ final class LiveRun implements Consumer<RunEvent>, AutoCloseable {
     private void show(RunEvent event) {
         switch (event) {
             case RunEvent.Started started -> {
-                var finished = new ArrayList<>(ResultStore.trials(started.folder()));
+                var finished = new ArrayList<>(started.finished());
                 show(new Course(started.folder(), started.manifest(), finished));
             }
             case RunEvent.OthersUnknown _ -> {} // said on standard error
+            case RunEvent.StartedAnew(_, var why) -> feed.doing(Format.plain(why));
             case RunEvent.Building(var server) -> feed.doing("Building " + Format.plain(server));
             case RunEvent.Progress p -> feed.doing(line(p));
             case RunEvent.PreciseEnough(var trials, _) ->

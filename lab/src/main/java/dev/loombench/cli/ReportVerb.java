@@ -21,11 +21,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description = {
-            "Show the report of an earlier run again, from its folder alone.",
+            "Show the report of an earlier run again, from its folder alone; of the latest, unless one is named.",
             "Two runs are shown side by side, with what differs between their specs and machines."
         },
         footerHeading = "%nExamples:%n",
         footer = {
+            "  loombench report                        the latest run below results",
+            "  loombench report quickstart             the latest of that experiment",
             "  loombench report results/quickstart/2026-01-31T12-00-00",
             "  loombench report --open RUN             the page with the charts, in a browser",
             "  loombench report --open BEFORE AFTER    two runs side by side",
@@ -36,10 +38,19 @@ final class ReportVerb implements Callable<Integer> {
     @Spec private CommandSpec command;
 
     @Parameters(
-            arity = "1..2",
+            arity = "0..2",
             paramLabel = "RUN",
-            description = "Folder of a run, as its end told it; one or two.")
-    private List<Path> runs;
+            description =
+                    "Folder of a run; or the name of an experiment, for its newest run; or latest. One or two. Default: latest.")
+    private List<String> given = List.of();
+
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            defaultValue = "results",
+            description =
+                    "Where to look for runs by name. Default: ${DEFAULT-VALUE}, below the current folder.")
+    private Path results;
 
     @Option(
             names = {"-o", "--output", "--format"},
@@ -57,8 +68,12 @@ final class ReportVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         var out = command.commandLine().getOut();
+        var found = new RunFolders(results);
+        var runs =
+                (given.isEmpty() ? List.of(RunFolders.LATEST) : given)
+                        .stream().map(found::find).toList();
         if (runs.size() == 2) {
-            return beside(out);
+            return beside(runs, out);
         }
         var run = Shown.read(runs.getFirst());
         if (open) {
@@ -79,7 +94,7 @@ final class ReportVerb implements Callable<Integer> {
     }
 
     /// @return 0: two runs together have no verdict
-    private int beside(PrintWriter out) {
+    private int beside(List<Path> runs, PrintWriter out) {
         var first = Shown.read(runs.getFirst());
         var second = Shown.read(runs.getLast());
         var names = runs.stream().map(ReportVerb::name).toList();

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -63,7 +64,7 @@ final class ReproduceVerb implements Callable<Integer> {
             names = "--resume",
             paramLabel = "FOLDER",
             description =
-                    "Folder of an interrupted reproduction: do what it still lacks. Of a finished one, draw the pages again.")
+                    "Folder of an interrupted reproduction: run what is missing. An experiment that was interrupted on another machine, kernel, JDK or build starts anew. Of a finished reproduction, draw the pages again.")
     private @Nullable Path resume;
 
     @Option(
@@ -95,14 +96,10 @@ final class ReproduceVerb implements Callable<Integer> {
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
         var home = Home.find();
-        var resumed = resume;
-        var plan = resumed == null ? Optional.of(plan(home)) : Optional.<Reproduction>empty();
+        var plan = resume == null ? Optional.of(plan(home)) : Optional.<Reproduction>empty();
         try (var interrupt = Interrupt.armed(Thread.currentThread(), err);
-                var progress = RunProgress.on(err)) {
-            var store =
-                    resumed == null
-                            ? ReproductionStore.create(results, plan.orElseThrow())
-                            : ReproductionStore.open(resumed);
+                var progress = RunProgress.on(err);
+                var store = store(plan)) {
             interrupt.tell(() -> Optional.of("loombench reproduce --resume " + store.folder()));
             try (var launcher = new ServerLauncher(home.zoo())) {
                 new Reproducer(home.zoo(), launcher, progress, progress::step).carryOut(store);
@@ -113,6 +110,12 @@ final class ReproduceVerb implements Callable<Integer> {
             reproduced.print(output, out);
             return reproduced.exit();
         }
+    }
+
+    /// @param plan of a new reproduction; empty to go on with an earlier one
+    private ReproductionStore store(Optional<Reproduction> plan) {
+        return plan.map(p -> ReproductionStore.create(results, p))
+                .orElseGet(() -> ReproductionStore.open(Objects.requireNonNull(resume)));
     }
 
     private void checkOptions() {

@@ -2,14 +2,12 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Confrontation;
 import dev.loombench.analysis.Confrontation.Attempt;
-import dev.loombench.analysis.Confrontation.Run;
 import dev.loombench.report.ClaimsPage;
 import dev.loombench.report.ClaimsText;
 import dev.loombench.report.HtmlReport;
 import dev.loombench.report.JsonReport;
 import dev.loombench.report.MarkdownReport;
 import dev.loombench.report.PageOfClaims;
-import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.ReproductionStore;
 import dev.loombench.result.ResultStore;
@@ -17,21 +15,21 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /// A reproduction as read from disk, and the forms in which it is shown.
-record Reproduced(Path folder, Confrontation claims) {
+record Reproduced(ReproductionStore store, Confrontation claims) {
     static final String SUMMARY = "summary";
 
     static Reproduced read(ReproductionStore store) {
         var attempts = store.plan().experiments().stream().map(p -> attempt(p, store)).toList();
-        return new Reproduced(store.folder(), Confrontation.of(store.plan(), attempts));
+        return new Reproduced(store, Confrontation.of(store.plan(), attempts));
     }
 
     private static Attempt attempt(Planned planned, ReproductionStore store) {
         var ended = store.ended(planned);
-        var run = ended.flatMap(Ended::run).map(store.folder()::resolve);
-        return new Attempt(
-                planned,
-                ended,
-                run.map(r -> new Run(ResultStore.manifest(r), ResultStore.trials(r))));
+        return new Attempt(planned, ended, ended.flatMap(store::run).map(ResultStore::read));
+    }
+
+    private Path folder() {
+        return store.folder();
     }
 
     /// Writes the summary, a page an article, and the page of each run, whole or not at all.
@@ -40,21 +38,19 @@ record Reproduced(Path folder, Confrontation claims) {
     /// @throws dev.loombench.result.ResultError when the disk refuses
     Path writePages() {
         for (var tried : claims.experiments()) {
-            tried.ended()
-                    .flatMap(Ended::run)
-                    .ifPresent(run -> Shown.read(folder.resolve(run)).writePage());
+            tried.ended().flatMap(store::run).ifPresent(run -> Shown.read(run).writePage());
         }
         for (var article : claims.plan().articles()) {
             var page = PageOfClaims.article(article, claims.about(article));
             write(PageOfClaims.fileOf(article, ""), page);
         }
-        Shown.write(folder.resolve(SUMMARY + ".json"), JsonReport.of(claims, folder) + "\n");
+        Shown.write(folder().resolve(SUMMARY + ".json"), JsonReport.of(claims, folder()) + "\n");
         return write(SUMMARY, PageOfClaims.summary(claims));
     }
 
     private Path write(String name, ClaimsPage page) {
-        Shown.write(folder.resolve(name + ".md"), markdown(page));
-        return Shown.write(folder.resolve(name + ".html"), HtmlReport.of(page));
+        Shown.write(folder().resolve(name + ".md"), markdown(page));
+        return Shown.write(folder().resolve(name + ".html"), HtmlReport.of(page));
     }
 
     private static String markdown(ClaimsPage page) {
@@ -67,9 +63,9 @@ record Reproduced(Path folder, Confrontation claims) {
             case text -> {
                 ClaimsText.of(summary, Terminal.paint(), Terminal.width()).forEach(out::println);
                 out.println();
-                out.println("The pages: " + folder.resolve(SUMMARY + ".html"));
+                out.println("The pages: " + folder().resolve(SUMMARY + ".html"));
             }
-            case json -> out.println(JsonReport.of(claims, folder));
+            case json -> out.println(JsonReport.of(claims, folder()));
             case markdown -> out.print(markdown(summary));
             case html -> out.print(HtmlReport.of(summary));
             case csv -> throw new IllegalArgumentException("claims have no csv");

@@ -79,6 +79,13 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         "cannot tell whether another run measures on this machine: "
                                 + Format.plain(why));
             }
+            case RunEvent.StartedAnew(var interrupted, var why) -> {
+                clear();
+                why.lines().map(Format::plain).forEach(out::println);
+                out.println(
+                        "  so the experiment starts anew, beside "
+                                + Format.plain(interrupted.toString()));
+            }
             case RunEvent.Started started -> {
                 clear();
                 started(started);
@@ -119,9 +126,10 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 Format.counted(
                                         started.manifest().spec().variants().size(), "variant"),
                                 started.manifest().seed(),
-                                started.finished() == 0
+                                started.finished().isEmpty()
                                         ? ""
-                                        : "; %d are there already".formatted(started.finished())));
+                                        : "; %d are there already"
+                                                .formatted(started.finished().size())));
         if (!started.manifest().alone()) {
             out.println(
                     "another run is measuring on this machine: both will be disturbed, and the report will say so");

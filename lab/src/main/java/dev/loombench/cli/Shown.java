@@ -8,13 +8,14 @@ import dev.loombench.report.JsonReport;
 import dev.loombench.report.MarkdownReport;
 import dev.loombench.report.TerminalReport;
 import dev.loombench.result.ResultError;
+import dev.loombench.result.ResultFile;
 import dev.loombench.result.ResultStore;
 import dev.loombench.result.TrialResult;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,8 +24,8 @@ record Shown(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     /// @param folder of the run
     static Shown read(Path folder) {
-        var trials = ResultStore.trials(folder);
-        return new Shown(folder, Analysis.of(ResultStore.manifest(folder), trials), trials);
+        var run = ResultStore.read(folder);
+        return new Shown(folder, Analysis.of(run), run.trials());
     }
 
     void print(OutputFormat format, PrintWriter out) {
@@ -54,14 +55,13 @@ record Shown(Path folder, Analysis analysis, List<TrialResult> trials) {
         return write(folder.resolve(HtmlReport.FILE), page());
     }
 
-    /// Writes a page, whole or not at all.
+    /// Writes a page, whole or not at all. A symbolic link of its name is replaced, not followed.
     ///
     /// @throws ResultError when the disk refuses
     static Path write(Path file, String page) {
-        var unfinished = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.writeString(unfinished, page);
-            return Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+            ResultFile.write(file, page.getBytes(StandardCharsets.UTF_8));
+            return file;
         } catch (IOException e) {
             throw new ResultError("cannot write %s: %s".formatted(file, e), e);
         }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -77,6 +78,30 @@ public final class ServerLauncher implements AutoCloseable {
                     .ifPresent(_ -> described.put(variant.name(), jdks.describe(variant)));
         }
         return described;
+    }
+
+    /// What the variants are started from, and the lab itself: checksums by which a later build or
+    /// another JDK is told. Call it when all has been prepared.
+    ///
+    /// @return as in `server tomcat`, `JDK in /opt/jdk-25`, `lab` -> checksum
+    public Map<String, String> builds(List<Variant> variants) {
+        var builds = new TreeMap<String, String>();
+        for (var variant : variants) {
+            var program = zoo.program(variant.server());
+            program.ifPresent(p ->
+                    builds.computeIfAbsent("server " + p.name(), _ -> Builds.of(p.artifact())));
+            jdks.home(variant)
+                    .filter(_ ->
+                            program.stream().anyMatch(p -> p.artifact() instanceof Artifact.Jar))
+                    .map(home -> home.resolve("release"))
+                    .filter(Files::isRegularFile)
+                    .ifPresent(release ->
+                            builds.computeIfAbsent(
+                                    "JDK in " + release.getParent(),
+                                    _ -> Builds.ofFiles(List.of(release))));
+        }
+        Builds.ofLab().ifPresent(checksum -> builds.put("lab", checksum));
+        return builds;
     }
 
     /// Starts a program that does its work and ends, and returns at once. Nobody's flags are added

@@ -3,13 +3,13 @@ package dev.loombench.result;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.result.LoadResult.Interval;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -25,10 +25,12 @@ public final class LatencyLog {
 
     private LatencyLog() {}
 
+    /// The log of a trial.
+    ///
     /// @param origin the trial's start on the monotonic clock, ns
-    static void write(Path file, long origin, List<Interval> intervals) throws IOException {
+    static String text(long origin, List<Interval> intervals) {
         var comment = "[values in ns; times in seconds since the start of the trial]";
-        Files.writeString(file, text(List.of(comment), origin, intervals));
+        return text(List.of(comment), origin, intervals);
     }
 
     /// The log as text.
@@ -66,31 +68,61 @@ public final class LatencyLog {
                 1.0);
     }
 
-    static List<Interval> read(Path file, long origin) throws IOException {
+    /// @throws IOException when the text is not such a log
+    static List<Interval> parse(String log, long origin) throws IOException {
         var response = new TreeMap<Long, Histogram>();
         var service = new TreeMap<Long, Histogram>();
-        try (var in = Files.newInputStream(file)) {
-            var log = new HistogramLogReader(in);
-            while (log.hasNext()) {
-                if (log.nextIntervalHistogram() instanceof Histogram histogram) {
-                    var byStart = SERVICE.equals(histogram.getTag()) ? service : response;
-                    byStart.put(histogram.getStartTimeStamp(), histogram);
-                }
+        for (var histogram : histograms(log)) {
+            var byStart = SERVICE.equals(histogram.getTag()) ? service : response;
+            if (byStart.put(histogram.getStartTimeStamp(), histogram) != null) {
+                throw new IOException("two intervals start at %s s".formatted(seconds(histogram)));
             }
+        }
+        if (!response.keySet().equals(service.keySet())) {
+            throw new IOException("not every interval has both response and service times");
         }
         var intervals = new ArrayList<Interval>();
         for (var entry : response.entrySet()) {
-            var other = service.get(entry.getKey());
-            if (other == null) {
-                throw new IOException(
-                        "%s has no service time at %.3f s".formatted(file, entry.getKey() / 1e3));
-            }
-            var window =
-                    new Window(
-                            origin + entry.getKey() * 1_000_000,
-                            origin + entry.getValue().getEndTimeStamp() * 1_000_000);
-            intervals.add(new Interval(window, entry.getValue(), other));
+            var window = window(entry.getValue(), origin);
+            intervals.add(
+                    new Interval(
+                            window,
+                            entry.getValue(),
+                            Objects.requireNonNull(service.get(entry.getKey()))));
         }
         return intervals;
+    }
+
+    /// The reader of HdrHistogram ends a damaged line with whatever exception it runs into.
+    private static List<Histogram> histograms(String text) throws IOException {
+        var histograms = new ArrayList<Histogram>();
+        try (var in = new ByteArrayInputStream(text.getBytes(UTF_8));
+                var log = new HistogramLogReader(in)) {
+            while (log.hasNext()) {
+                if (!(log.nextIntervalHistogram() instanceof Histogram histogram)) {
+                    throw new IOException("a line of it is no interval of whole numbers");
+                }
+                histograms.add(histogram);
+            }
+        } catch (RuntimeException e) {
+            throw new IOException("it is not a HdrHistogram log: " + e, e);
+        }
+        return histograms;
+    }
+
+    private static Window window(Histogram interval, long origin) throws IOException {
+        try {
+            return new Window(
+                    origin + interval.getStartTimeStamp() * 1_000_000,
+                    origin + interval.getEndTimeStamp() * 1_000_000);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "the interval at %s s is none: %s".formatted(seconds(interval), e.getMessage()),
+                    e);
+        }
+    }
+
+    private static double seconds(Histogram interval) {
+        return interval.getStartTimeStamp() / 1e3;
     }
 }

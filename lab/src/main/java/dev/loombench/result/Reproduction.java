@@ -24,6 +24,9 @@ public record Reproduction(
     /// @param scaled how that differs from its file, a sentence each
     public record Planned(String article, ExperimentSpec spec, List<String> scaled) {
         public Planned {
+            if (!Article.isName(article)) {
+                throw new IllegalArgumentException("an article's name is that of a folder");
+            }
             scaled = List.copyOf(scaled);
         }
 

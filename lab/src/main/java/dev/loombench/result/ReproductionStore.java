@@ -4,8 +4,8 @@ import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -15,15 +15,20 @@ import tools.jackson.core.JacksonException;
 ///
 /// An experiment has ended when its `ended.json` is there. So one that was interrupted is known by
 /// a run without it.
-public final class ReproductionStore {
+///
+/// One process works on it at a time, which holds its [FolderLock]. What is read may come from
+/// somebody else: no name in it leads outside the folder, and no symbolic link is followed.
+public final class ReproductionStore implements AutoCloseable {
     private static final String PLAN = "reproduction.json";
     private static final String ENDED = "ended.json";
 
     private final Path folder;
+    private final FolderLock lock;
     private final Reproduction plan;
 
-    private ReproductionStore(Path folder, Reproduction plan) {
+    private ReproductionStore(Path folder, FolderLock lock, Reproduction plan) {
         this.folder = folder;
+        this.lock = lock;
         this.plan = plan;
     }
 
@@ -35,7 +40,7 @@ public final class ReproductionStore {
         try {
             var folder = ResultStore.newFolder(parent, plan.started());
             write(folder.resolve(PLAN), plan);
-            return new ReproductionStore(folder, plan);
+            return open(folder);
         } catch (IOException e) {
             throw new ResultError(
                     "cannot make a folder for results in %s: %s"
@@ -44,13 +49,24 @@ public final class ReproductionStore {
         }
     }
 
-    /// @throws ResultError when the folder is none of a reproduction
+    /// Opens a reproduction to go on with it; only one process may at a time.
+    ///
+    /// @throws ResultError when the folder is none of a reproduction, another process works on it,
+    ///   or something in it is neither a file nor a folder
     public static ReproductionStore open(Path folder) {
-        if (!Files.exists(folder.resolve(PLAN))) {
+        if (!Files.isDirectory(folder)
+                || !Files.exists(folder.resolve(PLAN), LinkOption.NOFOLLOW_LINKS)) {
             throw new ResultError(
                     "%s holds no reproduction: there is no %s in it".formatted(folder, PLAN));
         }
-        return new ReproductionStore(folder, read(folder.resolve(PLAN), Reproduction.class));
+        var plan = read(folder.resolve(PLAN), Reproduction.class);
+        try {
+            ResultFolder.requirePlain(folder, 1);
+            var lock = FolderLock.tryTake(folder).orElseThrow(() -> ResultStore.busy(folder));
+            return new ReproductionStore(folder, lock, plan);
+        } catch (IOException e) {
+            throw new ResultError("cannot open %s: %s".formatted(folder, ResultStore.why(e)), e);
+        }
     }
 
     public Path folder() {
@@ -63,7 +79,14 @@ public final class ReproductionStore {
 
     /// Where the runs of an article's experiments have their folders.
     public Path runsOf(Planned planned) {
-        return folder.resolve(planned.article());
+        return ResultFolder.inside(folder, planned.article());
+    }
+
+    /// The folder of the run with which an experiment ended; empty when there was none.
+    ///
+    /// @throws ResultError when that does not lie within this folder
+    public Optional<Path> run(Ended ended) {
+        return ended.run().map(run -> ResultFolder.inside(folder, run));
     }
 
     /// How an experiment ended; empty while it has not.
@@ -71,7 +94,9 @@ public final class ReproductionStore {
     /// @throws ResultError when the record cannot be read
     public Optional<Ended> ended(Planned planned) {
         var file = home(planned).resolve(ENDED);
-        return Files.exists(file) ? Optional.of(read(file, Ended.class)) : Optional.empty();
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                ? Optional.of(read(file, Ended.class))
+                : Optional.empty();
     }
 
     /// Keeps how an experiment ended.
@@ -104,20 +129,17 @@ public final class ReproductionStore {
     }
 
     private Path home(Planned planned) {
-        return runsOf(planned).resolve(planned.spec().name());
+        return ResultFolder.inside(runsOf(planned), planned.spec().name());
     }
 
-    /// Whole or not at all.
     private static void write(Path file, Object record) throws IOException {
-        var unfinished = file.resolveSibling(file.getFileName() + ".new");
-        Files.write(
-                unfinished, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
-        Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        ResultFile.write(
+                file, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
     }
 
     private static <T> T read(Path file, Class<T> type) {
         try {
-            return Json.MAPPER.readValue(Files.readAllBytes(file), type);
+            return Json.MAPPER.readValue(ResultFile.read(file), type);
         } catch (IOException e) {
             throw new ResultError("cannot read %s: %s".formatted(file, ResultStore.why(e)), e);
         } catch (JacksonException e) {
@@ -125,6 +147,16 @@ public final class ReproductionStore {
                     "%s is not the record of a reproduction: %s"
                             .formatted(file, e.getOriginalMessage()),
                     e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new ResultError(
+                    "cannot close the results in %s: %s".formatted(folder, ResultStore.why(e)), e);
         }
     }
 }

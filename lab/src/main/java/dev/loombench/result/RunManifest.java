@@ -6,14 +6,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// What a run set out to do, written before its first trial.
 ///
 /// @param seed of every random choice, drawn or given
 /// @param plan in the order of execution
-/// @param jdks variant -> the JDK it ran on: version, maker and home; empty of runs before this was
-///   recorded
+/// @param jdks variant -> the JDK it ran on: version, maker and home
+/// @param builds what is started or loads, as in `server tomcat` -> its checksum: a rebuilt server
+///   is another server
 /// @param alone false when another run was measuring on this machine as this one began, or went on
 /// @param scaled how the spec differs from its file, a sentence each; empty when it does not
 public record RunManifest(
@@ -24,14 +24,16 @@ public record RunManifest(
         boolean alone,
         List<Trial> plan,
         Map<String, String> jdks,
+        Map<String, String> builds,
         List<String> scaled) {
     public RunManifest {
         plan = List.copyOf(plan);
-        jdks = Collections.unmodifiableMap(new LinkedHashMap<>(orNone(jdks)));
-        scaled = orNone(scaled);
+        jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));
+        builds = Collections.unmodifiableMap(new LinkedHashMap<>(builds));
+        scaled = List.copyOf(scaled);
     }
 
-    /// Of an experiment as its file has it.
+    /// Of an experiment as its file has it, with no word of builds.
     public RunManifest(
             ExperimentSpec spec,
             Environment environment,
@@ -40,7 +42,7 @@ public record RunManifest(
             boolean alone,
             List<Trial> plan,
             Map<String, String> jdks) {
-        this(spec, environment, started, seed, alone, plan, jdks, List.of());
+        this(spec, environment, started, seed, alone, plan, jdks, Map.of(), List.of());
     }
 
     /// The same with no word of JDKs.
@@ -51,20 +53,11 @@ public record RunManifest(
             long seed,
             boolean alone,
             List<Trial> plan) {
-        this(spec, environment, started, seed, alone, plan, Map.of(), List.of());
+        this(spec, environment, started, seed, alone, plan, Map.of());
     }
 
     /// The same run, with another that measures on this machine meanwhile.
     public RunManifest besideAnother() {
-        return new RunManifest(spec, environment, started, seed, false, plan, jdks, scaled);
-    }
-
-    /// A file that an earlier version wrote has no such key.
-    private static Map<String, String> orNone(@Nullable Map<String, String> jdks) {
-        return jdks == null ? Map.of() : jdks;
-    }
-
-    private static List<String> orNone(@Nullable List<String> scaled) {
-        return scaled == null ? List.of() : List.copyOf(scaled);
+        return new RunManifest(spec, environment, started, seed, false, plan, jdks, builds, scaled);
     }
 }

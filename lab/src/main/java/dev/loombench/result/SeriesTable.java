@@ -3,8 +3,6 @@ package dev.loombench.result;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,30 +15,28 @@ import java.util.Map;
 /// `value`.
 final class SeriesTable {
     private static final String HEADER = "seconds,observer,figure,unit,value";
+    private static final int COLUMNS = 5;
 
     private SeriesTable() {}
 
     /// @param origin the trial's start on the monotonic clock, ns
-    static void write(Path file, long origin, List<Series> all) throws IOException {
-        try (var out = Files.newBufferedWriter(file)) {
-            out.write(HEADER);
-            out.newLine();
-            for (var series : all) {
-                for (var point : series.points()) {
-                    var figure = series.figure();
-                    out.write(
-                            String.format(
-                                    Locale.ROOT,
-                                    "%.9f,%s,%s,%s,%s",
-                                    (point.nanos() - origin) / 1e9,
-                                    series.observer(),
-                                    figure.label(),
-                                    figure.unit(),
-                                    number(point.value())));
-                    out.newLine();
-                }
+    static String text(long origin, List<Series> all) {
+        var text = new StringBuilder(HEADER).append('\n');
+        for (var series : all) {
+            for (var point : series.points()) {
+                var figure = series.figure();
+                text.append(
+                        String.format(
+                                Locale.ROOT,
+                                "%.9f,%s,%s,%s,%s\n",
+                                (point.nanos() - origin) / 1e9,
+                                series.observer(),
+                                figure.label(),
+                                figure.unit(),
+                                number(point.value())));
             }
         }
+        return text.toString();
     }
 
     private static String number(double value) {
@@ -51,24 +47,42 @@ final class SeriesTable {
 
     private record Key(String observer, Figure figure) {}
 
-    static List<Series> read(Path file, long origin) throws IOException {
+    /// @throws IOException when the text is not such a table
+    static List<Series> parse(String table, long origin) throws IOException {
+        var lines = table.lines().toList();
+        if (lines.isEmpty() || !lines.getFirst().equals(HEADER)) {
+            throw new IOException("its first line is not \"" + HEADER + '"');
+        }
         Map<Key, List<Point>> points = new LinkedHashMap<>();
-        var lines = Files.readAllLines(file);
         for (int i = 1; i < lines.size(); i++) {
             var cells = lines.get(i).split(",", -1);
             try {
-                var key = new Key(cells[1], figure(cells[2]));
-                var at = origin + Math.round(Double.parseDouble(cells[0]) * 1e9);
-                points.computeIfAbsent(key, k -> new ArrayList<>())
-                        .add(new Point(at, Double.parseDouble(cells[4])));
-            } catch (RuntimeException e) {
+                if (cells.length != COLUMNS) {
+                    throw new IllegalArgumentException(cells.length + " columns");
+                }
+                points.computeIfAbsent(key(cells), _ -> new ArrayList<>())
+                        .add(point(cells, origin));
+            } catch (IllegalArgumentException e) {
                 throw new IOException(
-                        "%s:%d is not a point: \"%s\"".formatted(file, i + 1, lines.get(i)), e);
+                        "line %d is not a point: \"%s\"".formatted(i + 1, lines.get(i)), e);
             }
         }
         return points.entrySet().stream()
                 .map(e -> new Series(e.getKey().observer(), e.getKey().figure(), e.getValue()))
                 .toList();
+    }
+
+    private static Key key(String[] cells) {
+        return new Key(cells[1], figure(cells[2]));
+    }
+
+    private static Point point(String[] cells, long origin) {
+        double seconds = Double.parseDouble(cells[0]);
+        double value = Double.parseDouble(cells[4]);
+        if (!Double.isFinite(seconds) || !Double.isFinite(value)) {
+            throw new IllegalArgumentException("not a finite number");
+        }
+        return new Point(origin + Math.round(seconds * 1e9), value);
     }
 
     private static Figure figure(String label) {

@@ -26,11 +26,18 @@ final class BankDatabase implements AutoCloseable {
         this.process = process;
     }
 
+    /// What is started for an experiment: nothing, or the database.
+    static List<Variant> needed(ExperimentSpec spec) {
+        return spec.variants().stream().anyMatch(BankDatabase::needsIt)
+                ? List.of(SERVICE)
+                : List.of();
+    }
+
     /// @throws LaunchFailed when it is needed and does not start
     static BankDatabase startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
         return new BankDatabase(
-                spec.variants().stream().anyMatch(BankDatabase::needsIt)
+                !needed(spec).isEmpty()
                         ? launcher.startService(SERVICE, runFolder.resolve("database"), READY_LIMIT)
                         : null);
     }

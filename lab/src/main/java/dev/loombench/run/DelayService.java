@@ -28,10 +28,15 @@ final class DelayService implements AutoCloseable {
         this.process = process;
     }
 
+    /// What is started for an experiment: nothing, or the service.
+    static List<Variant> needed(ExperimentSpec spec) {
+        return CALLERS.stream().anyMatch(spec.traffic()::asksFor) ? List.of(VARIANT) : List.of();
+    }
+
     /// @throws LaunchFailed when it is needed and does not start
     static DelayService startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
-        if (CALLERS.stream().noneMatch(spec.traffic()::asksFor)) {
+        if (needed(spec).isEmpty()) {
             return new DelayService(null);
         }
         var folder = runFolder.resolve("delay-service");

@@ -7,6 +7,7 @@ import dev.loombench.observe.Observers;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.ResultStore;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.StoredRun;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialResult;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -56,15 +56,17 @@ public final class ExperimentRunner {
                     spec.seed()
                             .orElseGet(
                                     () -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
+            var conditions = conditions(spec);
             var manifest =
                     new RunManifest(
                             spec,
-                            Machine.environment(),
+                            conditions.environment(),
                             Instant.now(),
                             seed,
                             machine.alone(),
                             TrialPlan.of(spec, seed),
-                            launcher.jdks(spec.variants()),
+                            conditions.jdks(),
+                            conditions.builds(),
                             scaled.changes());
             try (var store = ResultStore.create(results, manifest)) {
                 carryOut(manifest, store, List.of());
@@ -73,21 +75,75 @@ public final class ExperimentRunner {
         }
     }
 
-    /// Goes on with a run that was interrupted: the trials of its plan that have no result yet.
+    /// Goes on with a run that was interrupted: the trials of its plan that have no result yet, or
+    /// a damaged one. Where nothing is missing, nothing is started.
     ///
     /// @return its folder
+    /// @throws SpecError when machine, kernel, a JDK or a build is not that of its finished trials;
+    ///   nothing was started then
     public Path resume(Path folder) throws InterruptedException {
-        prepare(ResultStore.manifest(folder).spec());
-        try (var machine = takeMachine();
-                var store = ResultStore.open(folder)) {
-            var manifest = ResultStore.manifest(folder);
-            if (manifest.alone() && !machine.alone()) {
-                manifest = manifest.besideAnother();
-                store.amend(manifest);
-            }
-            carryOut(manifest, store, ResultStore.trials(folder));
-            return folder;
+        try {
+            return resumeUnlessChanged(folder);
+        } catch (ChangedConditions e) {
+            throw new SpecError(
+                    "%s%n  start a new run: loombench run EXPERIMENT; loombench report %s shows the finished trials"
+                            .formatted(e.getMessage(), folder));
         }
+    }
+
+    Path resumeUnlessChanged(Path folder) throws InterruptedException, ChangedConditions {
+        try (var store = ResultStore.open(folder)) {
+            var stored = ResultStore.read(folder);
+            var missing = missing(stored.manifest(), stored.trials());
+            if (missing.isEmpty()) {
+                store.dropDamaged();
+            }
+            if (missing.isEmpty() || Precision.enough(stored.manifest(), stored.trials())) {
+                nothingToMeasure(folder, stored, missing);
+                return folder;
+            }
+            prepare(stored.manifest().spec());
+            requireSameConditions(folder, stored.manifest());
+            try (var machine = takeMachine()) {
+                var manifest = stored.manifest();
+                if (manifest.alone() && !machine.alone()) {
+                    manifest = manifest.besideAnother();
+                    store.amend(manifest);
+                }
+                carryOut(manifest, store, store.dropDamaged().trials());
+                return folder;
+            }
+        }
+    }
+
+    private void nothingToMeasure(Path folder, StoredRun stored, List<Trial> missing) {
+        listener.accept(new RunEvent.Started(folder, stored.manifest(), stored.trials()));
+        if (!missing.isEmpty()) {
+            listener.accept(
+                    new RunEvent.PreciseEnough(
+                            stored.trials().size(), stored.manifest().plan().size()));
+        }
+    }
+
+    private void requireSameConditions(Path folder, RunManifest then) throws ChangedConditions {
+        var now = conditions(then.spec());
+        var differences = Conditions.of(then).differencesTo(now);
+        if (!differences.isEmpty()) {
+            throw new ChangedConditions(folder, differences);
+        }
+    }
+
+    private Conditions conditions(ExperimentSpec spec) {
+        var started = new ArrayList<>(spec.variants());
+        started.addAll(Services.needed(spec));
+        return new Conditions(
+                Machine.environment(), launcher.jdks(spec.variants()), launcher.builds(started));
+    }
+
+    /// The trials of the plan that have no result, in its order.
+    private static List<Trial> missing(RunManifest manifest, List<TrialResult> finished) {
+        var done = finished.stream().map(TrialResult::trial).collect(Collectors.toSet());
+        return manifest.plan().stream().filter(t -> !done.contains(t)).toList();
     }
 
     /// One list a variant is what a report shows, and each may cost the server's life.
@@ -111,10 +167,8 @@ public final class ExperimentRunner {
 
     private void carryOut(RunManifest manifest, ResultStore store, List<TrialResult> finished)
             throws InterruptedException {
-        Set<Integer> done =
-                finished.stream().map(r -> r.trial().number()).collect(Collectors.toSet());
-        var todo = manifest.plan().stream().filter(t -> !done.contains(t.number())).toList();
-        listener.accept(new RunEvent.Started(store.folder(), manifest, done.size()));
+        var todo = missing(manifest, finished);
+        listener.accept(new RunEvent.Started(store.folder(), manifest, finished));
         var clock = new RunClock(manifest.spec(), todo.size());
         try (var services = Services.startIfNeeded(manifest.spec(), launcher, store.folder())) {
             var trials =
@@ -137,7 +191,7 @@ public final class ExperimentRunner {
                                 ? TrialRunner.notStarted(trial, hopeless.get())
                                 : trials.run(
                                         trial,
-                                        store.trialFolder(trial),
+                                        store.newTrialFolder(trial),
                                         !listed(trial.variant(), results),
                                         (what, since, rate) ->
                                                 listener.accept(

@@ -45,7 +45,8 @@ public final class Reproducer {
         this.steps = steps;
     }
 
-    /// Runs the experiments that have not ended yet, and goes on with the one that had begun.
+    /// Runs the experiments that have not ended yet, and goes on with the one that had begun; that
+    /// one starts anew where its finished trials were measured under other conditions.
     public void carryOut(ReproductionStore store) throws InterruptedException {
         var all = store.plan().experiments();
         var toDo = all.stream().filter(p -> store.ended(p).isEmpty()).toList();
@@ -60,26 +61,41 @@ public final class Reproducer {
     }
 
     private Ended carryOut(Planned planned, ReproductionStore store) throws InterruptedException {
-        var runner = new ExperimentRunner(launcher, listener);
         var begun = store.begun(planned);
+        if (begun.isPresent()) {
+            try {
+                return resumed(planned, store, begun.get());
+            } catch (ChangedConditions e) {
+                listener.accept(new RunEvent.StartedAnew(begun.get(), e.getMessage()));
+            }
+        }
+        return started(planned, store);
+    }
+
+    /// What could be had before and cannot now ends the reproduction: the finished trials wait
+    /// until it can be had again.
+    private Ended resumed(Planned planned, ReproductionStore store, Path begun)
+            throws InterruptedException, ChangedConditions {
         var lacking = lacking(planned.spec());
-        begun.ifPresent(run -> leftOut(planned.spec(), run, lacking));
+        leftOut(planned.spec(), begun, lacking);
+        var run = new ExperimentRunner(launcher, listener).resumeUnlessChanged(begun);
+        return new Ended(Optional.of(below(store.folder(), run)), lacking);
+    }
+
+    private Ended started(Planned planned, ReproductionStore store) throws InterruptedException {
+        var lacking = lacking(planned.spec());
         var possible = planned.spec().without(lacking.keySet());
-        if (begun.isEmpty() && possible.isEmpty()) {
+        if (possible.isEmpty()) {
             return new Ended(Optional.empty(), lacking);
         }
         try {
             var run =
-                    begun.isPresent()
-                            ? runner.resume(begun.get())
-                            : runner.run(
-                                    new Scaled(possible.orElseThrow(), planned.scaled()),
+                    new ExperimentRunner(launcher, listener)
+                            .run(
+                                    new Scaled(possible.get(), planned.scaled()),
                                     store.runsOf(planned));
             return new Ended(Optional.of(below(store.folder(), run)), lacking);
         } catch (LaunchFailed | SpecError notHere) {
-            if (begun.isPresent()) {
-                throw notHere; // it could be had before: its trials wait until it can be again
-            }
             return new Ended(
                     Optional.empty(), forAll(planned.spec(), String.valueOf(notHere.getMessage())));
         }

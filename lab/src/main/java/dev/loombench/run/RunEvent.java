@@ -5,6 +5,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /// What a run is doing, for whoever shows its progress.
 public sealed interface RunEvent {
@@ -16,8 +17,18 @@ public sealed interface RunEvent {
     record OthersUnknown(String why) implements RunEvent {}
 
     /// @param folder where results are kept
-    /// @param finished trials that an earlier run had finished already
-    record Started(Path folder, RunManifest manifest, int finished) implements RunEvent {}
+    /// @param finished trials that were measured before the run was resumed
+    record Started(Path folder, RunManifest manifest, List<TrialResult> finished)
+            implements RunEvent {
+        public Started {
+            finished = List.copyOf(finished);
+        }
+    }
+
+    /// An interrupted run cannot go on, and the experiment starts anew.
+    ///
+    /// @param why what has changed since
+    record StartedAnew(Path interrupted, String why) implements RunEvent {}
 
     /// @param doing as in `warming up`
     /// @param since how long it has been doing so

@@ -24,6 +24,12 @@ record Services(DelayService delay, BankDatabase database) implements AutoClosea
         }
     }
 
+    /// The variants that an experiment has started beside its own.
+    static List<Variant> needed(ExperimentSpec spec) {
+        return Stream.concat(DelayService.needed(spec).stream(), BankDatabase.needed(spec).stream())
+                .toList();
+    }
+
     /// What a server under test is told, so that it finds them.
     List<String> arguments(Variant variant) {
         return Stream.concat(

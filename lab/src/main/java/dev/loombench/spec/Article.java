@@ -16,7 +16,20 @@ public record Article(
         Optional<String> machine,
         List<Untested> untested) {
     public Article {
+        if (!isName(name)) {
+            throw new SpecError(
+                    "an article's name is that of a folder, was " + Printable.quoted(name));
+        }
         untested = List.copyOf(untested);
+    }
+
+    /// Whether it can name a folder, and a page beside it: no path, and nothing unprintable.
+    public static boolean isName(String name) {
+        return !name.isBlank()
+                && !name.startsWith(".")
+                && name.indexOf('/') < 0
+                && name.indexOf('\\') < 0
+                && Printable.isPrintable(name);
     }
 
     /// @param claim in our words

@@ -1,7 +1,7 @@
 package dev.loombench.spec;
 
 /// Text of unknown origin, made fit to be shown on a terminal.
-final class Printable {
+public final class Printable {
     /// More of a quoted word than this tells the reader nothing new.
     private static final int LONGEST_QUOTE = 60;
 
@@ -11,7 +11,7 @@ final class Printable {
 
     /// The text with each control character replaced by one that can be seen, so that columns stay
     /// where they were; a tab becomes a space.
-    static String of(String text) {
+    public static String of(String text) {
         return text.codePoints()
                 .map(c -> c == '\t' ? ' ' : isPrintable(c) ? c : REPLACEMENT)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
@@ -29,7 +29,7 @@ final class Printable {
     }
 
     /// At most `most` code points and an ellipsis.
-    static String shortened(String text, int most) {
+    public static String shortened(String text, int most) {
         if (text.codePointCount(0, text.length()) <= most) {
             return text;
         }

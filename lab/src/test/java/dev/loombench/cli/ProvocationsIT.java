@@ -164,7 +164,7 @@ class ProvocationsIT {
 
     /// What the engine counted in the only trial of a variant of the last run.
     private static LoadResult loadOf(String variant) throws IOException {
-        return ResultStore.trials(lastRun).stream()
+        return ResultStore.read(lastRun).trials().stream()
                 .filter(t -> t.trial().variant().equals(variant))
                 .map(t -> ((TrialOutcome.Completed) t.outcome()).load())
                 .findFirst()
@@ -414,11 +414,12 @@ class ProvocationsIT {
         for (int attempt = 1; ; attempt++) {
             var run = new ExperimentRunner(launcher, _ -> {}).run(spec, home.resolve("results"));
             lastRun = run;
-            var trials = ResultStore.trials(run);
-            if (trials.stream().noneMatch(t -> t.outcome() instanceof TrialOutcome.Failed)) {
-                return Analysis.of(ResultStore.manifest(run), trials).findings();
+            var stored = ResultStore.read(run);
+            if (stored.trials().stream()
+                    .noneMatch(t -> t.outcome() instanceof TrialOutcome.Failed)) {
+                return Analysis.of(stored).findings();
             }
-            assertThat(attempt).as("attempts; the last one left %s", trials).isLessThan(2);
+            assertThat(attempt).as("attempts; the last one left %s", stored.trials()).isLessThan(2);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.loombench.result.ResultStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -141,7 +142,8 @@ class RunIT {
     }
 
     @Test
-    void after_kill_9_no_server_is_left_and_finished_trials_are_readable() throws Exception {
+    void after_kill_9_finished_trials_are_readable_and_one_process_alone_resumes()
+            throws Exception {
         spec(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             lab.awaitTrials(1);
@@ -157,6 +159,18 @@ class RunIT {
             assertThat(json(report.out()).at("/findings").toString())
                     .contains("planned trials are there");
         }
+        try (var first = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
+            first.awaitServer(); // by now it has read the trials, and still holds its lock
+            try (var second = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
+                assertThat(second.exitCode()).isEqualTo(Exit.OUR_FAULT);
+                assertThat(second.err())
+                        .contains("another process is writing to " + onlyRun())
+                        .doesNotContain("\tat ");
+            }
+            first.signal("INT");
+            assertThat(first.exitCode()).isEqualTo(Exit.INTERRUPTED);
+        }
+        assertThat(ResultStore.read(onlyRun()).damage()).isEmpty();
     }
 
     @Test

@@ -83,7 +83,7 @@ class VerbsTest {
 
     @Test
     void a_folder_that_holds_no_run_is_named_without_a_stack_trace(@TempDir Path nothing) {
-        assertThat(execute("report", nothing.toString())).isEqualTo(Exit.OUR_FAULT);
+        assertThat(execute("report", nothing.toString())).isEqualTo(Exit.USAGE);
         assertThat(err.toString()).contains(nothing.toString(), "holds no run").hasLineCount(1);
     }
 

@@ -16,8 +16,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReproductionStoreTest {
     private static final Claim CLAIM =
@@ -45,15 +49,34 @@ class ReproductionStoreTest {
 
     @TempDir private Path results;
 
+    private @Nullable ReproductionStore open;
+
+    private Path created() {
+        try (var store = ReproductionStore.create(results, PLAN)) {
+            return store.folder();
+        }
+    }
+
+    private ReproductionStore opened(Path folder) {
+        open = ReproductionStore.open(folder);
+        return open;
+    }
+
+    @AfterEach
+    void close() {
+        if (open != null) {
+            open.close();
+        }
+    }
+
     @Test
     void a_plan_comes_back_as_it_was() {
-        var store = ReproductionStore.create(results, PLAN);
-        assertThat(ReproductionStore.open(store.folder()).plan()).isEqualTo(PLAN);
+        assertThat(opened(created()).plan()).isEqualTo(PLAN);
     }
 
     @Test
     void an_experiment_is_not_begun_then_begun_then_ended() {
-        var store = ReproductionStore.create(results, PLAN);
+        var store = opened(created());
         assertThat(store.begun(PLANNED)).isEmpty();
         var manifest = SampleRun.manifest(PLANNED.spec());
         Path first;
@@ -64,24 +87,8 @@ class ReproductionStoreTest {
         assertThat(store.ended(PLANNED)).isEmpty();
         var ended = new Ended(Optional.of("an-article/sample/now"), Map.of("v", "no cargo"));
         store.end(PLANNED, ended);
-        assertThat(ReproductionStore.open(store.folder()).ended(PLANNED)).contains(ended);
-    }
-
-    @Test
-    void a_run_recorded_before_there_was_scaling_can_still_be_read() throws IOException {
-        var manifest = SampleRun.manifest(PLANNED.spec());
-        try (var run = ResultStore.create(results, manifest)) {
-            var file = run.folder().resolve("run.json");
-            var old =
-                    Files.readString(file)
-                            .replaceFirst(",\\s*\"scaled\" : \\[ ]", "")
-                            .replaceFirst(",\\s*\"published\" : \\{[^}]*}", "");
-            assertThat(old).doesNotContain("scaled", "published");
-            Files.writeString(file, old);
-            var read = ResultStore.manifest(run.folder());
-            assertThat(read.scaled()).isEmpty();
-            assertThat(read.spec().claims().getFirst().published()).isEmpty();
-        }
+        assertThat(store.ended(PLANNED)).contains(ended);
+        assertThat(store.run(ended)).contains(store.folder().resolve("an-article/sample/now"));
     }
 
     @Test
@@ -90,5 +97,49 @@ class ReproductionStoreTest {
         assertThatThrownBy(() -> ReproductionStore.open(folder))
                 .isInstanceOf(ResultError.class)
                 .hasMessageContaining("reproduction.json is not the record of a reproduction");
+    }
+
+    @Test
+    void only_one_may_work_on_a_reproduction() {
+        var store = opened(created());
+        assertThatThrownBy(() -> ReproductionStore.open(store.folder()))
+                .isInstanceOf(ResultError.class)
+                .hasMessageContaining("another process is writing");
+        store.close();
+        opened(store.folder());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"../../x", "/tmp/x", "..", ".", "", "a/b", "a\\\\b", ".hidden", "a\\u001bb"})
+    void an_article_whose_name_is_a_path_is_refused(String name) throws IOException {
+        var folder = created();
+        var file = folder.resolve("reproduction.json");
+        var text = Files.readString(file);
+        Files.writeString(file, text.replace("\"an-article\"", '"' + name + '"'));
+        assertThatThrownBy(() -> ReproductionStore.open(folder))
+                .isInstanceOf(ResultError.class)
+                .hasMessageContaining("reproduction.json is not the record of a reproduction");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../../x", "/tmp/x", "an-article/../../x", "an-article//x", ""})
+    void a_run_that_lies_elsewhere_is_refused(String run) {
+        var store = opened(created());
+        store.end(PLANNED, new Ended(Optional.of(run), Map.of()));
+        var ended = store.ended(PLANNED).orElseThrow();
+        assertThatThrownBy(() -> store.run(ended))
+                .isInstanceOf(ResultError.class)
+                .hasMessageContaining("does not lie within it");
+    }
+
+    @Test
+    void nothing_is_written_through_a_link_to_another_folder(@TempDir Path elsewhere)
+            throws IOException {
+        var folder = created();
+        Files.createSymbolicLink(folder.resolve("an-article"), elsewhere);
+        assertThatThrownBy(() -> opened(folder).end(PLANNED, new Ended(Optional.empty(), Map.of())))
+                .isInstanceOf(ResultError.class);
+        assertThat(elsewhere).isEmptyDirectory();
     }
 }

@@ -22,10 +22,12 @@ import dev.loombench.spec.ThinkTime;
 import dev.loombench.spec.Traffic;
 import dev.loombench.spec.ValueSource;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +51,7 @@ class ResultStoreTest {
             trials.forEach(store::append);
         }
         assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
-        var read = ResultStore.trials(folder);
+        var read = ResultStore.read(folder).trials();
         assertThat(read).hasSize(trials.size());
         for (int i = 0; i < read.size(); i++) {
             var wrote = (Ran) trials.get(i).outcome();
@@ -58,20 +60,6 @@ class ResultStoreTest {
             assertThat(back.observations())
                     .containsExactlyInAnyOrderElementsOf(wrote.observations());
         }
-    }
-
-    @Test
-    void a_run_that_knows_nothing_of_jdks_is_read() throws IOException {
-        var manifest = SampleRun.manifest();
-        Path folder;
-        try (var store = ResultStore.create(results, manifest)) {
-            folder = store.folder();
-        }
-        var file = folder.resolve("run.json");
-        var old = Files.readString(file).replaceFirst(",\\s*\"jdks\" : \\{ *}", "");
-        assertThat(old).doesNotContain("jdks");
-        Files.writeString(file, old);
-        assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
     }
 
     @Test
@@ -98,7 +86,7 @@ class ResultStoreTest {
             trials.forEach(store::append);
         }
         assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
-        var read = ResultStore.trials(folder);
+        var read = ResultStore.read(folder).trials();
         assertThat(read).hasSize(trials.size());
         for (int i = 0; i < read.size(); i++) {
             assertThat(read.get(i).trial()).isEqualTo(trials.get(i).trial());
@@ -225,7 +213,7 @@ class ResultStoreTest {
             folder = store.folder();
             store.append(SampleRun.result(trial, failed));
         }
-        assertThat(ResultStore.trials(folder))
+        assertThat(ResultStore.read(folder).trials())
                 .singleElement()
                 .extracting(TrialResult::outcome)
                 .isEqualTo(failed);
@@ -241,12 +229,12 @@ class ResultStoreTest {
         }
         Files.writeString(
                 folder.resolve("trials.jsonl"), "{\"trial\":{\"num", StandardOpenOption.APPEND);
-        assertThat(ResultStore.trials(folder)).hasSize(1);
+        assertThat(ResultStore.read(folder).trials()).hasSize(1);
 
         try (var store = ResultStore.open(folder)) {
             store.append(trials.get(1));
         }
-        assertThat(ResultStore.trials(folder))
+        assertThat(ResultStore.read(folder).trials())
                 .extracting(TrialResult::trial)
                 .containsExactly(trials.get(0).trial(), trials.get(1).trial());
     }
@@ -278,15 +266,62 @@ class ResultStoreTest {
     }
 
     @Test
-    void a_spoilt_line_is_named_by_its_number() throws IOException {
-        Path folder;
-        try (var store = ResultStore.create(results, SampleRun.manifest())) {
-            folder = store.folder();
+    void a_damaged_line_costs_its_trial_alone_and_is_named() throws IOException {
+        var trials = SampleRun.trials();
+        var folder = stored(trials);
+        var log = folder.resolve("trials.jsonl");
+        var lines = new ArrayList<>(Files.readAllLines(log));
+        lines.set(2, lines.get(2).replace("\"answered\":2000", "\"answered\":9000"));
+        lines.add(3, "not json");
+        Files.write(log, lines);
+        var run = ResultStore.read(folder);
+        assertThat(run.trials()).extracting(t -> t.trial().number()).containsExactly(1, 2, 4, 5, 6);
+        assertThat(run.damage())
+                .extracting(Damage::file)
+                .containsExactly("trials.jsonl:3", "trials.jsonl:4");
+    }
+
+    @Test
+    void a_damaged_trial_can_be_measured_again() throws IOException {
+        var trials = SampleRun.trials();
+        var folder = stored(trials);
+        Files.writeString(folder.resolve("trial-002/series.csv"), "");
+        try (var store = ResultStore.open(folder)) {
+            assertThat(store.dropDamaged().trials()).hasSize(5);
+            assertThat(store.newTrialFolder(trials.get(1).trial())).isEmptyDirectory();
+            store.append(trials.get(1));
         }
-        Files.writeString(folder.resolve("trials.jsonl"), "not json\n");
-        assertThatThrownBy(() -> ResultStore.trials(folder))
-                .isInstanceOf(ResultError.class)
-                .hasMessageContaining("trials.jsonl:1 is not a trial");
+        var run = ResultStore.read(folder);
+        assertThat(run.damage()).isEmpty();
+        assertThat(run.trials())
+                .extracting(t -> t.trial().number())
+                .containsExactly(1, 3, 4, 5, 6, 2);
+    }
+
+    @Test
+    void a_second_line_of_one_trial_and_one_of_none_count_for_nothing() throws IOException {
+        var folder = stored(SampleRun.trials());
+        var log = folder.resolve("trials.jsonl");
+        Files.writeString(
+                log, Files.readAllLines(log).getFirst() + "\n", StandardOpenOption.APPEND);
+        try (var store = ResultStore.open(folder)) {
+            var failed = new Failed("launch", "never planned", List.of());
+            store.append(SampleRun.result(new Trial(7, "nobody", 1), failed));
+        }
+        var run = ResultStore.read(folder);
+        assertThat(run.trials()).hasSize(6);
+        assertThat(run.damage())
+                .extracting(Damage::problem)
+                .containsExactly(
+                        "it is of trial 1 once more",
+                        "it is of a trial that the run has not planned");
+    }
+
+    private Path stored(List<TrialResult> trials) {
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            trials.forEach(store::append);
+            return store.folder();
+        }
     }
 
     @Test
@@ -295,7 +330,7 @@ class ResultStoreTest {
             Thread.currentThread().interrupt();
             store.append(SampleRun.trials().getFirst());
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(ResultStore.trials(store.folder())).hasSize(1);
+            assertThat(ResultStore.read(store.folder()).trials()).hasSize(1);
         }
     }
 
@@ -320,19 +355,26 @@ class ResultStoreTest {
 
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "/dev/full is a device of Linux")
-    void a_full_disk_is_said_and_the_trials_before_stay_whole() throws IOException {
-        Path folder;
-        try (var store = ResultStore.create(results, SampleRun.manifest())) {
-            folder = store.folder();
-        }
-        var trials = folder.resolve("trials.jsonl");
-        Files.delete(trials);
-        Files.createSymbolicLink(trials, Path.of("/dev/full"));
-        try (var store = ResultStore.open(folder)) {
-            assertThatThrownBy(() -> store.append(SampleRun.trials().getFirst()))
-                    .isInstanceOf(ResultError.class)
-                    .hasMessageContaining("cannot keep trial 1")
+    void a_full_disk_is_reported() throws IOException {
+        var result = SampleRun.trials().getFirst();
+        try (var log = new TrialLog(new RandomAccessFile("/dev/full", "rw"))) {
+            assertThatThrownBy(() -> log.append(TrialLine.of(result, Map.of())))
+                    .isInstanceOf(IOException.class)
                     .hasMessageContaining("No space left on device");
         }
+    }
+
+    @Test
+    void a_trial_that_cannot_be_kept_leaves_the_earlier_ones_whole() throws IOException {
+        var trials = SampleRun.trials();
+        var folder = stored(trials.subList(0, 2));
+        Files.writeString(folder.resolve("trial-003"), "in the way");
+        try (var store = ResultStore.open(folder)) {
+            assertThatThrownBy(() -> store.append(trials.get(2)))
+                    .isInstanceOf(ResultError.class)
+                    .hasMessageContaining("cannot keep trial 3");
+        }
+        assertThat(ResultStore.read(folder).trials()).hasSize(2);
+        assertThat(ResultStore.read(folder).damage()).isEmpty();
     }
 }

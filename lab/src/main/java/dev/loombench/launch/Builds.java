@@ -1,0 +1,92 @@
+package dev.loombench.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+
+/// Checksums that tell one build of a program from another: SHA-256 over its files, in order.
+///
+/// A runtime that is built once is not among them: its name carries its version.
+final class Builds {
+    private static final int CHUNK = 1 << 16;
+
+    private Builds() {}
+
+    /// Of a jar and the jars that its manifest names, or of a binary.
+    static String of(Artifact artifact) {
+        return switch (artifact) {
+            case Artifact.Jar jar -> ofJar(jar.file());
+            case Artifact.Binary binary -> ofFiles(List.of(binary.file()));
+        };
+    }
+
+    /// Of the jar that this class was loaded from; empty where it was loaded from a folder.
+    static Optional<String> ofLab() {
+        var source = Builds.class.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            return Optional.empty();
+        }
+        try {
+            var jar = Path.of(source.getLocation().toURI());
+            return Files.isRegularFile(jar) ? Optional.of(ofJar(jar)) : Optional.empty();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a class loader names " + source.getLocation(), e);
+        }
+    }
+
+    /// @param jar with the class path of its manifest
+    static String ofJar(Path jar) {
+        var files = new ArrayList<Path>(List.of(jar));
+        classPath(jar).stream()
+                .map(name -> jar.resolveSibling(name))
+                .filter(Files::isRegularFile)
+                .forEach(files::add);
+        return ofFiles(files);
+    }
+
+    private static List<String> classPath(Path jar) {
+        try (var file = new JarFile(jar.toFile())) {
+            var manifest = file.getManifest();
+            var names =
+                    manifest == null
+                            ? null
+                            : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return names == null ? List.of() : List.of(names.strip().split("\\s+", -1));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + jar, e);
+        }
+    }
+
+    static String ofFiles(List<Path> files) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            for (var file : files) {
+                add(file, digest);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private static void add(Path file, MessageDigest digest) {
+        var chunk = new byte[CHUNK];
+        try (var in = Files.newInputStream(file)) {
+            for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+                digest.update(chunk, 0, count);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.loombench.result;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// SHA-256 in lower-case hexadecimal, as `sha256sum` prints it.
+final class Checksum {
+    /// Characters of one.
+    static final int LENGTH = 64;
+
+    private Checksum() {}
+
+    static String of(byte[] content) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    static String of(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

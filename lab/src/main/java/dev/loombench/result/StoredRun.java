@@ -1,0 +1,14 @@
+package dev.loombench.result;
+
+import java.util.List;
+
+/// What a run's folder holds.
+///
+/// @param trials those that are whole, in the order in which they ended
+/// @param damage what cannot be read back; its trials are not among them
+public record StoredRun(RunManifest manifest, List<TrialResult> trials, List<Damage> damage) {
+    public StoredRun {
+        trials = List.copyOf(trials);
+        damage = List.copyOf(damage);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.loombench.result;
+
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Ran;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The part of a trial that has files of its own: its latencies, and every observed series.
+///
+/// Their checksums stand in the trial's line in `trials.jsonl`. A file that does not match its
+/// checksum is not read.
+final class TrialFiles {
+    private static final String LATENCIES = "latency.hlog";
+    private static final String SERIES = "series.csv";
+
+    private TrialFiles() {}
+
+    /// A file of a trial that is not what was written.
+    static final class Damaged extends Exception {
+        private static final long serialVersionUID = 1L;
+        final String file;
+
+        Damaged(String file, String problem) {
+            super(problem);
+            this.file = file;
+        }
+    }
+
+    /// Writes the files, durably.
+    ///
+    /// @return name -> checksum
+    static Map<String, String> write(Path folder, TrialResult result) throws IOException {
+        var checksums = new LinkedHashMap<String, String>();
+        for (var file : contents(result).entrySet()) {
+            var content = file.getValue().getBytes(StandardCharsets.UTF_8);
+            ResultFile.write(folder.resolve(file.getKey()), content);
+            checksums.put(file.getKey(), Checksum.of(content));
+        }
+        return checksums;
+    }
+
+    private static Map<String, String> contents(TrialResult result) {
+        var contents = new LinkedHashMap<String, String>();
+        long origin = result.startedNanos();
+        if (result.outcome() instanceof Completed completed) {
+            contents.put(LATENCIES, LatencyLog.text(origin, completed.load().intervals()));
+        }
+        if (result.outcome() instanceof Measured measured) {
+            contents.put(SERIES, SeriesTable.text(origin, series(measured)));
+        }
+        return contents;
+    }
+
+    static List<Series> series(Measured measured) {
+        return measured.observations().stream()
+                .filter(Series.class::isInstance)
+                .map(Series.class::cast)
+                .toList();
+    }
+
+    /// The trial without what has a file of its own.
+    static TrialResult without(TrialResult result) {
+        return switch (result.outcome()) {
+            case Failed _ -> result;
+            case Ran ran -> result.with(ran.with(allButSeries(ran)));
+            case Completed completed ->
+                    result.with(
+                            new Completed(
+                                    completed.warmUp(),
+                                    completed.load().with(List.of()),
+                                    completed.unloadedResponseNanos(),
+                                    allButSeries(completed)));
+        };
+    }
+
+    private static List<Observation> allButSeries(Measured measured) {
+        return measured.observations().stream().filter(o -> !(o instanceof Series)).toList();
+    }
+
+    /// The whole trial, from its line and its files.
+    ///
+    /// @param checksums of the files, from the line
+    static TrialResult read(Path folder, TrialResult ofLine, Map<String, String> checksums)
+            throws Damaged {
+        return switch (ofLine.outcome()) {
+            case Failed _ -> ofLine;
+            case Ran ran -> ofLine.with(ran.with(observations(folder, ofLine, ran, checksums)));
+            case Completed completed -> {
+                var latencies = content(folder, LATENCIES, checksums);
+                yield ofLine.with(
+                        new Completed(
+                                completed.warmUp(),
+                                completed
+                                        .load()
+                                        .with(
+                                                parsed(
+                                                        LATENCIES,
+                                                        () ->
+                                                                LatencyLog.parse(
+                                                                        latencies,
+                                                                        ofLine.startedNanos()))),
+                                completed.unloadedResponseNanos(),
+                                observations(folder, ofLine, completed, checksums)));
+            }
+        };
+    }
+
+    /// Those with a file of their own, and those of the line.
+    private static List<Observation> observations(
+            Path folder, TrialResult result, Measured ofLine, Map<String, String> checksums)
+            throws Damaged {
+        var text = content(folder, SERIES, checksums);
+        var all = new ArrayList<Observation>();
+        all.addAll(parsed(SERIES, () -> SeriesTable.parse(text, result.startedNanos())));
+        all.addAll(ofLine.observations());
+        return all;
+    }
+
+    private static String content(Path folder, String name, Map<String, String> checksums)
+            throws Damaged {
+        byte[] content;
+        try {
+            content = ResultFile.read(folder.resolve(name));
+        } catch (IOException e) {
+            throw new Damaged(name, ResultStore.why(e));
+        }
+        if (!Checksum.of(content).equals(checksums.get(name))) {
+            throw new Damaged(name, "it is not what the run wrote: its checksum differs");
+        }
+        return new String(content, StandardCharsets.UTF_8);
+    }
+
+    private interface Parser<T> {
+        T parse() throws IOException;
+    }
+
+    private static <T> T parsed(String name, Parser<T> parser) throws Damaged {
+        try {
+            return parser.parse();
+        } catch (IOException e) {
+            throw new Damaged(name, ResultStore.why(e));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.loombench.result;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+
+/// One line of `trials.jsonl`: a trial without what has a file of its own, and the checksums of
+/// those files. The last key is `sha256`, the checksum of the line before that key, closed with
+/// `}`.
+///
+/// @param files name -> checksum
+record TrialLine(
+        Trial trial,
+        Instant startedAt,
+        long startedNanos,
+        TrialOutcome outcome,
+        Map<String, String> files) {
+    private static final String KEY = ",\"sha256\":\"";
+    private static final String END = "\"}";
+
+    TrialLine {
+        files = new LinkedHashMap<>(files);
+    }
+
+    static TrialLine of(TrialResult result, Map<String, String> files) {
+        var line = TrialFiles.without(result);
+        return new TrialLine(
+                line.trial(), line.startedAt(), line.startedNanos(), line.outcome(), files);
+    }
+
+    TrialResult result() {
+        return new TrialResult(trial, startedAt, startedNanos, outcome);
+    }
+
+    /// The line, without its end.
+    String text() {
+        var json = Json.MAPPER.writeValueAsString(this);
+        return json.substring(0, json.length() - 1) + KEY + Checksum.of(json) + END;
+    }
+
+    /// @throws IOException when the line is not as it was written
+    static TrialLine parse(String line) throws IOException {
+        int key = line.length() - END.length() - Checksum.LENGTH - KEY.length();
+        if (key < 0 || !line.startsWith(KEY, key) || !line.endsWith(END)) {
+            throw new IOException("it is not a trial: no checksum ends it");
+        }
+        var json = line.substring(0, key) + "}";
+        if (!line.startsWith(Checksum.of(json), key + KEY.length())) {
+            throw new IOException("it is not what the run wrote: its checksum differs");
+        }
+        try {
+            return Json.MAPPER.readValue(json, TrialLine.class);
+        } catch (JacksonException e) {
+            throw new IOException("it is not a trial: " + e.getOriginalMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.loombench.run;
+
+import dev.loombench.result.Environment;
+import dev.loombench.result.RunManifest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// What trials must have in common to be compared: the machine, its kernel, the JDKs and the builds
+/// of all that is started.
+record Conditions(Environment environment, Map<String, String> jdks, Map<String, String> builds) {
+
+    static Conditions of(RunManifest manifest) {
+        return new Conditions(manifest.environment(), manifest.jdks(), manifest.builds());
+    }
+
+    /// @return a sentence for each difference; empty when there is none
+    List<String> differencesTo(Conditions now) {
+        var differences = new ArrayList<String>();
+        var then = environment;
+        differ("processor", then.cpu(), now.environment.cpu(), differences);
+        differ("cores", then.cores(), now.environment.cores(), differences);
+        differ(
+                "memory in MiB",
+                then.memoryBytes() >> 20,
+                now.environment.memoryBytes() >> 20,
+                differences);
+        differ("system and kernel", then.system(), now.environment.system(), differences);
+        differ("JDK of the lab", then.jdk(), now.environment.jdk(), differences);
+        for (var variant : keys(jdks, now.jdks)) {
+            differ("JDK of " + variant, jdks.get(variant), now.jdks.get(variant), differences);
+        }
+        for (var program : keys(builds, now.builds)) {
+            if (!Objects.equals(builds.get(program), now.builds.get(program))) {
+                differences.add(program + ": it was rebuilt or replaced");
+            }
+        }
+        return differences;
+    }
+
+    private static TreeSet<String> keys(Map<String, String> then, Map<String, String> now) {
+        var keys = new TreeSet<>(then.keySet());
+        keys.addAll(now.keySet());
+        return keys;
+    }
+
+    private static void differ(
+            String what, @Nullable Object then, @Nullable Object now, List<String> differences) {
+        if (!Objects.equals(then, now)) {
+            differences.add("%s: was %s, is %s".formatted(what, or(then), or(now)));
+        }
+    }
+
+    private static Object or(@Nullable Object value) {
+        return value == null ? "unknown" : value;
+    }
+}

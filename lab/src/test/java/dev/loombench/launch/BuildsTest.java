@@ -1,0 +1,42 @@
+package dev.loombench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BuildsTest {
+    @TempDir Path folder;
+
+    private Path jar() throws IOException {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/a.jar lib/none.jar");
+        var file = folder.resolve("server.jar");
+        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            jar.finish();
+        }
+        return file;
+    }
+
+    @Test
+    void a_rebuilt_jar_or_library_is_another_build() throws IOException {
+        var jar = jar();
+        var library = Files.createDirectory(folder.resolve("lib")).resolve("a.jar");
+        Files.writeString(library, "one");
+        var before = Builds.ofJar(jar);
+        assertThat(before).hasSize(64).isEqualTo(Builds.ofJar(jar));
+        Files.writeString(library, "two");
+        var after = Builds.ofJar(jar);
+        assertThat(after).isNotEqualTo(before);
+        Files.writeString(jar, "\0", StandardOpenOption.APPEND);
+        assertThat(Builds.ofJar(jar)).isNotEqualTo(after);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.loombench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.SampleRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Locks as another process sees them: within one process a lost POSIX lock does not show.
+class FolderLockTest {
+    @TempDir Path results;
+
+    @Test
+    void a_process_that_reads_its_run_still_holds_the_lock() throws Exception {
+        Path folder;
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            folder = store.folder();
+            SampleRun.trials().forEach(store::append);
+            assertThat(ResultStore.read(folder).trials()).hasSize(6);
+            store.amend(ResultStore.manifest(folder));
+            store.dropDamaged();
+            assertThatThrownBy(() -> ResultStore.open(folder)).isInstanceOf(ResultError.class);
+            assertThat(anotherProcess(folder))
+                    .isEqualTo(
+                            "another process is writing to %s: wait until it has ended, or stop it"
+                                    .formatted(folder));
+        }
+        try (var again = ResultStore.open(folder)) {
+            assertThat(again.folder()).as("released").isEqualTo(folder);
+        }
+    }
+
+    @Test
+    void a_reproduction_has_a_lock_of_its_own() throws Exception {
+        var plan = new Reproduction(Instant.EPOCH, true, List.of(), List.of());
+        try (var store = ReproductionStore.create(results, plan)) {
+            assertThat(anotherProcess(store.folder())).startsWith("another process is writing");
+        }
+    }
+
+    private static String anotherProcess(Path folder) throws IOException, InterruptedException {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var process =
+                new ProcessBuilder(
+                                java,
+                                "-XX:TieredStopAtLevel=1",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                LocksFolder.class.getName(),
+                                folder.toString())
+                        .redirectErrorStream(true)
+                        .start();
+        var printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return printed.strip();
+    }
+}

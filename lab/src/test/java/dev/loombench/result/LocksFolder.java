@@ -1,0 +1,23 @@
+package dev.loombench.result;
+
+import java.nio.file.Path;
+
+/// A process of its own that tries to write to a run or reproduction, and prints what came of it.
+final class LocksFolder {
+    private LocksFolder() {}
+
+    /// @param args the folder of a run, or of a reproduction
+    public static void main(String[] args) {
+        var folder = Path.of(args[0]);
+        try {
+            if (ResultStore.holdsRun(folder)) {
+                ResultStore.open(folder).close();
+            } else {
+                ReproductionStore.open(folder).close();
+            }
+            System.out.println("opened");
+        } catch (ResultError refused) {
+            System.out.println(refused.getMessage());
+        }
+    }
+}

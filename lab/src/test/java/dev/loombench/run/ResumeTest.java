@@ -1,0 +1,122 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.SampleRun;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.Zoo;
+import dev.loombench.result.Reproduction;
+import dev.loombench.result.ReproductionStore;
+import dev.loombench.result.ResultStore;
+import dev.loombench.spec.Article;
+import dev.loombench.spec.SpecError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Going on with runs that were recorded elsewhere, where no server is needed to tell.
+class ResumeTest {
+    @TempDir Path results;
+    @TempDir Path home;
+
+    private final List<RunEvent> events = new ArrayList<>();
+
+    private Path stored(Path parent, int trials) {
+        try (var store = ResultStore.create(parent, SampleRun.manifest())) {
+            SampleRun.trials().subList(0, trials).forEach(store::append);
+            return store.folder();
+        }
+    }
+
+    private Zoo emptyZoo() throws IOException {
+        Files.createDirectories(home.resolve("zoo"));
+        return Zoo.at(home);
+    }
+
+    @Test
+    void a_finished_run_stays_valid_while_another_one_measures() throws Exception {
+        var folder = stored(results, 6);
+        try (var launcher = new ServerLauncher(emptyZoo());
+                var _ = MachineLock.take()) {
+            new ExperimentRunner(launcher, events::add).resume(folder);
+        }
+        assertThat(ResultStore.manifest(folder).alone()).isTrue();
+        assertThat(events).singleElement().isInstanceOf(RunEvent.Started.class);
+    }
+
+    @Test
+    void an_interrupted_run_does_not_go_on_on_another_machine() throws Exception {
+        var folder = stored(results, 4);
+        var before = Files.readString(folder.resolve("trials.jsonl"));
+        try (var launcher = new ServerLauncher(emptyZoo())) {
+            var runner = new ExperimentRunner(launcher, events::add);
+            assertThatThrownBy(() -> runner.resume(folder))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("processor: was a processor, is ")
+                    .hasMessageContaining("system and kernel: was Linux 6.1, is ")
+                    .hasMessageContaining("JDK of the lab: was 25.0.3+9, is ")
+                    .hasMessageContaining("start a new run");
+        }
+        assertThat(events).as("nothing was started").isEmpty();
+        assertThat(folder.resolve("trials.jsonl")).hasContent(before);
+        assertThat(folder.resolve("trial-005")).doesNotExist();
+    }
+
+    @Test
+    void an_interrupted_experiment_of_a_reproduction_starts_anew_on_another_machine()
+            throws Exception {
+        var planned = new Reproduction.Planned("an-article", SampleRun.spec(), List.of());
+        var plan =
+                new Reproduction(
+                        SampleRun.manifest().started(),
+                        true,
+                        List.of(Article.unknown("an-article")),
+                        List.of(planned));
+        var zoo = emptyZoo();
+        try (var store = ReproductionStore.create(results, plan);
+                var launcher = new ServerLauncher(zoo)) {
+            var interrupted = stored(store.runsOf(planned), 4);
+            new Reproducer(zoo, launcher, events::add, _ -> {}).carryOut(store);
+            assertThat(events)
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            RunEvent.StartedAnew.class,
+                            anew -> {
+                                assertThat(anew.interrupted()).isEqualTo(interrupted);
+                                assertThat(anew.why()).contains("system and kernel");
+                            });
+            assertThat(ResultStore.read(interrupted).trials()).hasSize(4);
+            assertThat(store.ended(planned).orElseThrow().lacking().values())
+                    .as("it was started, and this zoo has no server")
+                    .allSatisfy(why -> assertThat(why).contains("no server tomcat"));
+        }
+    }
+
+    @Test
+    void conditions_differ_by_machine_kernel_jdk_and_build() {
+        var environment = SampleRun.manifest().environment();
+        var then =
+                new Conditions(
+                        environment,
+                        Map.of("a", "25.0.3 in /x", "b", "21.0.8 in /y"),
+                        Map.of("server tomcat", "1", "JDK in /x", "2", "lab", "3"));
+        assertThat(then.differencesTo(then)).isEmpty();
+        var now =
+                new Conditions(
+                        environment,
+                        Map.of("a", "25.0.4 in /x", "b", "21.0.8 in /y"),
+                        Map.of("server tomcat", "9", "JDK in /x", "8"));
+        assertThat(then.differencesTo(now))
+                .containsExactly(
+                        "JDK of a: was 25.0.3 in /x, is 25.0.4 in /x",
+                        "JDK in /x: it was rebuilt or replaced",
+                        "lab: it was rebuilt or replaced",
+                        "server tomcat: it was rebuilt or replaced");
+    }
+}
