@@ -27,7 +27,7 @@ record Estimates(double level, long seed) {
                     case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                             Bootstrap.ratioOfMeans(
                                     values(metric, variant), values(metric, first), level, seed);
-                    case P50, P99, P999 ->
+                    case P50, P75, P90, P95, P99, P999, P9999 ->
                             Bootstrap.ratio(
                                     variant.size(),
                                     first.size(),
@@ -51,7 +51,7 @@ record Estimates(double level, long seed) {
                 switch (metric) {
                     case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                             Bootstrap.mean(values(metric, variant), level, seed);
-                    case P50, P99, P999 ->
+                    case P50, P75, P90, P95, P99, P999, P9999 ->
                             Bootstrap.statistic(
                                     variant.size(), merged(metric, variant), level, seed);
                 };
@@ -85,9 +85,9 @@ record Estimates(double level, long seed) {
             case THROUGHPUT -> half(1, (double) trial.responseTime().getTotalCount());
             case THREADS -> half(1, trial.threads().orElse(0));
             case RAMP_UP -> half(RampUp.BIN_NANOS, trial.rampUp().orElse(0));
-            case P50, P99, P999 -> {
+            case P50, P75, P90, P95, P99, P999, P9999 -> {
                 var times = trial.responseTime();
-                long value = times.getValueAtPercentile(percent(metric));
+                long value = times.getValueAtPercentile(metric.percent());
                 yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
             }
             case CPU_PER_REQUEST, PEAK_RSS, ELAPSED -> 0;
@@ -103,10 +103,10 @@ record Estimates(double level, long seed) {
         return switch (metric) {
             case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     Arrays.stream(values(metric, trials)).average();
-            case P50, P99, P999 ->
+            case P50, P75, P90, P95, P99, P999, P9999 ->
                     percentile(
                             Histograms.merged(trials.stream().map(TrialFigures::responseTime)),
-                            percent(metric));
+                            metric.percent());
         };
     }
 
@@ -125,7 +125,7 @@ record Estimates(double level, long seed) {
             case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     "an interval needs at least two trials%s with %s observed"
                             .formatted(ofEach, metric.label());
-            case P50, P99, P999 ->
+            case P50, P75, P90, P95, P99, P999, P9999 ->
                     "an interval of %s needs at least %d trials%s"
                             .formatted(metric.label(), trialsOfPercentile, ofEach);
         };
@@ -148,7 +148,8 @@ record Estimates(double level, long seed) {
             case THREADS -> trial.threads();
             case RAMP_UP -> trial.rampUp();
             case ELAPSED -> trial.elapsed();
-            case P50, P99, P999 -> percentile(trial.responseTime(), percent(metric));
+            case P50, P75, P90, P95, P99, P999, P9999 ->
+                    percentile(trial.responseTime(), metric.percent());
         };
     }
 
@@ -162,16 +163,6 @@ record Estimates(double level, long seed) {
     /// from the whole.
     private static MergedPercentile merged(Metric metric, List<TrialFigures> trials) {
         return new MergedPercentile(
-                trials.stream().map(TrialFigures::responseTime).toList(), percent(metric));
-    }
-
-    private static double percent(Metric metric) {
-        return switch (metric) {
-            case P50 -> 50;
-            case P99 -> 99;
-            case P999 -> 99.9;
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
-                    throw new IllegalArgumentException(metric.label() + " is no percentile");
-        };
+                trials.stream().map(TrialFigures::responseTime).toList(), metric.percent());
     }
 }

@@ -17,9 +17,8 @@ final class MetricFigure {
         return switch (metric) {
             case THROUGHPUT -> v.throughput();
             case CPU_PER_REQUEST -> v.cpuPerRequest().orElse(Double.NaN);
-            case P50 -> v.responseTime().getValueAtPercentile(50);
-            case P99 -> v.responseTime().getValueAtPercentile(99);
-            case P999 -> v.responseTime().getValueAtPercentile(99.9);
+            case P50, P75, P90, P95, P99, P999, P9999 ->
+                    v.responseTime().getValueAtPercentile(metric.percent());
             case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
             case THREADS -> v.threads().orElse(Double.NaN);
             case RAMP_UP -> v.inside().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);

@@ -122,8 +122,7 @@ final class Sentences {
             case THROUGHPUT -> "throughput";
             case CPU_PER_REQUEST -> "CPU per " + unitOfWork(spec.isBatch());
             case P50 -> "median response time";
-            case P99 -> "p99 response time";
-            case P999 -> "p99.9 response time";
+            case P75, P90, P95, P99, P999, P9999 -> spec.metric().label() + " response time";
             case PEAK_RSS -> "peak resident memory";
             case THREADS -> "threads";
             case RAMP_UP -> "ramp-up";
@@ -139,7 +138,8 @@ final class Sentences {
     private static String figure(Metric metric, double value, int more) {
         return switch (metric) {
             case THROUGHPUT -> Format.number(value, more) + "/s";
-            case CPU_PER_REQUEST, P50, P99, P999, ELAPSED, RAMP_UP -> Format.time(value, more);
+            case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
+                    Format.time(value, more);
             case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
             case THREADS ->
                     value == 1 && more == 0 ? "1 thread" : threads(value, more) + " threads";

@@ -4,9 +4,13 @@ package dev.loombench.spec;
 public enum Metric {
     THROUGHPUT("throughput", true),
     CPU_PER_REQUEST("cpu-per-request", false),
-    P50("p50", false),
-    P99("p99", false),
-    P999("p99.9", false),
+    P50("p50", 50),
+    P75("p75", 75),
+    P90("p90", 90),
+    P95("p95", 95),
+    P99("p99", 99),
+    P999("p99.9", 99.9),
+    P9999("p99.99", 99.99),
     PEAK_RSS("peak-rss", false),
     /// Of the server's process, its own and the JVM's.
     THREADS("threads", false),
@@ -19,10 +23,21 @@ public enum Metric {
 
     private final String label;
     private final boolean higherIsBetter;
+    private final double percent;
 
     Metric(String label, boolean higherIsBetter) {
+        this(label, higherIsBetter, Double.NaN);
+    }
+
+    /// A percentile of response time.
+    Metric(String label, double percent) {
+        this(label, false, percent);
+    }
+
+    Metric(String label, boolean higherIsBetter, double percent) {
         this.label = label;
         this.higherIsBetter = higherIsBetter;
+        this.percent = percent;
     }
 
     /// As written in a spec and shown in a report.
@@ -36,10 +51,12 @@ public enum Metric {
 
     /// Whether it is a percentile of response time.
     public boolean ofResponseTime() {
-        return switch (this) {
-            case P50, P99, P999 -> true;
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP -> false;
-        };
+        return !Double.isNaN(percent);
+    }
+
+    /// Which percentile of response time it is, as in 99.9; NaN where it is none.
+    public double percent() {
+        return percent;
     }
 
     /// What an experiment is decided by that does not say.
@@ -52,7 +69,8 @@ public enum Metric {
         var why =
                 switch (this) {
                     case RAMP_UP -> batch ? "of a load that jumps, and a batch has none" : "";
-                    case P50, P99, P999 -> batch ? "of answers, and a batch gives none" : "";
+                    case P50, P75, P90, P95, P99, P999, P9999 ->
+                            batch ? "of answers, and a batch gives none" : "";
                     case ELAPSED -> batch ? "" : "of a batch, and load has none";
                     case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS -> "";
                 };

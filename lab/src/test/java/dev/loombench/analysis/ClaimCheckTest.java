@@ -68,6 +68,20 @@ class ClaimCheckTest {
     }
 
     @Test
+    void any_percentile_that_can_be_claimed_is_read_from_the_trials() {
+        var pool = SampleRun.POOL;
+        for (var metric : Metric.values()) {
+            if (metric.ofResponseTime()) {
+                var claim = claim(pool, metric, ABOVE, new Target.Figure(1e6));
+                assertThat(analysis(claim).claims().getFirst().outcome())
+                        .isInstanceOfSatisfying(
+                                Outcome.NoEvidence.class,
+                                n -> assertThat(n.why()).contains("of " + metric.label() + " "));
+            }
+        }
+    }
+
+    @Test
     void claims_decide_the_run_where_there_are_any() {
         var right = claim(SampleRun.POOL, Metric.THROUGHPUT, ABOVE, new Target.Figure(900));
         var wrong = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.Figure(900));
