@@ -113,10 +113,11 @@ class ConnectionReuseTest {
     void a_request_that_fails_on_a_new_connection_is_not_sent_again() throws Exception {
         var sent = new ConcurrentHashMap<String, AtomicInteger>();
         try (var server =
-                new Responder(talk -> {
-                    sent.computeIfAbsent(talk.line(), _ -> new AtomicInteger()).incrementAndGet();
-                    talk.socket().close();
-                });
+                        new Responder(talk -> {
+                            sent.computeIfAbsent(talk.line(), _ -> new AtomicInteger())
+                                    .incrementAndGet();
+                            talk.socket().close();
+                        });
                 var run = start(server.address(), TWO_USERS, numbered("GET"))) {
             run.openWindow();
             await(run, p -> p.errors() >= 4);

@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every damage to a trial's own file costs this trial, is named, and leaves the other
-/// trials alone. And a damaged file that matches its checksum, as somebody could make one, is still
-/// no crash.
+/// Every damage to a trial's own file costs this trial, is named, and leaves the other trials
+/// alone. And a damaged file that matches its checksum, as somebody could make one, is still no
+/// crash.
 class DamagedFilesTest {
     private static final List<String> FILES = List.of("latency.hlog", "series.csv");
 
@@ -187,13 +187,12 @@ class DamagedFilesTest {
         assertThat(Analysis.of(ResultStore.read(folder)).findings())
                 .filteredOn(Finding.EvidenceLost.class::isInstance)
                 .singleElement()
-                .satisfies(
-                        finding -> {
-                            assertThat(finding.statement().seen())
-                                    .isEqualTo(
-                                            "trial-003/series.csv is damaged, and its trial is left out: it is missing");
-                            assertThat(finding.statement().helps()).contains("--resume");
-                        });
+                .satisfies(finding -> {
+                    assertThat(finding.statement().seen())
+                            .isEqualTo(
+                                    "trial-003/series.csv is damaged, and its trial is left out: it is missing");
+                    assertThat(finding.statement().helps()).contains("--resume");
+                });
     }
 
     /// The log of the run, with the checksum of a damaged file in place of that of the whole one.
