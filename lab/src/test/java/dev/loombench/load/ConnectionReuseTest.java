@@ -50,7 +50,11 @@ class ConnectionReuseTest {
             try (var server = new Responder(ConnectionReuseTest::answerAndClose)) {
                 var result = measure(server.address(), model, request("GET", ""), 60);
                 assertThat(result.counts().errors()).isEmpty();
-                assertThat(result.connections().reopened()).isGreaterThanOrEqualTo(50);
+                // Each response has a connection of its own. Two may have been open before the
+                // window,
+                // and two may close after it.
+                assertThat(result.connections().reopened())
+                        .isGreaterThanOrEqualTo(result.counts().answered() - 4);
             }
         }
     }
