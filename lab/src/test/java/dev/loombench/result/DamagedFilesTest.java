@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// alone. And a damaged file that matches its checksum, as somebody could make one, is still no
 /// crash.
 class DamagedFilesTest {
+    private static final Map<String, byte[]> WHOLE = wholeFiles();
     private static final List<String> FILES = List.of("latency.hlog", "series.csv");
 
     @TempDir static Path results;
@@ -106,13 +108,17 @@ class DamagedFilesTest {
         return !Arrays.equals(form.of(whole), whole);
     }
 
+    private static Map<String, byte[]> wholeFiles() {
+        var completed = (Completed) SampleRun.trials().get(2).outcome();
+        return Map.of(
+                "latency.hlog",
+                text(LatencyLog.text(0, completed.load().intervals())),
+                "series.csv",
+                text(SeriesTable.text(0, TrialFiles.series(completed))));
+    }
+
     private static byte[] whole(String name) {
-        var trial = SampleRun.trials().get(2);
-        var completed = (Completed) trial.outcome();
-        return text(
-                name.equals("latency.hlog")
-                        ? LatencyLog.text(0, completed.load().intervals())
-                        : SeriesTable.text(0, TrialFiles.series(completed)));
+        return Objects.requireNonNull(WHOLE.get(name));
     }
 
     @ParameterizedTest(name = "{0}: {1}")
