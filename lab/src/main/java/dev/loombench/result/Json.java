@@ -45,6 +45,7 @@ final class Json {
                                     .addSerializer(Path.class, new PathWriter())
                                     .addDeserializer(Path.class, new PathReader()))
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                     .build();
 
     private Json() {}

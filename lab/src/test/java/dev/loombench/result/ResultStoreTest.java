@@ -63,20 +63,6 @@ class ResultStoreTest {
     }
 
     @Test
-    void a_run_that_knows_nothing_of_expected_failures_is_read() throws IOException {
-        var manifest = SampleRun.manifest();
-        Path folder;
-        try (var store = ResultStore.create(results, manifest)) {
-            folder = store.folder();
-        }
-        var file = folder.resolve("run.json");
-        var old = Files.readString(file).replaceFirst(",\\s*\"failures\" : \"DOUBTED\"", "");
-        assertThat(old).doesNotContain("failures");
-        Files.writeString(file, old);
-        assertThat(ResultStore.manifest(folder)).isEqualTo(manifest);
-    }
-
-    @Test
     void what_was_kept_comes_back() {
         var manifest = SampleRun.manifest();
         var trials = SampleRun.trials();

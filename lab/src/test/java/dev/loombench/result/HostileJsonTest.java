@@ -1,0 +1,97 @@
+package dev.loombench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.loombench.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Values of the wrong kind anywhere in the JSON of a run: an error that names the file, never
+/// another exception.
+class HostileJsonTest {
+    /// A key and its value, where that is a scalar or empty.
+    private static final Pattern VALUE =
+            Pattern.compile(
+                    "(\"[^\"]+\"\\s*:\\s*)(\"[^\"]*\"|-?[\\d.E]+|true|false|null|\\{\\s*}|\\[\\s*])");
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "\"x\"",
+                "-1",
+                "[]",
+                "{}",
+                "1e999",
+                "[null]",
+                "\"\\u0000/\\u001b[2J\""
+            })
+    void a_wrong_value_in_the_manifest_is_an_error_that_names_it(String value) throws IOException {
+        var json = Json.MAPPER.writeValueAsString(SampleRun.manifest());
+        int refused = 0;
+        for (var changed : with(value, json)) {
+            Files.writeString(folder.resolve("run.json"), changed);
+            try {
+                assertThat(ResultStore.manifest(folder).plan()).doesNotContainNull();
+            } catch (ResultError e) {
+                assertThat(e).hasMessageContaining("run.json");
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "\"x\"", "-1", "[]", "{}", "1e999", "[null]"})
+    void a_wrong_value_in_a_trial_is_damage(String value) {
+        var json =
+                Json.MAPPER.writeValueAsString(
+                        TrialLine.of(SampleRun.trials().getFirst(), Map.of("a", "b")));
+        int refused = 0;
+        for (var changed : with(value, json)) {
+            var line =
+                    "%s,\"sha256\":\"%s\"}"
+                            .formatted(
+                                    changed.substring(0, changed.length() - 1),
+                                    Checksum.of(changed));
+            try {
+                assertThat(TrialLine.parse(line).outcome()).isNotNull();
+            } catch (IOException e) {
+                assertThat(e).hasMessageContaining("not a trial");
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    @Test
+    void a_file_without_end_is_an_error() throws IOException {
+        var json = Json.MAPPER.writeValueAsString(SampleRun.manifest());
+        for (int length = 0; length < json.length(); length += 97) {
+            Files.writeString(folder.resolve("run.json"), json.substring(0, length));
+            assertThatCode(() -> ResultStore.manifest(folder)).isInstanceOf(ResultError.class);
+        }
+    }
+
+    /// The text with each of its values replaced, one at a time.
+    private static List<String> with(String value, String json) {
+        var changed = new ArrayList<String>();
+        var place = VALUE.matcher(json);
+        while (place.find()) {
+            changed.add(json.substring(0, place.start(2)) + value + json.substring(place.end(2)));
+        }
+        return changed;
+    }
+}
