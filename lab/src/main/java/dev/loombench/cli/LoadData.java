@@ -25,6 +25,8 @@ final class LoadData {
         tree.put("connectTimeNanos", quantiles(summary.result().connections().connectTime()));
         tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
         tree.put("statuses", new TreeMap<>(summary.result().counts().statuses()));
+        summary.serverStoppedNanos()
+                .ifPresent(nanos -> tree.put("server", Map.of("stoppedNanos", nanos)));
         tree.put("requests", requests(summary));
         tree.put("thresholds", thresholds(summary));
         tree.put("doubts", summary.doubts());

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -19,13 +20,21 @@ import org.HdrHistogram.Histogram;
 /// The figures of one load as they are quoted.
 ///
 /// @param interrupted whether it was ended before its time
-record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
+/// @param serverStoppedNanos how long the server was stopped by a signal or a debugger within the
+///   window; empty where its process is not known
+record LoadSummary(
+        LoadOrder order, LoadResult result, boolean interrupted, OptionalLong serverStoppedNanos) {
     private static final double BUSY_LIMIT = 0.9;
     private static final long LAG_LIMIT_NANOS = 10_000_000;
     private static final double RATE_SHORTFALL = 0.02;
 
     /// A server that closes its connections after fewer responses than this is seldom whole.
     private static final long FEW_RESPONSES = 10;
+
+    /// Of a server whose process is not known.
+    LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
+        this(order, result, interrupted, OptionalLong.empty());
+    }
 
     /// Good answers a second within the window.
     double throughput() {
@@ -121,6 +130,7 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
         }
         doubt(keptFromCpu()).ifPresent(doubts::add);
         doubt(stalled()).ifPresent(doubts::add);
+        doubt(serverStopped()).ifPresent(doubts::add);
         if (order.model() instanceof LoadModel.Open open) {
             addOpen(open, doubts);
         }
@@ -190,6 +200,11 @@ record LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
     private Finding stalled() {
         return new Finding.GeneratorStalled(
                 "this load", result.generator().stalls(), result.window().seconds());
+    }
+
+    private Finding serverStopped() {
+        return new Finding.ServerStopped(
+                "this load", serverStoppedNanos.orElse(0) / 1e9, result.window().seconds());
     }
 
     private static Optional<String> doubt(Finding finding) {

@@ -288,9 +288,11 @@ public final class LoadVerb implements Callable<Integer> {
             if (stop.isAsked() || !watch.follow(run, LoadView.WARM_UP, order.warmUp(), stop)) {
                 return Optional.empty();
             }
+            var server = LocalServer.at(target);
             run.openWindow(order.requests(), watch::add);
-            boolean whole = watch.measure(run, order.duration(), stop);
-            return Optional.of(new LoadSummary(order, run.closeWindow(), !whole));
+            boolean whole = watch.measure(run, order.duration(), stop, server);
+            return Optional.of(
+                    new LoadSummary(order, run.closeWindow(), !whole, server.stoppedNanos()));
         }
     }
 

@@ -56,9 +56,19 @@ final class LoadWatch implements AutoCloseable {
 
     /// Watches the open window to its end, whatever ends it, or until a stop is asked for.
     ///
+    /// @param server looked at meanwhile
     /// @return whether it came to its end
-    boolean measure(LoadRun run, Duration length, LoadStop stop) throws InterruptedException {
-        return follow(run, "measuring", length, stop, () -> run.windowOver(length));
+    boolean measure(LoadRun run, Duration length, LoadStop stop, LocalServer server)
+            throws InterruptedException {
+        return follow(
+                run,
+                "measuring",
+                length,
+                stop,
+                () -> {
+                    server.look();
+                    return run.windowOver(length);
+                });
     }
 
     private boolean follow(

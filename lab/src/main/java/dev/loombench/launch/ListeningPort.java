@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Whether a process is the one that listens on a port: a server left over from another run would
-/// answer as readily, and spoil the trial.
-final class ListeningPort {
+/// Which process listens on a port: a server left over from another run would respond as readily,
+/// and spoil the trial.
+public final class ListeningPort {
     private static final List<Path> SOCKETS =
             List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
     private static final String LISTEN = "0A";
@@ -32,6 +32,21 @@ final class ListeningPort {
         var listening = listening(port);
         return Stream.concat(Stream.of(process), process.descendants())
                 .anyMatch(owner -> holds(owner.pid(), listening));
+    }
+
+    /// The processes of this machine that listen on a port, as far as this user may look into them;
+    /// none where there is no `/proc`.
+    ///
+    /// @throws IOException when the tables of sockets cannot be read
+    public static List<Long> holders(int port) throws IOException {
+        if (!Files.isReadable(SOCKETS.getFirst())) {
+            return List.of();
+        }
+        var listening = listening(port);
+        return ProcessHandle.allProcesses()
+                .map(ProcessHandle::pid)
+                .filter(pid -> holds(pid, listening))
+                .toList();
     }
 
     /// The sockets that listen on the port, as they are named in a process's table.

@@ -83,6 +83,20 @@ class LoadSummaryTest {
     }
 
     @Test
+    void a_server_that_was_stopped_for_over_a_second_is_a_doubt() {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        assertThat(stopped(sample, 1_100_000_000L).doubts())
+                .singleElement()
+                .asString()
+                .startsWith("this load: the server was stopped for 1.1 s of a window of ");
+        assertThat(stopped(sample, 0).doubts()).isEmpty();
+    }
+
+    private static LoadSummary stopped(LoadSummary sample, long nanos) {
+        return new LoadSummary(sample.order(), sample.result(), false, OptionalLong.of(nanos));
+    }
+
+    @Test
     void redirects_that_were_not_expected_are_named_with_their_status() {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();
