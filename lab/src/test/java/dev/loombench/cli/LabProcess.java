@@ -135,6 +135,28 @@ final class LabProcess implements AutoCloseable {
                 () -> err().lines().filter(l -> l.startsWith("[")).count() >= count);
     }
 
+    /// Waits until the measured window of a load is open: a few milliseconds after the thread that
+    /// gathers its figures has started. Linux alone shows the names of threads.
+    void awaitWindow() throws IOException, InterruptedException {
+        await("the measured window opens", this::gathersFigures);
+        Thread.sleep(20);
+    }
+
+    private boolean gathersFigures() throws IOException {
+        try (var threads = Files.list(Path.of("/proc", Long.toString(pid()), "task"))) {
+            return threads.map(LabProcess::name).anyMatch("loombench-harvest"::startsWith);
+        }
+    }
+
+    /// At most 15 characters; those of a thread that has ended start no other name.
+    private static String name(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm")).strip();
+        } catch (IOException ended) {
+            return "-";
+        }
+    }
+
     ProcessHandle awaitServer() throws IOException, InterruptedException {
         await("a server was started", () -> !servers().isEmpty());
         return servers().getFirst();

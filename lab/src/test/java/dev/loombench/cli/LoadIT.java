@@ -10,21 +10,27 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /// `loombench load` in a process of its own, met by signals.
+@EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadIT {
     private static final String[] LOAD = {"load", "-c2", "-d1h", "--warm-up=1ms", "--timeout=1h"};
 
     private final AtomicInteger answers = new AtomicInteger();
+    private final AtomicBoolean stalls = new AtomicBoolean();
+    private final AtomicBoolean waiting = new AtomicBoolean();
     private final CountDownLatch stall = new CountDownLatch(1);
     private HttpServer server;
     @TempDir private Path folder;
@@ -33,7 +39,7 @@ class LoadIT {
     void serve() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         server.createContext("/", this::answer);
-        server.createContext("/stall", this::answerFiftyThenStall);
+        server.createContext("/stall", this::answerUntilItStalls);
         server.start();
     }
 
@@ -46,7 +52,9 @@ class LoadIT {
     @Test
     void an_interrupt_ends_the_load_and_the_figures_are_told() throws Exception {
         try (var lab = LabProcess.start(folder, arguments("/"))) {
-            lab.await("the load is under way", () -> answers.get() > 500);
+            lab.awaitWindow();
+            int before = answers.get();
+            lab.await("the load is under way", () -> answers.get() > before + 500);
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
             assertThat(lab.out())
@@ -59,7 +67,11 @@ class LoadIT {
     @Test
     void answers_that_never_come_do_not_hold_up_the_end() throws Exception {
         try (var lab = LabProcess.start(folder, arguments("/stall"))) {
-            lab.await("the server stalls", () -> answers.get() == 51);
+            lab.awaitWindow();
+            int before = answers.get(); // until both users are at requests of the window
+            lab.await("the load is under way", () -> answers.get() > before + 50);
+            stalls.set(true);
+            lab.await("the server stalls", waiting::get);
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
             // The server has one thread: one request waits in it, the other before it.
@@ -72,7 +84,7 @@ class LoadIT {
     @Test
     void a_generator_that_was_stopped_for_a_while_puts_its_figures_in_doubt() throws Exception {
         try (var lab = LabProcess.start(folder, arguments("/", "-o", "json"))) {
-            lab.await("the load is under way", () -> answers.get() > 500);
+            lab.awaitWindow();
             lab.signal("STOP");
             Thread.sleep(1_200); // the limit is 1 s
             lab.signal("CONT");
@@ -115,9 +127,9 @@ class LoadIT {
         exchange.close();
     }
 
-    private void answerFiftyThenStall(HttpExchange exchange) throws IOException {
-        if (answers.get() == 50) {
-            answers.incrementAndGet();
+    private void answerUntilItStalls(HttpExchange exchange) throws IOException {
+        if (stalls.get()) {
+            waiting.set(true);
             try {
                 stall.await();
             } catch (InterruptedException _) {

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
@@ -38,6 +39,9 @@ final class Candidate implements AutoCloseable {
     private static final List<String> STARTS_FAST =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+    private static final Set<String> FRAMEWORKS =
+            Set.of("spring-mvc", "spring-mvc-3", "spring-webflux", "quarkus", "liberty");
+
     private static final Model NOTHING = new Model("no model", Map.of());
 
     private final ServerLauncher launcher;
@@ -55,10 +59,15 @@ final class Candidate implements AutoCloseable {
         this.model = model;
     }
 
-    /// Of every server that speaks HTTP (programs that end by themselves serve nothing), or with
-    /// `-Dserver=tomcat` of one.
-    static Stream<Candidate> all() {
-        return speaking(Protocol.HTTP);
+    /// Of every server that speaks HTTP and is no application framework (programs that end by
+    /// themselves serve nothing), or with `-Dserver=tomcat` of one.
+    static Stream<Candidate> plainServers() {
+        return speaking(Protocol.HTTP).filter(candidate -> !candidate.isFramework());
+    }
+
+    /// Of every application framework.
+    static Stream<Candidate> frameworks() {
+        return speaking(Protocol.HTTP).filter(Candidate::isFramework);
     }
 
     /// Of every server that speaks lines.
@@ -74,6 +83,10 @@ final class Candidate implements AutoCloseable {
                 .flatMap(server ->
                         server.models().keySet().stream()
                                 .map(model -> new Candidate(zoo, server, model)));
+    }
+
+    private boolean isFramework() {
+        return FRAMEWORKS.contains(server.name());
     }
 
     String model() {

@@ -1,0 +1,371 @@
+package dev.loombench.launch;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.loombench.launch.RawHttp.Reply;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// The zoo's contract for servers that speak HTTP, in every model that they offer.
+///
+/// A start is what costs time: all tests share one process, from the first, which finds it
+/// untouched, to the last, which ends it; two share another that is cut off from the delay service.
+@TestMethodOrder(OrderAnnotation.class)
+@Timeout(90)
+abstract class HttpConformance {
+    /// More than any server's default pool.
+    private static final int USERS = 300;
+
+    private static final int UNTOUCHED = 1;
+    private static final int ONCE_CUT_OFF = 3;
+    private static final int LAST = Integer.MAX_VALUE; // tests without an order come before
+
+    private final Candidate candidate;
+    private final ServerProcess server;
+    private final List<Process> others = new ArrayList<>();
+
+    HttpConformance(Candidate candidate) throws InterruptedException {
+        this.candidate = candidate;
+        this.server = candidate.running();
+    }
+
+    @AfterEach
+    void stopOthers() {
+        others.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void every_path_does_its_work() throws IOException {
+        var due = new HashMap<String, String>();
+        due.put("/hello", "Hello world!");
+        due.put("/hello?ignored=1", "Hello world!");
+        due.put("/sleep?ms=0", "slept 0 ms");
+        due.put("/sleep?ms=5", "slept 5 ms");
+        due.put("/fib?n=10", "143");
+        due.put("/burn?us=50", "burned 50 us");
+        due.put("/lock?ms=5&kind=synchronized", "held synchronized 5 ms");
+        due.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
+        due.put("/native?ms=5", "blocked 5 ms");
+        due.put("/init?ms=5", "initialised 5 ms");
+        due.put("/downstream?ms=5", "delayed by ms=5");
+        try (var client = new RawHttp(server.port())) {
+            for (var path : due.keySet()) {
+                assertThat(client.get(path)).isEqualTo(new Reply(200, due.get(path)));
+            }
+        }
+    }
+
+    @Test
+    void waiting_takes_the_time_asked_for() throws IOException {
+        try (var client = new RawHttp(server.port())) {
+            for (var path :
+                    List.of(
+                            "/sleep?ms=50",
+                            "/burn?us=50000",
+                            "/lock?ms=50&kind=synchronized",
+                            "/lock?ms=50&kind=reentrant",
+                            "/native?ms=50",
+                            "/init?ms=50")) {
+                long sent = System.nanoTime();
+                assertThat(client.get(path).status()).isEqualTo(200);
+                assertThat(System.nanoTime() - sent).as(path).isGreaterThanOrEqualTo(50_000_000);
+            }
+        }
+    }
+
+    /// Each on a connection of its own: Tomcat closes one after a 400, Liberty after a 404 too.
+    @Test
+    void wrong_requests_are_told_what_was_due() throws IOException {
+        var wrong = List.of("/sleep", "/fib?n=x", "/burn?us=-1", "/downstream", "/lock?ms=1");
+        for (var path : wrong) {
+            try (var client = new RawHttp(server.port())) {
+                var reply = client.get(path);
+                assertThat(reply.status()).as(path).isEqualTo(400);
+                assertThat(reply.body()).isNotBlank();
+            }
+        }
+        try (var client = new RawHttp(server.port())) {
+            assertThat(client.get("/nowhere")).isEqualTo(new Reply(404, "no path /nowhere"));
+        }
+        try (var client = new RawHttp(server.port())) {
+            assertThat(client.get("/hello")).isEqualTo(hello());
+        }
+    }
+
+    @Test
+    @Order(ONCE_CUT_OFF)
+    void a_delay_service_that_is_gone_is_an_answer() throws Exception {
+        var ready = candidate.cutOff().inputReader().readLine();
+        assertThat(ready).startsWith("READY port=");
+        int port = Integer.parseInt(ready.substring("READY port=".length()));
+        try (var client = new RawHttp(port)) {
+            var reply = client.get("/downstream?ms=1");
+            assertThat(reply.status()).isEqualTo(502);
+            assertThat(reply.body()).startsWith("the delay service failed");
+        }
+    }
+
+    @Test
+    void a_body_is_read_and_passed_over() throws IOException {
+        try (var client = new RawHttp(server.port())) {
+            assertThat(client.post("/hello", "x".repeat(10_000))).isEqualTo(hello());
+            assertThat(client.post("/sleep?ms=1", "GET /nowhere HTTP/1.1\r\n\r\n").status())
+                    .isEqualTo(200);
+            assertThat(client.get("/hello")).isEqualTo(hello());
+        }
+    }
+
+    @Test
+    void one_connection_serves_thousands_of_requests() throws IOException {
+        try (var client = new RawHttp(server.port())) {
+            for (int i = 0; i < 3_000; i++) {
+                assertThat(client.get("/hello")).isEqualTo(hello());
+            }
+        }
+    }
+
+    /// Where another thread answers than the one that reads, the next request may come before the
+    /// reader has heard that the last one is answered.
+    @Test
+    void requests_on_the_heels_of_an_answer_are_read() throws IOException {
+        try (var client = new RawHttp(server.port())) {
+            for (int i = 0; i < 500; i++) {
+                assertThat(client.get("/lock?ms=0&kind=reentrant").status()).isEqualTo(200);
+                assertThat(client.get("/hello")).isEqualTo(hello());
+            }
+        }
+    }
+
+    @Test
+    void a_thousand_connections_are_held_at_once() throws IOException {
+        var clients = connect(1_000);
+        try {
+            for (int round = 0; round < 2; round++) {
+                for (var client : clients) {
+                    assertThat(client.get("/hello")).isEqualTo(hello());
+                }
+            }
+            ask(clients, "/sleep?ms=20");
+        } finally {
+            close(clients);
+        }
+    }
+
+    @Test
+    @Order(UNTOUCHED)
+    void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
+        try (var looker = new RawHttp(server.port());
+                var waiter = new RawHttp(server.port())) {
+            assertThat(looker.get("/inside")).isEqualTo(new Reply(200, "0 0 0 0"));
+            waiter.send("/sleep?ms=500");
+            // a busy machine may let the whole wait pass between two looks
+            await(looker, inside -> inside.equals("1 1 0 0") || inside.startsWith("0 1 1 "));
+            assertThat(waiter.receive().status()).isEqualTo(200);
+            await(looker, inside -> inside.startsWith("0 1 1 "));
+            long nanos = Long.parseLong(looker.get("/inside").body().substring("0 1 1 ".length()));
+            assertThat(nanos)
+                    .as("timers may be 1 ms early")
+                    .isBetween(499_000_000L, 5_000_000_000L);
+        }
+    }
+
+    /// What tells the models apart: how many requests are in handlers at once, and how many threads
+    /// the process needs for that. 300 sleepers need 300 platform threads of a cached pool; virtual
+    /// threads and event loops do with a few more than before; a fixed pool lets no more in than it
+    /// has threads, and one that finds its size by itself begins with a few.
+    @Test
+    @Order(UNTOUCHED + 1)
+    @EnabledOnOs(OS.LINUX)
+    void handlers_run_on_what_the_model_claims() throws Exception {
+        var clients = connect(USERS);
+        try (var looker = new RawHttp(server.port())) {
+            ask(clients, "/hello");
+            int before = threads(server);
+            if (candidate.model().equals("autonomic-pool")) {
+                findItsSize(clients, looker);
+                return;
+            }
+            if (candidate.model().equals("platform-pool")) {
+                ask(clients, "/sleep?ms=50");
+                assertThat(looker.get("/inside").body()).startsWith("0 " + Candidate.POOL + " ");
+                return;
+            }
+            letAllIn(clients, looker);
+            int during = threads(server);
+            switch (candidate.model()) {
+                case "cached-pool" -> assertThat(during).isGreaterThanOrEqualTo(USERS);
+                case "virtual", "virtual-governed", "event-loop" ->
+                        assertThat(during - before).isLessThan(30);
+                default -> throw new AssertionError("how is " + candidate + " to be told apart?");
+            }
+            receive(clients);
+        } finally {
+            close(clients);
+        }
+    }
+
+    /// On a slow machine the first may leave before the last has come: then all wait for longer.
+    private static void letAllIn(List<RawHttp> clients, RawHttp looker) throws Exception {
+        for (int millis = 2_000; ; millis *= 2) {
+            long until = System.nanoTime() + millis * 1_000_000L;
+            for (var client : clients) {
+                client.send("/sleep?ms=" + millis);
+            }
+            while (System.nanoTime() - until < 0) {
+                if (looker.get("/inside").body().startsWith(USERS + " ")) {
+                    return;
+                }
+                Thread.sleep(5);
+            }
+            receive(clients);
+        }
+    }
+
+    /// A few threads at first, and soon several for each processor; never more requests in a
+    /// handler than there are threads.
+    private void findItsSize(List<RawHttp> clients, RawHttp looker) throws Exception {
+        int several = 4 * Runtime.getRuntime().availableProcessors();
+        for (int round = 0; highest(looker) < several; round++) {
+            assertThat(round).isLessThan(20);
+            ask(clients, "/sleep?ms=200");
+        }
+        assertThat(highest(looker)).isLessThanOrEqualTo(threads(server));
+    }
+
+    private static int highest(RawHttp looker) throws IOException {
+        return Integer.parseInt(looker.get("/inside").body().split(" ", -1)[1]);
+    }
+
+    @Test
+    void nobody_reaches_it_from_another_address() throws IOException {
+        for (var network : NetworkInterface.networkInterfaces().toList()) {
+            for (var address :
+                    network.inetAddresses().filter(a -> !a.isLoopbackAddress()).toList()) {
+                assertThatExceptionOfType(IOException.class)
+                        .as("%s", address)
+                        .isThrownBy(() -> new Socket(address, server.port()).close())
+                        .isInstanceOf(ConnectException.class);
+            }
+        }
+        new Socket(InetAddress.getLoopbackAddress(), server.port()).close();
+    }
+
+    @Test
+    @Order(LAST)
+    void sigterm_ends_it_in_the_midst_of_work() throws Exception {
+        try (var client = new RawHttp(server.port());
+                var looker = new RawHttp(server.port())) {
+            client.send("/sleep?ms=60000");
+            await(looker, inside -> inside.startsWith("1 "));
+            assertThat(server.stop()).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
+        }
+        assertThat(candidate.folder().resolve("tmp")).doesNotExist();
+    }
+
+    @Test
+    @Order(ONCE_CUT_OFF + 1)
+    void it_leaves_when_its_input_closes() throws Exception {
+        var orphan = candidate.cutOff();
+        orphan.outputWriter().close();
+        orphan.waitFor(); // nothing else would end it
+    }
+
+    @Test
+    void a_second_one_on_the_same_port_says_so_and_ends() throws Exception {
+        var second = run(candidate.replaced("--port", Integer.toString(server.port())));
+        assertThat(second.waitFor(30, SECONDS)).isTrue();
+        assertThat(second.exitValue()).isEqualTo(1);
+        assertThat(second.errorReader().readAllAsString()).contains("cannot listen on the port: ");
+        assertThat(second.inputReader().readAllAsString()).isEmpty();
+        try (var client = new RawHttp(server.port())) {
+            assertThat(client.get("/hello")).isEqualTo(hello());
+        }
+    }
+
+    @Test
+    void a_model_it_does_not_have_ends_with_code_2() throws Exception {
+        assumeTrue(candidate.isFirstOfServer(), "one command for all models");
+        var wrong = run(candidate.replaced("--model", "none-such"));
+        assertThat(wrong.waitFor(30, SECONDS)).isTrue();
+        assertThat(wrong.exitValue()).isEqualTo(2);
+        assertThat(wrong.errorReader().readAllAsString())
+                .contains("no model none-such: this server has ")
+                .contains(candidate.model());
+    }
+
+    @Test
+    void it_is_quiet_when_it_starts() {
+        assertThat(server.logTail(10)).containsExactly("READY port=" + server.port());
+    }
+
+    private static Reply hello() {
+        return new Reply(200, "Hello world!");
+    }
+
+    private Process run(List<String> command) throws IOException {
+        var process = new ProcessBuilder(command).start();
+        others.add(process);
+        return process;
+    }
+
+    private List<RawHttp> connect(int count) throws IOException {
+        var clients = new ArrayList<RawHttp>();
+        for (int i = 0; i < count; i++) {
+            clients.add(new RawHttp(server.port()));
+        }
+        return clients;
+    }
+
+    /// All at once.
+    private static void ask(List<RawHttp> clients, String path) throws IOException {
+        for (var client : clients) {
+            client.send(path);
+        }
+        receive(clients);
+    }
+
+    private static void receive(List<RawHttp> clients) throws IOException {
+        for (var client : clients) {
+            assertThat(client.receive().status()).isEqualTo(200);
+        }
+    }
+
+    private static void close(List<RawHttp> clients) throws IOException {
+        for (var client : clients) {
+            client.close();
+        }
+    }
+
+    /// Until the test's time is up.
+    private static void await(RawHttp looker, Predicate<String> inside) throws Exception {
+        while (!inside.test(looker.get("/inside").body())) {
+            Thread.sleep(5);
+        }
+    }
+
+    private static int threads(ServerProcess process) throws IOException {
+        try (var tasks = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            return (int) tasks.count();
+        }
+    }
+}
