@@ -16,17 +16,17 @@ import tools.jackson.core.JacksonException;
 /// An experiment has ended when its `ended.json` is there. So one that was interrupted is known by
 /// a run without it.
 ///
-/// One process works on it at a time, which holds its [FolderLock]. What is read may come from
+/// One process works on it at a time, which holds its [ProcessLock]. What is read may come from
 /// somebody else: no name in it leads outside the folder, and no symbolic link is followed.
 public final class ReproductionStore implements AutoCloseable {
     private static final String PLAN = "reproduction.json";
     private static final String ENDED = "ended.json";
 
     private final Path folder;
-    private final FolderLock lock;
+    private final ProcessLock lock;
     private final Reproduction plan;
 
-    private ReproductionStore(Path folder, FolderLock lock, Reproduction plan) {
+    private ReproductionStore(Path folder, ProcessLock lock, Reproduction plan) {
         this.folder = folder;
         this.lock = lock;
         this.plan = plan;
@@ -62,7 +62,8 @@ public final class ReproductionStore implements AutoCloseable {
         var plan = read(folder.resolve(PLAN), Reproduction.class);
         try {
             ResultFolder.requirePlain(folder, 1);
-            var lock = FolderLock.tryTake(folder).orElseThrow(() -> ResultStore.busy(folder));
+            var lock =
+                    ProcessLock.tryTakeFolder(folder).orElseThrow(() -> ResultStore.busy(folder));
             return new ReproductionStore(folder, lock, plan);
         } catch (IOException e) {
             throw new ResultError("cannot open %s: %s".formatted(folder, ResultStore.why(e)), e);

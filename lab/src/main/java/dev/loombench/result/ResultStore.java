@@ -14,7 +14,7 @@ import tools.jackson.core.JacksonException;
 
 /// The folder of one run: what it set out to do, and each trial from the moment it ended.
 ///
-/// One process writes to it at a time, which holds its [FolderLock]; any number may read. What is
+/// One process writes to it at a time, which holds its [ProcessLock]; any number may read. What is
 /// read may come from somebody else, and may be damaged: see [ResultFile] and [RunReader].
 public final class ResultStore implements AutoCloseable {
     private static final String MANIFEST = "run.json";
@@ -22,10 +22,10 @@ public final class ResultStore implements AutoCloseable {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
     private final Path folder;
-    private final FolderLock lock;
+    private final ProcessLock lock;
     private TrialLog log;
 
-    private ResultStore(Path folder, FolderLock lock, TrialLog log) {
+    private ResultStore(Path folder, ProcessLock lock, TrialLog log) {
         this.folder = folder;
         this.lock = lock;
         this.log = log;
@@ -72,7 +72,7 @@ public final class ResultStore implements AutoCloseable {
         requireRun(folder);
         try {
             ResultFolder.requirePlain(folder, 2); // before any of it is opened for writing
-            var lock = FolderLock.tryTake(folder).orElseThrow(() -> busy(folder));
+            var lock = ProcessLock.tryTakeFolder(folder).orElseThrow(() -> busy(folder));
             try {
                 return new ResultStore(folder, lock, TrialLog.open(folder));
             } catch (IOException e) {

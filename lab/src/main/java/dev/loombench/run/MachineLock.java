@@ -1,20 +1,14 @@
 package dev.loombench.run;
 
+import dev.loombench.result.ProcessLock;
 import dev.loombench.result.ResultError;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Tells whether another run of the same user is measuring on this machine: both would spoil each
 /// other's figures.
@@ -24,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class MachineLock implements AutoCloseable {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
-    private final @Nullable FileChannel channel;
-    private final boolean alone;
+    /// Empty when another run has it, and where none can be had.
+    private final Optional<ProcessLock> lock;
+
     private final Optional<String> problem;
 
-    private MachineLock(@Nullable FileChannel channel, boolean alone, Optional<String> problem) {
-        this.channel = channel;
-        this.alone = alone;
+    private MachineLock(Optional<ProcessLock> lock, Optional<String> problem) {
+        this.lock = lock;
         this.problem = problem;
     }
 
@@ -49,25 +43,17 @@ final class MachineLock implements AutoCloseable {
                 problems.add(String.valueOf(e.getMessage()));
             }
         }
-        return new MachineLock(null, true, Optional.of(String.join("; ", problems)));
+        return new MachineLock(Optional.empty(), Optional.of(String.join("; ", problems)));
     }
 
     private static MachineLock takeIn(Path folder) throws IOException {
-        var channel =
-                FileChannel.open(
-                        folder.resolve(fileName()),
-                        Set.of(
-                                StandardOpenOption.CREATE,
-                                StandardOpenOption.WRITE,
-                                LinkOption.NOFOLLOW_LINKS),
+        var lock =
+                ProcessLock.tryTake(
+                        folder,
+                        fileName(),
                         PosixFilePermissions.asFileAttribute(
                                 PosixFilePermissions.fromString("rw-------")));
-        try {
-            return new MachineLock(channel, tryLock(channel) != null, Optional.empty());
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
+        return new MachineLock(lock, Optional.empty());
     }
 
     /// One for each machine: a home folder may be shared by several, as over NFS.
@@ -77,17 +63,9 @@ final class MachineLock implements AutoCloseable {
                 : "measuring.lock";
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException sameProcess) {
-            return null;
-        }
-    }
-
     /// Whether no other run was noticed.
     boolean alone() {
-        return alone;
+        return lock.isPresent() || problem.isPresent();
     }
 
     /// Why other runs cannot be noticed, and do not notice this one; empty when they do.
@@ -97,11 +75,11 @@ final class MachineLock implements AutoCloseable {
 
     @Override
     public void close() {
-        if (channel == null) {
+        if (lock.isEmpty()) {
             return;
         }
         try {
-            channel.close(); // releases the lock
+            lock.get().close();
         } catch (IOException e) {
             throw new ResultError("cannot release the lock of this machine: " + e, e);
         }

@@ -6,38 +6,50 @@ import java.nio.channels.FileLock;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The right to write to a results folder, which one process has at a time.
+/// A right that one process has at a time, such as that to write to a results folder.
 ///
 /// A lock of POSIX vanishes as soon as its process closes any descriptor of the locked file. So a
 /// file of its own is locked, which nothing else opens, and a second attempt of the same process is
 /// refused before it opens the file. The kernel releases the lock when the process ends, however it
 /// ends; the file stays.
-final class FolderLock implements AutoCloseable {
-    static final String FILE = "run.lock";
+public final class ProcessLock implements AutoCloseable {
+    private static final String OF_FOLDER = "run.lock";
 
     private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 
     private final Path file;
     private final FileChannel channel;
 
-    private FolderLock(Path file, FileChannel channel) {
+    private ProcessLock(Path file, FileChannel channel) {
         this.file = file;
         this.channel = channel;
     }
 
-    /// @return empty when the lock is held, by another process or by this one
-    static Optional<FolderLock> tryTake(Path folder) throws IOException {
-        var file = folder.toRealPath().resolve(FILE);
+    /// The right to write to a results folder.
+    ///
+    /// @return empty when another process has it, or this one
+    static Optional<ProcessLock> tryTakeFolder(Path folder) throws IOException {
+        return tryTake(folder, OF_FOLDER);
+    }
+
+    /// @param folder of the file that is locked
+    /// @param attributes of the file where it is made now
+    /// @return empty when another process has the lock, or this one
+    /// @throws IOException when the file cannot be opened or locked
+    public static Optional<ProcessLock> tryTake(
+            Path folder, String name, FileAttribute<?>... attributes) throws IOException {
+        var file = folder.toRealPath().resolve(name);
         if (!HELD_HERE.add(file)) {
             return Optional.empty();
         }
-        Optional<FolderLock> taken = Optional.empty();
+        Optional<ProcessLock> taken = Optional.empty();
         try {
-            taken = tryLock(file);
+            taken = tryLock(file, attributes);
             return taken;
         } finally {
             if (taken.isEmpty()) {
@@ -46,14 +58,16 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
-    private static Optional<FolderLock> tryLock(Path file) throws IOException {
+    private static Optional<ProcessLock> tryLock(Path file, FileAttribute<?>[] attributes)
+            throws IOException {
         var channel =
                 FileChannel.open(
                         file,
                         Set.of(
                                 StandardOpenOption.CREATE,
                                 StandardOpenOption.WRITE,
-                                LinkOption.NOFOLLOW_LINKS));
+                                LinkOption.NOFOLLOW_LINKS),
+                        attributes);
         FileLock lock = null;
         try {
             lock = channel.tryLock();
@@ -62,7 +76,7 @@ final class FolderLock implements AutoCloseable {
                 channel.close();
             }
         }
-        return lock == null ? Optional.empty() : Optional.of(new FolderLock(file, channel));
+        return lock == null ? Optional.empty() : Optional.of(new ProcessLock(file, channel));
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Locks as another process sees them: within one process a lost POSIX lock does not show.
-class FolderLockTest {
+class ProcessLockTest {
     @TempDir Path results;
 
     @Test
