@@ -166,8 +166,10 @@ class LoadEngineTest {
 
     @Test
     void every_request_is_accounted_for_whatever_becomes_of_it() throws Exception {
+        // Not idempotent: none is sent again, so that each reset shows.
+        var post = new Request("POST", "/hello", Map.of(), "", Duration.ofMillis(300));
         try (var server = new Responder(LoadEngineTest::misbehave);
-                var run = start(server, users(8), Duration.ofMillis(300))) {
+                var run = LoadEngine.start(server.address(), users(8), post, 1, settings)) {
             awaitAnswers(run, 20);
             run.openWindow();
             awaitAnswers(run, 100);
