@@ -32,6 +32,11 @@ final class Libc {
     private static final MethodHandle SYSCALL =
             function("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
 
+    /// The same without the error number, which costs an object a call until the second compiler
+    /// has seen through it.
+    private static final MethodHandle SYSCALL_WITHOUT_ERRNO =
+            functionWithoutErrno("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
+
     /// `void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset)`
     private static final MethodHandle MMAP =
             function(
@@ -86,13 +91,18 @@ final class Libc {
         return FunctionDescriptor.of(JAVA_LONG, longs);
     }
 
-    @SuppressWarnings("restricted") // functions of the C library, whose signatures are given above
     private static MethodHandle function(
             String name, FunctionDescriptor signature, Linker.Option... options) {
         var all = Arrays.copyOf(options, options.length + 1);
         all[options.length] = Linker.Option.captureCallState("errno");
+        return functionWithoutErrno(name, signature, all);
+    }
+
+    @SuppressWarnings("restricted") // functions of the C library, whose signatures are given above
+    private static MethodHandle functionWithoutErrno(
+            String name, FunctionDescriptor signature, Linker.Option... options) {
         var linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature, all);
+        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature, options);
     }
 
     /// Room for the error number of one thread's calls.
@@ -114,9 +124,28 @@ final class Libc {
         return syscall(errno, SYS_IO_URING_SETUP, entries, params.address(), 0, 0, 0, 0);
     }
 
+    /// Allocates nothing. A call that fails has taken no submission, so it is made again, this time
+    /// with its error number.
     static long ioUringEnter(
             MemorySegment errno, int fd, int toSubmit, int minComplete, int flags) {
-        return syscall(errno, SYS_IO_URING_ENTER, fd, toSubmit, minComplete, flags, 0, 0);
+        long result;
+        try {
+            result =
+                    (long)
+                            SYSCALL_WITHOUT_ERRNO.invokeExact(
+                                    SYS_IO_URING_ENTER,
+                                    (long) fd,
+                                    (long) toSubmit,
+                                    (long) minComplete,
+                                    (long) flags,
+                                    0L,
+                                    0L);
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+        return result == -1
+                ? syscall(errno, SYS_IO_URING_ENTER, fd, toSubmit, minComplete, flags, 0, 0)
+                : result;
     }
 
     static long ioUringRegister(MemorySegment errno, int fd, int opcode, long arg, int count) {
