@@ -4,7 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Options of wrk, hey, oha, k6, ab, bombardier and curl that `loombench load` does not have, and
-/// what it has in their place.
+/// what it has in their place. Where a letter means one thing to one tool and another to the next,
+/// the hint is for the most common use.
 ///
 /// Options that it has with another meaning than some of them are not here: `-t`, `-d`, `-m`.
 final class ForeignOptions {
@@ -24,9 +25,7 @@ final class ForeignOptions {
     private static final Map<String, String> INSTEAD =
             Map.ofEntries(
                     Map.entry("-z", DURATION),
-                    Map.entry("--time", DURATION),
                     Map.entry("-q", "-R RATE is requests per second in all (hey's -q: per worker)"),
-                    Map.entry("--qps", "-R RATE is requests per second in all"),
                     Map.entry("--rps", "-R RATE is requests per second in all"),
                     Map.entry("-r", "-R RATE is requests per second in all"),
                     Map.entry("-X", METHOD),
@@ -46,10 +45,8 @@ final class ForeignOptions {
                     Map.entry("--insecure-skip-tls-verify", NO_HTTPS),
                     Map.entry("-u", USERS),
                     Map.entry("--vus", USERS),
-                    Map.entry("--concurrency", USERS),
                     Map.entry("-i", COUNT),
                     Map.entry("--iterations", COUNT),
-                    Map.entry("-N", COUNT),
                     Map.entry("--stage", COURSE),
                     Map.entry("-s", "--requests FILE mixes several requests; " + COURSE),
                     Map.entry("--script", REQUESTS),
@@ -60,7 +57,6 @@ final class ForeignOptions {
                     Map.entry("--redirect", NO_REDIRECTS),
                     Map.entry("--max-redirects", NO_REDIRECTS),
                     Map.entry("-disable-redirects", NO_REDIRECTS),
-                    Map.entry("--connection-timeout", "--connect-timeout TIME bounds connecting"),
                     Map.entry("-j", "-o json is the output for programs"),
                     Map.entry("--json", "-o json is the output for programs"),
                     Map.entry("--out", "-o FORM is the output: text, json, csv or hlog"),
