@@ -4,8 +4,8 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
-import dev.loombench.stats.Simultaneous;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,9 +52,9 @@ public final class Precision {
 
     private boolean suffices(double widest, int questions, Looking looking) {
         var spec = manifest.spec();
-        var usual = looking.at(Simultaneous.levelOfEach(Confidence.atEnd(spec), questions));
+        var usual = looking.at(Bonferroni.levelOfEach(Confidence.atEnd(spec), questions));
         var early = Confidence.looks(spec).each(Analysis.LEVEL);
-        var strict = looking.at(Simultaneous.levelOfEach(early, questions));
+        var strict = looking.at(Bonferroni.levelOfEach(early, questions));
         for (int i = 0; i < questions; i++) {
             if (!narrow(usual.get(i).seen(), widest) && !strict.get(i).decided()) {
                 return false;

@@ -9,7 +9,7 @@ import dev.loombench.result.Window;
 import dev.loombench.spec.Step;
 import dev.loombench.spec.Workload;
 import dev.loombench.stats.Interval;
-import dev.loombench.stats.Settling;
+import dev.loombench.stats.SettlingTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 /// How soon a variant's throughput followed a load that jumps upwards, over its trials.
 ///
 /// Throughput is read every quarter of a second, from the jump until the load changes again or the
-/// window ends; it has come to its level when it stays within 5 % of it ({@link Settling}).
+/// window ends; it has come to its level when it stays within 5 % of it ({@link SettlingTime}).
 ///
 /// @param step the highest jump of the load
 /// @param meanNanos of the trials; those that had not settled count at the least that they took
@@ -48,7 +48,7 @@ public record RampUp(
                                 times.length,
                                 (int)
                                         settlings.stream()
-                                                .filter(Settling.Moving.class::isInstance)
+                                                .filter(SettlingTime.Moving.class::isInstance)
                                                 .count()));
     }
 
@@ -58,7 +58,7 @@ public record RampUp(
     }
 
     /// How one trial's throughput followed.
-    static Settling settling(Workload load, Measured trial) {
+    static SettlingTime settling(Workload load, Measured trial) {
         var window = trial.window();
         var answers =
                 trial.observations().stream()
@@ -67,18 +67,18 @@ public record RampUp(
                         .findFirst();
         var step = Step.highest(load, window.nanos());
         return answers.isEmpty() || step.isEmpty()
-                ? new Settling.Untold()
-                : Settling.of(rates(answers.get(), step.get(), window), TOLERANCE);
+                ? new SettlingTime.Indeterminate()
+                : SettlingTime.of(rates(answers.get(), step.get(), window), TOLERANCE);
     }
 
     /// From the jump until throughput had settled, ns; at least that where it had not, and at most
     /// that, one bin, where it was there at once.
-    static OptionalDouble nanos(Settling settling) {
+    static OptionalDouble nanos(SettlingTime settling) {
         return switch (settling) {
-            case Settling.Settled(var after, _, _) ->
+            case SettlingTime.Settled(var after, _, _) ->
                     OptionalDouble.of((double) Math.max(after, 1) * BIN_NANOS);
-            case Settling.Moving(var values) -> OptionalDouble.of((double) values * BIN_NANOS);
-            case Settling.Untold _ -> OptionalDouble.empty();
+            case SettlingTime.Moving(var values) -> OptionalDouble.of((double) values * BIN_NANOS);
+            case SettlingTime.Indeterminate _ -> OptionalDouble.empty();
         };
     }
 

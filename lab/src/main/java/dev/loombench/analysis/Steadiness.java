@@ -8,7 +8,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
-import dev.loombench.stats.Settling;
+import dev.loombench.stats.SettlingTime;
 import dev.loombench.stats.Trend;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +61,7 @@ final class Steadiness {
         var moving =
                 results.stream()
                         .map(r -> RampUp.settling(spec.load(), (Measured) r.outcome()))
-                        .filter(Settling.Moving.class::isInstance)
+                        .filter(SettlingTime.Moving.class::isInstance)
                         .toList();
         return moving.isEmpty()
                 ? Optional.empty()

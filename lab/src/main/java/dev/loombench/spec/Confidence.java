@@ -1,8 +1,8 @@
 package dev.loombench.spec;
 
+import dev.loombench.stats.AlphaSpending;
+import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Bootstrap;
-import dev.loombench.stats.Looks;
-import dev.loombench.stats.Simultaneous;
 
 /// Confidence levels of the intervals of an experiment: all statements of one kind hold at once
 /// with [Bootstrap#LEVEL].
@@ -10,8 +10,8 @@ public final class Confidence {
     private Confidence() {}
 
     /// How an experiment that may end early shares its confidence out among its looks.
-    public static Looks looks(ExperimentSpec spec) {
-        return new Looks(spec.repetition().looks());
+    public static AlphaSpending looks(ExperimentSpec spec) {
+        return new AlphaSpending(spec.repetition().looks());
     }
 
     /// Level of what a run says at its end: above [Bootstrap#LEVEL] where it could have ended
@@ -37,6 +37,6 @@ public final class Confidence {
     }
 
     private static double ofEach(ExperimentSpec spec, int intervals) {
-        return Simultaneous.levelOfEach(atEnd(spec), Math.max(1, intervals));
+        return Bonferroni.levelOfEach(atEnd(spec), Math.max(1, intervals));
     }
 }

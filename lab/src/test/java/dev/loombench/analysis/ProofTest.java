@@ -3,8 +3,8 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.spec.Metric;
+import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Bootstrap;
-import dev.loombench.stats.Simultaneous;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
@@ -40,7 +40,7 @@ class ProofTest {
     void six_variants_that_are_all_the_same_raise_an_alarm_in_five_of_a_hundred_runs_at_most() {
         int runs = 100 * SCALE;
         var random = new SplittableRandom(2);
-        var level = Simultaneous.levelOfEach(Bootstrap.LEVEL, 5);
+        var level = Bonferroni.levelOfEach(Bootstrap.LEVEL, 5);
         int alarms = 0;
         for (int i = 0; i < runs; i++) {
             var comparison = new Comparison(Metric.THROUGHPUT, 0.03, new Estimates(level, i));

@@ -8,19 +8,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Curves of 40 values that come to 100.
-class SettlingTest {
-    private static Settling of(IntToDoubleFunction curve) {
-        return Settling.of(IntStream.range(0, 40).mapToDouble(curve).toArray(), 0.05);
+class SettlingTimeTest {
+    private static SettlingTime of(IntToDoubleFunction curve) {
+        return SettlingTime.of(IntStream.range(0, 40).mapToDouble(curve).toArray(), 0.05);
     }
 
-    private static Settling.Settled settled(IntToDoubleFunction curve) {
-        assertThat(of(curve)).isInstanceOf(Settling.Settled.class);
-        return (Settling.Settled) of(curve);
+    private static SettlingTime.Settled settled(IntToDoubleFunction curve) {
+        assertThat(of(curve)).isInstanceOf(SettlingTime.Settled.class);
+        return (SettlingTime.Settled) of(curve);
     }
 
     @Test
     void a_rate_that_is_there_at_once_took_no_time() {
-        assertThat(settled(_ -> 100)).isEqualTo(new Settling.Settled(0, 1, 100));
+        assertThat(settled(_ -> 100)).isEqualTo(new SettlingTime.Settled(0, 1, 100));
     }
 
     @Test
@@ -45,18 +45,18 @@ class SettlingTest {
     void what_still_moves_in_the_last_quarter_may_never_settle() {
         assertThat(of(i -> i < 31 ? 100 - 20.0 * (i % 2) : 100))
                 .as("noise of 20 %% until the 31st of 40 values hides no level")
-                .isNotInstanceOf(Settling.Untold.class);
-        assertThat(of(i -> i < 32 ? 60 + 0.5 * i : 110)).isEqualTo(new Settling.Moving(40));
+                .isNotInstanceOf(SettlingTime.Indeterminate.class);
+        assertThat(of(i -> i < 32 ? 60 + 0.5 * i : 110)).isEqualTo(new SettlingTime.Moving(40));
     }
 
     @Test
     void too_few_values_nothing_at_all_and_noise_alone_are_not_judged() {
-        assertThat(Settling.of(new double[] {1, 1, 1, 1, 1, 1, 1}, 0.05))
-                .isInstanceOf(Settling.Untold.class);
-        assertThat(of(_ -> 0)).isInstanceOf(Settling.Untold.class);
+        assertThat(SettlingTime.of(new double[] {1, 1, 1, 1, 1, 1, 1}, 0.05))
+                .isInstanceOf(SettlingTime.Indeterminate.class);
+        assertThat(of(_ -> 0)).isInstanceOf(SettlingTime.Indeterminate.class);
         var random = new SplittableRandom(5);
         assertThat(of(_ -> 100 * (1 + 0.5 * random.nextGaussian())))
-                .isInstanceOf(Settling.Untold.class);
+                .isInstanceOf(SettlingTime.Indeterminate.class);
     }
 
     @Test
@@ -67,7 +67,7 @@ class SettlingTest {
                 IntStream.range(0, 1600)
                         .mapToDouble(i -> i < 320 ? 50 : 100 * (1 + 0.1 * random.nextGaussian()))
                         .toArray();
-        var seen = (Settling.Settled) Settling.of(rate, 0.05);
+        var seen = (SettlingTime.Settled) SettlingTime.of(rate, 0.05);
         assertThat(seen.resolution()).isBetween(16, 128);
         assertThat(seen.after()).isBetween(320, 320 + 2 * seen.resolution());
         assertThat(seen.level()).isBetween(99.0, 101.0);
@@ -79,7 +79,10 @@ class SettlingTest {
         for (int seed = 0; seed < 100; seed++) {
             var random = new SplittableRandom(seed);
             var seen = of(i -> (i < 6 ? 40 : 100) * (1 + 0.012 * random.nextGaussian()));
-            found += seen instanceof Settling.Settled s && s.after() >= 6 && s.after() <= 8 ? 1 : 0;
+            found +=
+                    seen instanceof SettlingTime.Settled s && s.after() >= 6 && s.after() <= 8
+                            ? 1
+                            : 0;
         }
         assertThat(found).isGreaterThan(90);
     }

@@ -10,20 +10,20 @@ import java.util.Arrays;
 /// value far off both its neighbours counts as the middle of the three. Neighbouring values are
 /// merged, two and two, until their noise in the second half (three standard deviations of
 /// [ChangePoints]) is within the tolerance: a count that only trembles has settled.
-public sealed interface Settling {
+public sealed interface SettlingTime {
 
     /// @param after values before the rate had settled, in units of the series given, 0 or more
     /// @param resolution values that were merged into one, 1 or more
     /// @param level kept from then on, in the unit of the series
-    record Settled(int after, int resolution, double level) implements Settling {}
+    record Settled(int after, int resolution, double level) implements SettlingTime {}
 
     /// The rate still moved in the last quarter: it may settle later, or never.
     ///
     /// @param values the length of the series
-    record Moving(int values) implements Settling {}
+    record Moving(int values) implements SettlingTime {}
 
     /// Too short, too noisy, or nothing at all: there is no telling.
-    record Untold() implements Settling {}
+    record Indeterminate() implements SettlingTime {}
 
     /// Fewer values show no level.
     int FEWEST = 8;
@@ -33,7 +33,7 @@ public sealed interface Settling {
 
     /// @param rate [n] values of equal length in the order of time, from the step on, 0 or more
     /// @param tolerance part of the level by which a value may differ, above 0, as in 0.05
-    static Settling of(double[] rate, double tolerance) {
+    static SettlingTime of(double[] rate, double tolerance) {
         if (!(tolerance > 0)) {
             throw new IllegalArgumentException("tolerance " + tolerance);
         }
@@ -49,7 +49,7 @@ public sealed interface Settling {
             }
             merged = merged(merged);
         }
-        return new Untold();
+        return new Indeterminate();
     }
 
     private static int settledFrom(double[] x, double level, double tolerance) {

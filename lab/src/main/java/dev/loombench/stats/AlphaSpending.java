@@ -9,11 +9,11 @@ package dev.loombench.stats;
 /// *Discrete Sequential Boundaries for Clinical Trials*, 1983, name this the spending of error).
 ///
 /// @param early looks before the last one, 0 or more
-public record Looks(int early) {
+public record AlphaSpending(int early) {
     /// Part of the error that all early looks have together.
     private static final double EARLY = 0.2;
 
-    public Looks {
+    public AlphaSpending {
         if (early < 0) {
             throw new IllegalArgumentException(early + " early looks");
         }

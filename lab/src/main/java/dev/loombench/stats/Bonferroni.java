@@ -7,8 +7,8 @@ package dev.loombench.stats;
 /// one another: comparisons with one common variant do. Dunnett's intervals would be a little
 /// narrower, but assume normal figures of equal spread; Holm's procedure gives tests and no
 /// intervals.
-public final class Simultaneous {
-    private Simultaneous() {}
+public final class Bonferroni {
+    private Bonferroni() {}
 
     /// @param level that all of them are to hold with, as in 0.95
     /// @param intervals how many there are, at least 1
