@@ -14,7 +14,7 @@ import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Repetition;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.Workload;
 import java.time.Duration;
@@ -55,7 +55,7 @@ public final class SampleBatch {
                                 Map.of(),
                                 0)),
                 new Workload.Batch(Duration.ofMinutes(1)),
-                Traffic.NONE,
+                TrafficSpec.NONE,
                 new Phases(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1)),
                 Repetition.exactly(3),
                 metric,

@@ -40,7 +40,7 @@ public final class SampleReproduction {
                 Metric.THROUGHPUT,
                 relation,
                 new Claim.Target.Times(factor, SampleRun.POOL),
-                Optional.of(new Claim.Published("2x", Optional.of("table 1"))));
+                Optional.of(new Claim.Citation("2x", Optional.of("table 1"))));
     }
 
     public static Attempt attempt(List<Claim> claims) {

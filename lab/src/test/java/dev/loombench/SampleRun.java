@@ -18,15 +18,15 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.ErrorPolicy;
 import dev.loombench.spec.ExpectedStatuses;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Repetition;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.Variant;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +62,7 @@ public final class SampleRun {
         return spec(new LoadModel.Closed(400, Duration.ZERO), claims);
     }
 
-    public static ExperimentSpec spec(LoadModel load, Failures failures) {
+    public static ExperimentSpec spec(LoadModel load, ErrorPolicy failures) {
         return spec(load, List.of(), Repetition.exactly(3), failures);
     }
 
@@ -79,11 +79,11 @@ public final class SampleRun {
     }
 
     private static ExperimentSpec spec(LoadModel load, List<Claim> claims, Repetition repetition) {
-        return spec(load, claims, repetition, Failures.DOUBTED);
+        return spec(load, claims, repetition, ErrorPolicy.DOUBTED);
     }
 
     private static ExperimentSpec spec(
-            LoadModel load, List<Claim> claims, Repetition repetition, Failures failures) {
+            LoadModel load, List<Claim> claims, Repetition repetition, ErrorPolicy failures) {
         return new ExperimentSpec(
                 "sample",
                 "What do virtual threads change when a handler waits 100 ms?",
@@ -91,7 +91,7 @@ public final class SampleRun {
                         Variant.of("tomcat", "platform-pool", Map.of("threads", "100")),
                         Variant.of("tomcat", "virtual", Map.of())),
                 load,
-                new Traffic(
+                new TrafficSpec(
                         List.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),
                         Map.of(),
                         ConnectionPolicy.DEFAULT,

@@ -1,7 +1,7 @@
 package dev.loombench.analysis;
 
-import dev.loombench.spec.GivenFigures;
-import dev.loombench.spec.GivenFigures.Row;
+import dev.loombench.spec.PublishedFigures;
+import dev.loombench.spec.PublishedFigures.Row;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 ///
 /// @param figures as they were given
 /// @param objections in the order of the table
-public record Audit(GivenFigures figures, List<Objection> objections) {
+public record Audit(PublishedFigures figures, List<Objection> objections) {
     /// Rounded figures differ by less.
     private static final double ROUNDING = 0.05;
 
@@ -62,7 +62,7 @@ public record Audit(GivenFigures figures, List<Objection> objections) {
                 implements Objection {}
     }
 
-    public static Audit of(GivenFigures figures) {
+    public static Audit of(PublishedFigures figures) {
         var objections = new ArrayList<Objection>();
         for (var row : figures.variants()) {
             usersInFlight(figures, row, objections);
@@ -73,7 +73,8 @@ public record Audit(GivenFigures figures, List<Objection> objections) {
         return new Audit(figures, objections);
     }
 
-    private static void usersInFlight(GivenFigures figures, Row row, List<Objection> objections) {
+    private static void usersInFlight(
+            PublishedFigures figures, Row row, List<Objection> objections) {
         if (figures.users().isEmpty() || row.throughput().isEmpty() || row.mean().isEmpty()) {
             return;
         }

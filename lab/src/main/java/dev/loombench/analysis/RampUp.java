@@ -6,7 +6,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.Window;
-import dev.loombench.spec.Step;
+import dev.loombench.spec.LoadStep;
 import dev.loombench.spec.Workload;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.SettlingTime;
@@ -26,7 +26,7 @@ import java.util.OptionalDouble;
 /// @param trials whose throughput can be judged
 /// @param moving of these, had not settled
 public record RampUp(
-        Step step, double meanNanos, Optional<Interval> interval, int trials, int moving) {
+        LoadStep step, double meanNanos, Optional<Interval> interval, int trials, int moving) {
     static final long BIN_NANOS = 250_000_000;
     private static final double TOLERANCE = 0.05;
 
@@ -37,7 +37,7 @@ public record RampUp(
         return completed.stream()
                 .findFirst()
                 .filter(_ -> times.length > 0)
-                .flatMap(t -> Step.highest(load, t.load().window().nanos()))
+                .flatMap(t -> LoadStep.highest(load, t.load().window().nanos()))
                 .map(step ->
                         new RampUp(
                                 step,
@@ -65,7 +65,7 @@ public record RampUp(
                         .filter(o -> o instanceof Series s && s.figure() == Figure.LOAD_ANSWERS)
                         .map(Series.class::cast)
                         .findFirst();
-        var step = Step.highest(load, window.nanos());
+        var step = LoadStep.highest(load, window.nanos());
         return answers.isEmpty() || step.isEmpty()
                 ? new SettlingTime.Indeterminate()
                 : SettlingTime.of(rates(answers.get(), step.get(), window), TOLERANCE);
@@ -82,7 +82,7 @@ public record RampUp(
         };
     }
 
-    private static double[] rates(Series answers, Step step, Window window) {
+    private static double[] rates(Series answers, LoadStep step, Window window) {
         var rates = new double[(int) ((step.until() - step.at()) / BIN_NANOS)];
         for (int i = 0; i < rates.length; i++) {
             long start = window.startNanos() + step.at() + i * BIN_NANOS;

@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Audit;
 import dev.loombench.report.AuditReport;
-import dev.loombench.spec.FiguresReader;
+import dev.loombench.spec.PublishedFiguresReader;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,7 +32,7 @@ final class AuditVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var audit = Audit.of(FiguresReader.read(file));
+        var audit = Audit.of(PublishedFiguresReader.read(file));
         var out = command.commandLine().getOut();
         AuditReport.of(audit, Terminal.paint(), Terminal.width()).forEach(out::println);
         out.flush();

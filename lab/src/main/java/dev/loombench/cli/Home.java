@@ -5,7 +5,7 @@ import dev.loombench.report.Format;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
-import dev.loombench.spec.Spelling;
+import dev.loombench.spec.Suggestions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +109,7 @@ final class Home {
         var names = experiments().stream().map(this::nameOf).toList();
         return new SpecError(
                 "no experiment \"%s\", neither a file nor a ready one%s"
-                        .formatted(Format.plain(given), Spelling.hint(given, names)));
+                        .formatted(Format.plain(given), Suggestions.hint(given, names)));
     }
 
     private Path root() {

@@ -2,10 +2,10 @@ package dev.loombench.cli;
 
 import dev.loombench.report.Csv;
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfile;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +78,7 @@ final class LoadData {
         return figures;
     }
 
-    private static String method(Traffic traffic) {
+    private static String method(TrafficSpec traffic) {
         return switch (traffic.protocol()) {
             case HTTP ->
                     traffic.requests().stream()
@@ -131,7 +131,8 @@ final class LoadData {
     }
 
     /// The mean of the window, and the course where it is one.
-    private static void course(String name, Course course, long window, Map<String, Object> load) {
+    private static void course(
+            String name, LoadProfile course, long window, Map<String, Object> load) {
         load.put(name, course.mean(window));
         if (!course.isConstant()) {
             load.put("course", course.text());

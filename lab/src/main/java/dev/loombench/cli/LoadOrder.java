@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.LoadMetric.Figure;
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 record LoadOrder(
         LoadUrl url,
         LoadModel model,
-        Traffic traffic,
+        TrafficSpec traffic,
         Duration warmUp,
         Duration duration,
         OptionalLong requests,

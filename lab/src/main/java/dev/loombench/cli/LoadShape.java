@@ -1,10 +1,10 @@
 package dev.loombench.cli;
 
 import dev.loombench.spec.Arrival;
-import dev.loombench.spec.Course;
-import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfile;
+import dev.loombench.spec.LoadProfileParser;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.ThinkTime;
 import dev.loombench.spec.ThinkTime.Distribution;
@@ -99,18 +99,19 @@ final class LoadShape {
 
     private LoadModel closed() {
         refuse(arrival, "--arrival needs --rate: without it, answers set the pace");
-        var users = course(CourseReading.ofUsers(MOST_CONNECTIONS), "--connections", connections);
+        var users =
+                course(LoadProfileParser.ofUsers(MOST_CONNECTIONS), "--connections", connections);
         return new LoadModel.Closed(users, thinkTime());
     }
 
     private LoadModel open(String wanted, int threads) {
         refuse(thinkTime, "--think-time has no meaning with --rate: the clock sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
-        var course = course(CourseReading.ofRates(threads), "--rate", wanted);
+        var course = course(LoadProfileParser.ofRates(threads), "--rate", wanted);
         return new LoadModel.Open(course, arrivalKind(), Units.count(connections));
     }
 
-    private Course course(CourseReading reading, String option, String text) {
+    private LoadProfile course(LoadProfileParser reading, String option, String text) {
         try {
             var course = reading.line(text);
             return warmUpAt == null ? course : course.after(reading.levelAboveZero(warmUpAt));

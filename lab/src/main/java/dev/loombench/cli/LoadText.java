@@ -8,9 +8,9 @@ import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
 import dev.loombench.report.Table;
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.LoadProfile;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +104,7 @@ final class LoadText {
     }
 
     /// One level, or its course as it was written.
-    private static String level(Course course) {
+    private static String level(LoadProfile course) {
         return course.points().size() > 1
                 ? course.text()
                 : whole(course.points().getFirst().level());
@@ -116,7 +116,7 @@ final class LoadText {
                 : Format.number(level);
     }
 
-    private static String what(Traffic traffic) {
+    private static String what(TrafficSpec traffic) {
         if (traffic.isMix()) {
             return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
         }

@@ -4,8 +4,8 @@ import dev.loombench.load.Progress;
 import dev.loombench.report.Blocks;
 import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
-import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -77,7 +77,7 @@ record LoadView(
     }
 
     /// What the course asks for now.
-    private double level(Course course) {
+    private double level(LoadProfile course) {
         return phase.equals(WARM_UP) ? course.warmUpLevel() : course.at(elapsed.toNanos());
     }
 

@@ -7,12 +7,12 @@ import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.ReproductionStore;
 import dev.loombench.run.Reproducer;
+import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ArticleReader;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Scaled;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
-import dev.loombench.spec.Spelling;
+import dev.loombench.spec.Suggestions;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -157,7 +157,7 @@ final class ReproduceVerb implements Callable<Integer> {
     }
 
     private Planned planned(Path file, ExperimentSpec spec) {
-        var scaled = quick ? Scaled.quick(spec) : Scaled.asWritten(spec);
+        var scaled = quick ? AdjustedExperiment.quick(spec) : AdjustedExperiment.asWritten(spec);
         return new Planned(articleOf(file), scaled.spec(), scaled.changes());
     }
 
@@ -201,8 +201,8 @@ final class ReproduceVerb implements Callable<Integer> {
                 "no article or experiment \"%s\"%s"
                         .formatted(
                                 Format.plain(given),
-                                Spelling.nearest(given, names)
+                                Suggestions.nearest(given, names)
                                         .map(n -> "; did you mean \"" + n + "\"?")
-                                        .orElseGet(() -> Spelling.hint(given, known))));
+                                        .orElseGet(() -> Suggestions.hint(given, known))));
     }
 }

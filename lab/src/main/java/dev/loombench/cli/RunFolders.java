@@ -4,7 +4,7 @@ import dev.loombench.report.Format;
 import dev.loombench.result.ResultError;
 import dev.loombench.result.ResultStore;
 import dev.loombench.spec.SpecError;
-import dev.loombench.spec.Spelling;
+import dev.loombench.spec.Suggestions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ record RunFolders(Path results) {
         }
         return new SpecError(
                 "no run \"%s\", neither a folder nor an experiment with a run below %s%s"
-                        .formatted(Format.plain(given), where, Spelling.hint(given, names)));
+                        .formatted(Format.plain(given), where, Suggestions.hint(given, names)));
     }
 
     private static List<Path> children(Path folder) {

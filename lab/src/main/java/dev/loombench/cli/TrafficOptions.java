@@ -9,7 +9,7 @@ import dev.loombench.spec.SpecError;
 import dev.loombench.spec.SpecReader;
 import dev.loombench.spec.Template;
 import dev.loombench.spec.TextFile;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.Units;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ final class TrafficOptions {
     private List<String> sources = List.of();
 
     /// @throws SpecError when the options contradict one another, or a file cannot be read
-    Traffic traffic(LoadUrl url, Duration timeout) {
+    TrafficSpec traffic(LoadUrl url, Duration timeout) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
@@ -114,7 +114,8 @@ final class TrafficOptions {
                                     timeout);
                     case LINE -> line(timeout);
                 };
-        return new Traffic(List.of(request), Map.of(), connections, Defaults.FAILURES, expected());
+        return new TrafficSpec(
+                List.of(request), Map.of(), connections, Defaults.FAILURES, expected());
     }
 
     /// The line feed that ends a file's only line is the one that is sent in any case.
@@ -128,7 +129,8 @@ final class TrafficOptions {
         return Request.line(Template.escaped(text), timeout);
     }
 
-    private Traffic mix(Path file, String path, ConnectionPolicy connections, Duration timeout) {
+    private TrafficSpec mix(
+            Path file, String path, ConnectionPolicy connections, Duration timeout) {
         if (method != null || body != null) {
             throw new SpecError("--method and --body go with one request, not with --requests");
         }
@@ -141,7 +143,7 @@ final class TrafficOptions {
         }
         var read = SpecReader.requests(file, connections, timeout);
         var common = escapedHeaders();
-        return new Traffic(
+        return new TrafficSpec(
                 read.requests().stream().map(request -> with(common, request)).toList(),
                 read.values(),
                 connections,

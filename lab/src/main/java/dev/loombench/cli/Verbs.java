@@ -5,7 +5,7 @@ import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
 import dev.loombench.result.ResultError;
 import dev.loombench.spec.SpecError;
-import dev.loombench.spec.Spelling;
+import dev.loombench.spec.Suggestions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -145,7 +145,7 @@ public final class Verbs implements Runnable {
         }
         var known = new ArrayList<>(line.getSubcommands().keySet());
         line.getCommandSpec().options().forEach(o -> known.addAll(List.of(o.names())));
-        Spelling.nearest(unmatched.getUnmatched().getFirst(), known)
+        Suggestions.nearest(unmatched.getUnmatched().getFirst(), known)
                 .ifPresent(n -> line.getErr().println("  did you mean " + n + "?"));
     }
 

@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfile;
 import java.util.Arrays;
 
 /// The closed model: each connection is a user who sends, awaits the answer, thinks, and sends
@@ -21,7 +21,7 @@ final class ClosedLoop extends LoadLoop {
 
     private final long startNanos;
     private final Part part;
-    private final Course course;
+    private final LoadProfile course;
     private final int warmUpUsers;
     private final int allUsers;
     private final Pauses pauses;
@@ -44,7 +44,7 @@ final class ClosedLoop extends LoadLoop {
         allUsers = model.connections();
         pauses = new Pauses(model.thinkTime(), seed, part, connections());
         leaves = new long[connections()];
-        Arrays.fill(leaves, startNanos + Course.NEVER);
+        Arrays.fill(leaves, startNanos + LoadProfile.NEVER);
     }
 
     @Override
@@ -98,7 +98,7 @@ final class ClosedLoop extends LoadLoop {
             return;
         }
         leave(connection);
-        if (comes < Course.NEVER) {
+        if (comes < LoadProfile.NEVER) {
             arm(connection, origin + comes);
         }
     }

@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.Course;
+import dev.loombench.spec.LoadProfile;
 
 /// When the integral of a course of rates, the number of arrivals that are due by then, reaches
 /// given values.
@@ -17,14 +17,14 @@ final class Integral {
 
     private double before;
 
-    Integral(Course course) {
+    Integral(LoadProfile course) {
         var points = course.points();
         at = points.stream().mapToLong(p -> p.at().toNanos()).toArray();
-        level = points.stream().mapToDouble(Course.Point::level).toArray();
+        level = points.stream().mapToDouble(LoadProfile.Point::level).toArray();
     }
 
     /// @param value above 0, and at least that of the call before
-    /// @return ns from the beginning, rounded up; `Course.NEVER` when it is not reached
+    /// @return ns from the beginning, rounded up; `LoadProfile.NEVER` when it is not reached
     long reaches(double value) {
         while (piece + 1 < at.length && before + area() < value) {
             before += area();
@@ -33,13 +33,13 @@ final class Integral {
         double wanted = value - before;
         boolean last = piece + 1 == at.length;
         if (last && level[piece] == 0) {
-            return Course.NEVER;
+            return LoadProfile.NEVER;
         }
         double slope = last ? 0 : slope();
         double rate = level[piece];
         double root = Math.sqrt(Math.max(0, rate * rate + 2 * slope * wanted));
         double after = Math.ceil(2e9 * wanted / (rate + root));
-        return after >= Course.NEVER ? Course.NEVER : at[piece] + (long) after;
+        return after >= LoadProfile.NEVER ? LoadProfile.NEVER : at[piece] + (long) after;
     }
 
     /// Of the piece: arrivals.

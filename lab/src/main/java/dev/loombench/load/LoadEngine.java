@@ -2,7 +2,7 @@ package dev.loombench.load;
 
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -38,7 +38,7 @@ public final class LoadEngine {
             long seed,
             LoadSettings settings)
             throws IOException {
-        return start(target, model, Traffic.of(request), seed, settings);
+        return start(target, model, TrafficSpec.of(request), seed, settings);
     }
 
     /// Opens the connections (staggered over at most a second, never in one burst) and starts to
@@ -53,7 +53,7 @@ public final class LoadEngine {
     public static LoadRun start(
             InetSocketAddress target,
             LoadModel model,
-            Traffic traffic,
+            TrafficSpec traffic,
             long seed,
             LoadSettings settings)
             throws IOException {
@@ -103,7 +103,7 @@ public final class LoadEngine {
     /// Whether connections can come from where the traffic says, before there is a target.
     ///
     /// @throws SpecError when this machine does not have a source address
-    public static void checkSources(Traffic traffic) {
+    public static void checkSources(TrafficSpec traffic) {
         traffic.connections().sources().forEach(Route::checkOwn);
     }
 

@@ -3,7 +3,7 @@ package dev.loombench.load;
 import dev.loombench.load.Messages.Kind;
 import dev.loombench.load.RequestBytes.Piece;
 import dev.loombench.spec.SpecError;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.ValueSource;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ final class MessagePlan {
 
     private static final long CHOICE_SALT = 0x9E3779B97F4A7C15L;
 
-    private final Traffic traffic;
+    private final TrafficSpec traffic;
     private final List<RequestBytes> requests;
     private final List<@Nullable Message> fixed;
     private final Cells cells = new Cells();
@@ -33,7 +33,7 @@ final class MessagePlan {
 
     /// @throws SpecError when a file of values cannot be read, or a value would break a header or a
     ///   line
-    MessagePlan(Traffic traffic, InetSocketAddress target, long seed) {
+    MessagePlan(TrafficSpec traffic, InetSocketAddress target, long seed) {
         this.traffic = traffic;
         this.seed = seed;
         boolean kept = traffic.connections().keepAlive();

@@ -2,9 +2,9 @@ package dev.loombench.load;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Arrival;
-import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.LoadProfile;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.Units;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,7 +20,7 @@ public final class Probe {
 
     /// Nothing before the window opens, then one soon: the window is closed after it.
     private static final LoadModel ONE_REQUEST =
-            new LoadModel.Open(Course.constant(1_000).after(1e-6), Arrival.CONSTANT, 1);
+            new LoadModel.Open(LoadProfile.constant(1_000).after(1e-6), Arrival.CONSTANT, 1);
 
     private Probe() {}
 
@@ -36,7 +36,7 @@ public final class Probe {
     /// @return empty when the response was a good one
     public static <E extends Exception> Optional<Refusal> send(
             InetSocketAddress target,
-            Traffic traffic,
+            TrafficSpec traffic,
             long seed,
             TransportChoice transport,
             LoadRun.Check<E> worthwhile)
@@ -53,7 +53,7 @@ public final class Probe {
     }
 
     static Optional<Refusal> refusal(
-            InetSocketAddress target, Traffic traffic, LoadResult.Counts counts) {
+            InetSocketAddress target, TrafficSpec traffic, LoadResult.Counts counts) {
         if (counts.answered() > 0) {
             return Optional.empty();
         }
@@ -79,7 +79,7 @@ public final class Probe {
                 : "";
     }
 
-    private static String sentence(String error, String where, Traffic traffic) {
+    private static String sentence(String error, String where, TrafficSpec traffic) {
         if (error.equals(Fault.CONNECT_REFUSED.label())) {
             return "nobody listens at " + where + " (" + error + ")";
         }

@@ -128,7 +128,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
             for (var part : Template.of(template).parts()) {
                 switch (part) {
                     case Template.Literal(var text) -> fixed.writeBytes(text.getBytes(charset));
-                    case Template.Place(var name) -> add(new Value(name, where));
+                    case Template.Placeholder(var name) -> add(new Value(name, where));
                 }
             }
             return this;

@@ -1,8 +1,8 @@
 package dev.loombench.load;
 
 import dev.loombench.spec.Arrival;
-import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfile;
 import java.util.SplittableRandom;
 
 /// When the arrivals of an open model are due. Knows no clock: it gives ns after the beginning of
@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 /// A schedule can be split among loops: the shares together are the whole.
 sealed interface Schedule {
 
-    /// When the next arrival is due, ns; never less than the one before, `Course.NEVER` where no
-    /// more are due.
+    /// When the next arrival is due, ns; never less than the one before, `LoadProfile.NEVER` where
+    /// no more are due.
     long next();
 
     /// Share `share` (from 0) of `shares` of an open model's arrivals in the measured window.
@@ -23,11 +23,12 @@ sealed interface Schedule {
     /// The same of the arrivals until the window opens, at the level of the warm-up. They are drawn
     /// apart, so that those of the window do not depend on how long the warm-up took.
     static Schedule ofWarmUp(LoadModel.Open model, long seed, int share, int shares) {
-        var level = Course.constant(model.rate().warmUpLevel());
+        var level = LoadProfile.constant(model.rate().warmUpLevel());
         return of(level, model.arrival(), ~seed, share, shares);
     }
 
-    private static Schedule of(Course rate, Arrival arrival, long seed, int share, int shares) {
+    private static Schedule of(
+            LoadProfile rate, Arrival arrival, long seed, int share, int shares) {
         return switch (arrival) {
             case CONSTANT -> new Constant(rate, share, shares);
             case POISSON -> new Poisson(rate, seed, share, shares);
@@ -41,7 +42,7 @@ sealed interface Schedule {
         private final int shares;
         private long i;
 
-        Constant(Course rate, int share, int shares) {
+        Constant(LoadProfile rate, int share, int shares) {
             this.integral = new Integral(rate);
             this.shares = shares;
             this.i = share + 1L;
@@ -66,7 +67,7 @@ sealed interface Schedule {
         private final SplittableRandom random;
         private double sum;
 
-        Poisson(Course rate, long seed, int share, int shares) {
+        Poisson(LoadProfile rate, long seed, int share, int shares) {
             this.integral = new Integral(rate);
             this.shares = shares;
             var source = new SplittableRandom(seed);

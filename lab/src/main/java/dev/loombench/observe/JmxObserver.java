@@ -1,7 +1,7 @@
 package dev.loombench.observe;
 
 import dev.loombench.result.Observation.Unavailable;
-import dev.loombench.spec.Watching;
+import dev.loombench.spec.OptionalObservation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,14 +37,14 @@ final class JmxObserver implements Observer {
 
     private final Duration attachLimit;
     private final Duration lookLimit;
-    private final Set<Watching> asked;
+    private final Set<OptionalObservation> asked;
 
     JmxObserver() {
         this(Set.of());
     }
 
     /// @param asked what is watched beyond what costs little
-    JmxObserver(Set<Watching> asked) {
+    JmxObserver(Set<OptionalObservation> asked) {
         this(Duration.ofSeconds(10), Duration.ofSeconds(2), asked);
     }
 
@@ -54,7 +54,7 @@ final class JmxObserver implements Observer {
 
     /// @param attachLimit how long a server may take to answer the first time
     /// @param lookLimit how long a look may take before it is no longer waited for
-    JmxObserver(Duration attachLimit, Duration lookLimit, Set<Watching> asked) {
+    JmxObserver(Duration attachLimit, Duration lookLimit, Set<OptionalObservation> asked) {
         this.attachLimit = attachLimit;
         this.lookLimit = lookLimit;
         this.asked = Set.copyOf(asked);
@@ -67,7 +67,7 @@ final class JmxObserver implements Observer {
 
     @Override
     public List<String> jvmFlags(Path trialDirectory) {
-        return asked.contains(Watching.NATIVE_MEMORY)
+        return asked.contains(OptionalObservation.NATIVE_MEMORY)
                 ? List.of(AGENTS_ALLOWED, NativeMemory.FLAG)
                 : List.of(AGENTS_ALLOWED);
     }

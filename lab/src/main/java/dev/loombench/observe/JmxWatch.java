@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
-import dev.loombench.spec.Watching;
+import dev.loombench.spec.OptionalObservation;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ final class JmxWatch implements Watch {
     private final Duration limit;
     private final Notebook notebook = new Notebook(JmxObserver.NAME);
     private final JvmFigures figures = new JvmFigures(notebook);
-    private final Set<Watching> asked;
+    private final Set<OptionalObservation> asked;
     private volatile Optional<PinnedWaits> pinned = Optional.empty();
     private Instant lastEdge = Instant.now();
     private Instant edgeBefore = lastEdge;
@@ -49,7 +49,7 @@ final class JmxWatch implements Watch {
             JmxLink link,
             ExecutorService worker,
             Duration limit,
-            Set<Watching> asked) {
+            Set<OptionalObservation> asked) {
         this.target = target;
         this.link = link;
         this.worker = worker;
@@ -59,7 +59,7 @@ final class JmxWatch implements Watch {
 
     /// Has the server record what was asked for.
     synchronized void begin() {
-        if (asked.contains(Watching.PINNING)) {
+        if (asked.contains(OptionalObservation.PINNING)) {
             look(this::startRecording, DUMP_LIMIT);
         }
     }
@@ -93,7 +93,7 @@ final class JmxWatch implements Watch {
 
     /// Memory first: a list of threads takes some itself.
     private void lookUnderLoad(JmxLink link, boolean listThreads) throws IOException {
-        if (asked.contains(Watching.NATIVE_MEMORY)) {
+        if (asked.contains(OptionalObservation.NATIVE_MEMORY)) {
             lookAtNativeMemory(link);
         }
         if (pinned.isPresent()) {

@@ -1,7 +1,7 @@
 package dev.loombench.observe;
 
 import dev.loombench.result.Observation;
-import dev.loombench.spec.Watching;
+import dev.loombench.spec.OptionalObservation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class Observers {
     /// The same and more.
     ///
     /// @param asked what costs the server something, and is watched when asked for
-    public static Observers standard(Set<Watching> asked) {
+    public static Observers standard(Set<OptionalObservation> asked) {
         return new Observers(
                 Platform.isLinux()
                         ? List.of(

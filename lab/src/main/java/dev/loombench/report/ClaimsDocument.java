@@ -7,7 +7,7 @@ import dev.loombench.analysis.Confrontation.Standing;
 import dev.loombench.analysis.Confrontation.Tried;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.spec.Article;
-import dev.loombench.spec.Claim.Published;
+import dev.loombench.spec.Claim.Citation;
 import dev.loombench.stats.Interval;
 import java.time.Instant;
 import java.util.List;
@@ -69,8 +69,8 @@ record ClaimsDocument(
             var stand = Stand.of(confronted.standing());
             return new OfClaim(
                     confronted.claim().text(),
-                    published.map(Published::figure),
-                    published.flatMap(Published::where),
+                    published.map(Citation::figure),
+                    published.flatMap(Citation::where),
                     stand.kind().key(),
                     check(confronted.standing()).flatMap(OfClaim::interval),
                     confronted.standing() instanceof Standing.Depends depends

@@ -11,7 +11,7 @@ import dev.loombench.report.ClaimsPage.Row;
 import dev.loombench.report.Stand.Kind;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.spec.Article;
-import dev.loombench.spec.Claim.Published;
+import dev.loombench.spec.Claim.Citation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -148,7 +148,7 @@ public final class PageOfClaims {
                 .toList();
     }
 
-    private static String said(Published published) {
+    private static String said(Citation published) {
         return plain(
                 published.figure()
                         + published.where().map(where -> " (%s)".formatted(where)).orElse(""));

@@ -10,12 +10,12 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Confidence;
-import dev.loombench.spec.Course;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfile;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.ThinkTime;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.Workload;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
@@ -331,7 +331,7 @@ final class Sentences {
         return spec.isBatch() ? load(spec.load()) : load(spec.load()) + ", " + sent(spec.traffic());
     }
 
-    static String sent(Traffic traffic) {
+    static String sent(TrafficSpec traffic) {
         return traffic.summary()
                 + (traffic.connections().keepAlive() ? "" : ", a connection for each request")
                 + (traffic.expectsFailures()
@@ -360,7 +360,7 @@ final class Sentences {
     }
 
     /// One level, or its course as it can be written.
-    private static String level(Course course) {
+    private static String level(LoadProfile course) {
         if (course.points().size() > 1) {
             return course.text();
         }

@@ -1,6 +1,6 @@
 package dev.loombench.result;
 
-import dev.loombench.spec.Printable;
+import dev.loombench.spec.TextSanitizer;
 
 /// Evidence of a run that cannot be read back as it was written. It costs the trial it belongs to.
 ///
@@ -10,6 +10,6 @@ public record Damage(String file, String problem) {
     private static final int LONGEST = 200;
 
     public Damage {
-        problem = Printable.shortened(Printable.of(problem), LONGEST);
+        problem = TextSanitizer.shortened(TextSanitizer.of(problem), LONGEST);
     }
 }

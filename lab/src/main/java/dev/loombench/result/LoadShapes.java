@@ -1,6 +1,6 @@
 package dev.loombench.result;
 
-import dev.loombench.spec.Course;
+import dev.loombench.spec.LoadProfile;
 import dev.loombench.spec.ThinkTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,16 +20,16 @@ final class LoadShapes {
 
     static SimpleModule module() {
         return new SimpleModule("load")
-                .addSerializer(Course.class, new CourseWriter())
-                .addDeserializer(Course.class, new CourseReader())
+                .addSerializer(LoadProfile.class, new CourseWriter())
+                .addDeserializer(LoadProfile.class, new CourseReader())
                 .addSerializer(ThinkTime.class, new ThinkTimeWriter())
                 .addDeserializer(ThinkTime.class, new ThinkTimeReader());
     }
 
     /// A number, or `points` with `atNanos` and `level`, and `warmUp` where it is set.
-    private static final class CourseWriter extends ValueSerializer<Course> {
+    private static final class CourseWriter extends ValueSerializer<LoadProfile> {
         @Override
-        public void serialize(Course course, JsonGenerator out, SerializationContext context) {
+        public void serialize(LoadProfile course, JsonGenerator out, SerializationContext context) {
             if (course.points().size() == 1 && course.warmUp().isEmpty()) {
                 out.writeNumber(course.points().getFirst().level());
                 return;
@@ -50,20 +50,20 @@ final class LoadShapes {
         }
     }
 
-    private static final class CourseReader extends ValueDeserializer<Course> {
+    private static final class CourseReader extends ValueDeserializer<LoadProfile> {
         @Override
-        public Course deserialize(JsonParser in, DeserializationContext context) {
+        public LoadProfile deserialize(JsonParser in, DeserializationContext context) {
             var tree = context.readTree(in);
             if (tree.isNumber()) {
-                return Course.constant(tree.asDouble());
+                return LoadProfile.constant(tree.asDouble());
             }
-            var points = new ArrayList<Course.Point>();
+            var points = new ArrayList<LoadProfile.Point>();
             for (JsonNode point : tree.path("points")) {
                 var at = Duration.ofNanos(point.path("atNanos").asLong());
-                points.add(new Course.Point(at, point.path("level").asDouble()));
+                points.add(new LoadProfile.Point(at, point.path("level").asDouble()));
             }
             var warmUp = tree.path("warmUp");
-            return new Course(
+            return new LoadProfile(
                     points,
                     warmUp.isNumber()
                             ? OptionalDouble.of(warmUp.asDouble())

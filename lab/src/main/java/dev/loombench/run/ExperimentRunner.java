@@ -11,8 +11,8 @@ import dev.loombench.result.StoredRun;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Measured;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Scaled;
 import dev.loombench.spec.SpecError;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,14 +40,14 @@ public final class ExperimentRunner {
     /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
     ///   then
     public Path run(ExperimentSpec spec, Path results) throws InterruptedException {
-        return run(Scaled.asWritten(spec), results);
+        return run(AdjustedExperiment.asWritten(spec), results);
     }
 
     /// The same of an experiment that was scaled, which its record then says.
     ///
     /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
     ///   then
-    public Path run(Scaled scaled, Path results) throws InterruptedException {
+    public Path run(AdjustedExperiment scaled, Path results) throws InterruptedException {
         var spec = scaled.spec();
         prepare(spec);
         try (var machine = takeMachine()) {

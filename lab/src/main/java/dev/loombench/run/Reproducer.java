@@ -10,8 +10,8 @@ import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.ReproductionStore;
 import dev.loombench.result.ResultStore;
+import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Scaled;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Variant;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ public final class Reproducer {
             var run =
                     new ExperimentRunner(launcher, listener)
                             .run(
-                                    new Scaled(possible.get(), planned.scaled()),
+                                    new AdjustedExperiment(possible.get(), planned.scaled()),
                                     store.runsOf(planned));
             return new Ended(Optional.of(below(store.folder(), run)), lacking);
         } catch (LaunchFailed | SpecError notHere) {

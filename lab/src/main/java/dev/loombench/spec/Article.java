@@ -18,7 +18,7 @@ public record Article(
     public Article {
         if (!isName(name)) {
             throw new SpecError(
-                    "an article's name is that of a folder, was " + Printable.quoted(name));
+                    "an article's name is that of a folder, was " + TextSanitizer.quoted(name));
         }
         untested = List.copyOf(untested);
     }
@@ -29,7 +29,7 @@ public record Article(
                 && !name.startsWith(".")
                 && name.indexOf('/') < 0
                 && name.indexOf('\\') < 0
-                && Printable.isPrintable(name);
+                && TextSanitizer.isPrintable(name);
     }
 
     /// @param claim in our words

@@ -25,12 +25,12 @@ public final class ArticleReader {
     public static Article read(Path folder) {
         var name = String.valueOf(folder.getFileName());
         var file = folder.resolve(FILE);
-        return Files.exists(file) ? read(name, Source.read(file)) : Article.unknown(name);
+        return Files.exists(file) ? read(name, SourceText.read(file)) : Article.unknown(name);
     }
 
-    static Article read(String name, Source source) {
+    static Article read(String name, SourceText source) {
         var problems = new Problems(source);
-        var article = new Section("an article", NodeParser.parse(source, problems), problems);
+        var article = new MappingReader("an article", NodeParser.parse(source, problems), problems);
         article.allow(ARTICLE);
         var title = article.require("title", Values::line);
         var by = article.read("by", Values::line);
@@ -43,7 +43,7 @@ public final class ArticleReader {
     }
 
     private static Article.Untested untested(Node node, Problems problems) {
-        var untested = new Section("an untested claim", Values.mapping(node), problems);
+        var untested = new MappingReader("an untested claim", Values.mapping(node), problems);
         untested.allow(UNTESTED);
         return new Article.Untested(
                 untested.require("claim", Values::line).orElse(""),

@@ -14,7 +14,7 @@ public record Claim(
         Metric metric,
         Relation relation,
         Target target,
-        Optional<Published> published) {
+        Optional<Citation> published) {
 
     /// A claim of the experiment's own author.
     public Claim(String text, String variant, Metric metric, Relation relation, Target target) {
@@ -22,7 +22,7 @@ public record Claim(
     }
 
     /// The same claim, as an article makes it.
-    Claim as(Published by) {
+    Claim as(Citation by) {
         return new Claim(text, variant, metric, relation, target, Optional.of(by));
     }
 
@@ -39,7 +39,7 @@ public record Claim(
     ///
     /// @param figure in the article's own numbers, as in `55 s against 68 s`
     /// @param where in the article, or on what machine, it stands
-    public record Published(String figure, Optional<String> where) {}
+    public record Citation(String figure, Optional<String> where) {}
 
     /// How the figure is said to lie to the target.
     public sealed interface Relation {

@@ -48,7 +48,7 @@ public record ConnectionPolicy(
         } catch (IllegalArgumentException e) {
             throw new SpecError(
                     "a source address is an IP address like 127.0.0.2, was "
-                            + Printable.quoted(address));
+                            + TextSanitizer.quoted(address));
         }
     }
 }

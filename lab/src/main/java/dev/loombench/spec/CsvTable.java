@@ -21,7 +21,7 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
     ///
     /// @throws SpecError when it cannot be read, is larger than 64 MiB or is no such table
     public static CsvTable read(Path file) {
-        return parse(Printable.of(file.toString()), TextFile.read(file));
+        return parse(TextSanitizer.of(file.toString()), TextFile.read(file));
     }
 
     static CsvTable parse(String label, String text) {
@@ -43,7 +43,9 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
             throw new SpecError(
                     "%s: has no column %s%s"
                             .formatted(
-                                    label, Printable.quoted(name), Spelling.hint(name, columns)));
+                                    label,
+                                    TextSanitizer.quoted(name),
+                                    Suggestions.hint(name, columns)));
         }
         return rows.stream().map(row -> row.get(at)).toList();
     }

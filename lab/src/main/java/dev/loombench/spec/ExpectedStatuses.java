@@ -47,7 +47,7 @@ public record ExpectedStatuses(List<Range> ranges) {
             if (!matcher.matches()) {
                 throw new SpecError(
                         "expected statuses are a list like 2xx,302, each from 200 to 599; was "
-                                + Printable.quoted(text));
+                                + TextSanitizer.quoted(text));
             }
             int hundreds = 100 * Integer.parseInt(matcher.group(1));
             boolean all = matcher.group(2).equals("xx");

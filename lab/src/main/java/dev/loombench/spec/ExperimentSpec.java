@@ -26,14 +26,14 @@ public record ExperimentSpec(
         String question,
         List<Variant> variants,
         Workload load,
-        Traffic traffic,
+        TrafficSpec traffic,
         Phases phases,
         Repetition repetition,
         Metric metric,
         double margin,
         List<Claim> claims,
         OptionalLong seed,
-        Set<Watching> observe) {
+        Set<OptionalObservation> observe) {
 
     public ExperimentSpec {
         if (!isName(name)) {
@@ -62,7 +62,8 @@ public record ExperimentSpec(
         traffic.checkedFor(load);
         metric.checkedFor(load instanceof Workload.Batch);
         claims.forEach(claim -> claim.metric().checkedFor(load instanceof Workload.Batch));
-        if (metric == Metric.RAMP_UP && Step.highest(load, phases.measure().toNanos()).isEmpty()) {
+        if (metric == Metric.RAMP_UP
+                && LoadStep.highest(load, phases.measure().toNanos()).isEmpty()) {
             throw new SpecError(
                     "the metric ramp-up needs a load that jumps upwards within the window,"
                             + " as rate: [{for: 5s, at: 500}, {for: 15s, at: 2k}] does");
@@ -79,7 +80,7 @@ public record ExperimentSpec(
             String question,
             List<Variant> variants,
             Workload load,
-            Traffic traffic,
+            TrafficSpec traffic,
             Phases phases,
             Repetition repetition,
             Metric metric,
@@ -118,7 +119,7 @@ public record ExperimentSpec(
                 question,
                 variants,
                 load,
-                Traffic.of(request),
+                TrafficSpec.of(request),
                 phases,
                 Repetition.exactly(repeat),
                 metric,

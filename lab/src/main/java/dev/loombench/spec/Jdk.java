@@ -41,7 +41,7 @@ public sealed interface Jdk {
         try {
             return new Home(Path.of(text));
         } catch (InvalidPathException e) {
-            throw new SpecError(Printable.quoted(text) + " is no path: " + e.getReason());
+            throw new SpecError(TextSanitizer.quoted(text) + " is no path: " + e.getReason());
         }
     }
 }

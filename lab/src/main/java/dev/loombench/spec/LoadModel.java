@@ -26,7 +26,7 @@ public sealed interface LoadModel extends Workload {
     /// @param rate requests a second in all
     /// @param connections how many requests can be in flight at most; an arrival that finds none
     ///   free waits, and its wait counts as response time
-    record Open(Course rate, Arrival arrival, int connections) implements LoadModel {
+    record Open(LoadProfile rate, Arrival arrival, int connections) implements LoadModel {
         /// The highest rate that is accepted per thread of the load generator, requests/s: five
         /// times what one thread was ever measured at (docs/benchmarks.md). Beyond it the thread
         /// would only count requests that it cannot send.
@@ -48,11 +48,11 @@ public sealed interface LoadModel extends Workload {
             this(constant(rate), arrival, connections);
         }
 
-        private static Course constant(double rate) {
+        private static LoadProfile constant(double rate) {
             if (!(rate > 0) || Double.isInfinite(rate)) {
                 throw new SpecError("rate must be above 0 requests/s, was " + rate);
             }
-            return Course.constant(rate);
+            return LoadProfile.constant(rate);
         }
     }
 
@@ -64,7 +64,7 @@ public sealed interface LoadModel extends Workload {
     ///
     /// @param users one keep-alive connection each; the points of the course are whole numbers
     /// @param thinkTime between an answer and the next intended send
-    record Closed(Course users, ThinkTime thinkTime) implements LoadModel {
+    record Closed(LoadProfile users, ThinkTime thinkTime) implements LoadModel {
         public Closed {
             for (var point : users.points()) {
                 if (point.level() != Math.rint(point.level())) {
@@ -78,11 +78,11 @@ public sealed interface LoadModel extends Workload {
             this(constant(users), ThinkTime.constant(thinkTime));
         }
 
-        private static Course constant(int users) {
+        private static LoadProfile constant(int users) {
             if (users < 1) {
                 throw new SpecError("users must be at least 1, was " + users);
             }
-            return Course.constant(users);
+            return LoadProfile.constant(users);
         }
 
         @Override

@@ -60,7 +60,7 @@ public enum Metric {
     }
 
     /// What an experiment is decided by that does not say.
-    static Metric usual(boolean batch) {
+    static Metric defaultFor(boolean batch) {
         return batch ? ELAPSED : Defaults.METRIC;
     }
 

@@ -6,32 +6,32 @@ import java.util.Map;
 /// A piece of a YAML file that knows its place: plain data, without tags or aliases.
 sealed interface Node {
 
-    Place place();
+    SourceLocation place();
 
     /// What a message calls it, as in `a list` or `the number 5`.
     String described();
 
     /// What a plain scalar means in YAML 1.2; what is in quotes is always text.
-    enum Kind {
+    enum ScalarType {
         TEXT,
         NUMBER,
         BOOLEAN,
         NOTHING
     }
 
-    record Scalar(String text, Kind kind, Place place) implements Node {
+    record Scalar(String text, ScalarType kind, SourceLocation place) implements Node {
         @Override
         public String described() {
             return switch (kind) {
-                case TEXT -> "the text " + Printable.quoted(text);
-                case NUMBER -> "the number " + Printable.shortened(text, 40);
+                case TEXT -> "the text " + TextSanitizer.quoted(text);
+                case NUMBER -> "the number " + TextSanitizer.shortened(text, 40);
                 case BOOLEAN -> "the boolean " + text;
                 case NOTHING -> "nothing";
             };
         }
     }
 
-    record Sequence(List<Node> items, Place place) implements Node {
+    record Sequence(List<Node> items, SourceLocation place) implements Node {
         public Sequence {
             items = List.copyOf(items);
         }
@@ -43,7 +43,7 @@ sealed interface Node {
     }
 
     /// @param entries in the order of the file
-    record Mapping(Map<String, Entry> entries, Place place) implements Node {
+    record Mapping(Map<String, Entry> entries, SourceLocation place) implements Node {
         @Override
         public String described() {
             return "a mapping";
@@ -51,5 +51,5 @@ sealed interface Node {
     }
 
     /// @param place of the key
-    record Entry(Place place, Node value) {}
+    record Entry(SourceLocation place, Node value) {}
 }

@@ -1,9 +1,9 @@
 package dev.loombench.spec;
 
 import dev.loombench.spec.Node.Entry;
-import dev.loombench.spec.Node.Kind;
 import dev.loombench.spec.Node.Mapping;
 import dev.loombench.spec.Node.Scalar;
+import dev.loombench.spec.Node.ScalarType;
 import dev.loombench.spec.Node.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,15 +36,15 @@ final class NodeParser {
 
     private static final int MOST_NODES = 10_000;
 
-    private final Source source;
+    private final SourceText source;
     private final Problems problems;
     private final Iterator<Event> events;
     private final ScalarResolver resolver = new CoreSchema().getScalarResolver();
     private final Map<String, Anchored> anchors = new HashMap<>();
     private int nodes;
-    private Place last = Place.START;
+    private SourceLocation last = SourceLocation.START;
 
-    private NodeParser(Source source, Problems problems) {
+    private NodeParser(SourceText source, Problems problems) {
         this.source = source;
         this.problems = problems;
         var settings =
@@ -57,7 +57,7 @@ final class NodeParser {
 
     /// The file's one mapping. Problems that leave it readable, as a key given twice, go to
     /// `problems`; what does not is thrown.
-    static Mapping parse(Source source, Problems problems) {
+    static Mapping parse(SourceText source, Problems problems) {
         return new NodeParser(source, problems).document();
     }
 
@@ -76,7 +76,7 @@ final class NodeParser {
         }
         return switch (root) {
             case Mapping mapping -> mapping;
-            case Scalar(var _, var kind, var _) when kind == Kind.NOTHING -> throw empty();
+            case Scalar(var _, var kind, var _) when kind == ScalarType.NOTHING -> throw empty();
             case Scalar scalar -> throw notAMapping(scalar);
             case Sequence sequence -> throw notAMapping(sequence);
         };
@@ -126,7 +126,7 @@ final class NodeParser {
         return node;
     }
 
-    private Node aliased(AliasEvent alias, Place place) {
+    private Node aliased(AliasEvent alias, SourceLocation place) {
         var name = alias.getAlias().getValue();
         var anchored = anchors.get(name);
         if (anchored == null) {
@@ -137,14 +137,14 @@ final class NodeParser {
         return anchored.node;
     }
 
-    private void count(int more, Place place) {
+    private void count(int more, SourceLocation place) {
         nodes += more;
         if (nodes > MOST_NODES) {
             throw source.error(place, "more than " + MOST_NODES + " nodes, aliases followed");
         }
     }
 
-    private void refuseTag(Event event, Place place) {
+    private void refuseTag(Event event, SourceLocation place) {
         var tag =
                 switch (event) {
                     case ScalarEvent scalar -> scalar.getTag();
@@ -153,22 +153,23 @@ final class NodeParser {
                 };
         tag.ifPresent(name -> {
             throw source.error(
-                    place, "tag " + Printable.quoted(name) + "; plain data without tags is due");
+                    place,
+                    "tag " + TextSanitizer.quoted(name) + "; plain data without tags is due");
         });
     }
 
-    private Scalar scalar(ScalarEvent event, Place place) {
+    private Scalar scalar(ScalarEvent event, SourceLocation place) {
         var tag = resolver.resolve(event.getValue(), event.isPlain());
         var kind =
                 tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)
-                        ? Kind.NUMBER
+                        ? ScalarType.NUMBER
                         : tag.equals(Tag.BOOL)
-                                ? Kind.BOOLEAN
-                                : tag.equals(Tag.NULL) ? Kind.NOTHING : Kind.TEXT;
+                                ? ScalarType.BOOLEAN
+                                : tag.equals(Tag.NULL) ? ScalarType.NOTHING : ScalarType.TEXT;
         return new Scalar(event.getValue(), kind, place);
     }
 
-    private Sequence sequence(Place place, int depth) {
+    private Sequence sequence(SourceLocation place, int depth) {
         var items = new ArrayList<Node>();
         for (var event = next(); event.getEventId() != Event.ID.SequenceEnd; event = next()) {
             items.add(node(event, depth + 1));
@@ -176,7 +177,7 @@ final class NodeParser {
         return new Sequence(items, place);
     }
 
-    private Mapping mapping(Place place, int depth) {
+    private Mapping mapping(SourceLocation place, int depth) {
         var entries = new LinkedHashMap<String, Entry>();
         for (var event = next(); event.getEventId() != Event.ID.MappingEnd; event = next()) {
             var keyPlace = place(event);
@@ -189,7 +190,7 @@ final class NodeParser {
                 problems.add(
                         keyPlace,
                         "%s is given twice, first in line %d"
-                                .formatted(Printable.quoted(key.text()), first.place().line()));
+                                .formatted(TextSanitizer.quoted(key.text()), first.place().line()));
             }
         }
         return new Mapping(entries, place);
@@ -215,17 +216,17 @@ final class NodeParser {
         return what + e.getContextMark().map(m -> " begun in line " + (m.getLine() + 1)).orElse("");
     }
 
-    private static Place place(Mark mark) {
-        return new Place(mark.getLine() + 1, mark.getColumn() + 1, 1);
+    private static SourceLocation place(Mark mark) {
+        return new SourceLocation(mark.getLine() + 1, mark.getColumn() + 1, 1);
     }
 
     /// Only what begins and ends on one line is underlined in full.
-    private static Place place(Event event) {
+    private static SourceLocation place(Event event) {
         var start = event.getStartMark().orElseThrow();
         var end = event.getEndMark().orElse(start);
         var oneLine = event instanceof ScalarEvent && end.getLine() == start.getLine();
         var length = oneLine ? Math.max(1, end.getColumn() - start.getColumn()) : 1;
-        return new Place(start.getLine() + 1, start.getColumn() + 1, length);
+        return new SourceLocation(start.getLine() + 1, start.getColumn() + 1, length);
     }
 
     /// @param size nodes it stands for, its own aliases followed

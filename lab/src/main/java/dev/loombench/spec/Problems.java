@@ -13,19 +13,22 @@ final class Problems {
 
     private static final int LONGEST_MESSAGE = 400;
 
-    private final Source source;
+    private final SourceText source;
     private final List<Problem> found = new ArrayList<>();
 
-    Problems(Source source) {
+    Problems(SourceText source) {
         this.source = source;
     }
 
-    void add(Place place, String message) {
-        found.add(new Problem(place, Printable.shortened(Printable.of(message), LONGEST_MESSAGE)));
+    void add(SourceLocation place, String message) {
+        found.add(
+                new Problem(
+                        place,
+                        TextSanitizer.shortened(TextSanitizer.of(message), LONGEST_MESSAGE)));
     }
 
     /// Builds a value whose own rules may refuse it; then what it says is a problem of this place.
-    <T> Optional<T> attempt(Place place, Supplier<T> value) {
+    <T> Optional<T> attempt(SourceLocation place, Supplier<T> value) {
         try {
             return Optional.of(value.get());
         } catch (SpecError e) {
@@ -52,5 +55,5 @@ final class Problems {
         return new SpecError(String.join("\n", messages));
     }
 
-    private record Problem(Place place, String message) {}
+    private record Problem(SourceLocation place, String message) {}
 }

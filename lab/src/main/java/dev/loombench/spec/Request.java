@@ -90,7 +90,7 @@ public record Request(
     public String summary() {
         return switch (protocol()) {
             case HTTP -> method + " " + path;
-            case LINE -> "line " + Printable.quoted(body);
+            case LINE -> "line " + TextSanitizer.quoted(body);
         };
     }
 
@@ -144,7 +144,8 @@ public record Request(
     static String checkedLine(String line) {
         if (line.isEmpty() || !fitsLine(line)) {
             throw new SpecError(
-                    "a line must hold something and no line break, was " + Printable.quoted(line));
+                    "a line must hold something and no line break, was "
+                            + TextSanitizer.quoted(line));
         }
         Template.of(line);
         return line;

@@ -10,7 +10,7 @@ public final class SpecError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public SpecError(String message) {
-        super(Printable.lines(message));
+        super(TextSanitizer.lines(message));
     }
 
     @Override

@@ -24,14 +24,14 @@ public final class SpecReader {
     /// @throws SpecError when the file cannot be read or is wrong: all that is wrong with it, each
     ///   with line and column, what was met and what was due
     public ExperimentSpec read(Path file) {
-        return read(Source.read(file), nameOf(file), folderOf(file));
+        return read(SourceText.read(file), nameOf(file), folderOf(file));
     }
 
     /// Whether a file means to be an experiment, right or wrong: other tables lie beside them. One
     /// that cannot be read counts as one, so that its fault is told when it is.
     public static boolean isExperiment(Path file) {
         try {
-            var source = Source.read(file);
+            var source = SourceText.read(file);
             var keys = NodeParser.parse(source, new Problems(source)).entries();
             return keys.containsKey("question") || keys.containsKey("load");
         } catch (SpecError unreadable) {
@@ -39,14 +39,14 @@ public final class SpecReader {
         }
     }
 
-    ExperimentSpec read(Source source, String name) {
+    ExperimentSpec read(SourceText source, String name) {
         return read(source, name, Path.of(""));
     }
 
-    private ExperimentSpec read(Source source, String name, Path folder) {
+    private ExperimentSpec read(SourceText source, String name, Path folder) {
         var problems = new Problems(source);
         var root = NodeParser.parse(source, problems);
-        return new ExperimentReading(zoo, problems)
+        return new ExperimentParser(zoo, problems)
                 .read(name, folder, root)
                 .orElseThrow(problems::error);
     }
@@ -55,15 +55,17 @@ public final class SpecReader {
     /// nothing else.
     ///
     /// @throws SpecError as [#read]
-    public static Traffic requests(Path file, ConnectionPolicy connections, Duration timeout) {
-        var source = Source.read(file);
+    public static TrafficSpec requests(Path file, ConnectionPolicy connections, Duration timeout) {
+        var source = SourceText.read(file);
         var problems = new Problems(source);
-        var root = new Section("a file of requests", NodeParser.parse(source, problems), problems);
+        var root =
+                new MappingReader(
+                        "a file of requests", NodeParser.parse(source, problems), problems);
         root.allow(Keys.REQUESTS_FILE);
         if (!root.has("requests")) {
             problems.add(root.place(), "a file of requests needs the key \"requests\"");
         }
-        var traffic = new TrafficReading(root, folderOf(file)).traffic(connections, timeout);
+        var traffic = new TrafficParser(root, folderOf(file)).traffic(connections, timeout);
         if (problems.count() > 0) {
             throw problems.error();
         }
@@ -80,7 +82,8 @@ public final class SpecReader {
         if (!ExperimentSpec.isName(name)) {
             throw new SpecError(
                     "%s: names its experiment %s; letters, digits, . _ and - are due"
-                            .formatted(Printable.of(file.toString()), Printable.quoted(name)));
+                            .formatted(
+                                    TextSanitizer.of(file.toString()), TextSanitizer.quoted(name)));
         }
         return name;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// Text with places for values, as in `/users/${id}`. A `$` that is meant is `$$`.
-public record Template(List<Part> parts) {
+public record Template(List<Segment> parts) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
     public Template {
@@ -13,16 +13,16 @@ public record Template(List<Part> parts) {
     }
 
     /// Text as it is, or the place of a value.
-    public sealed interface Part {}
+    public sealed interface Segment {}
 
     /// @param text as it is sent, each `$$` a `$` already
-    public record Literal(String text) implements Part {}
+    public record Literal(String text) implements Segment {}
 
-    public record Place(String name) implements Part {}
+    public record Placeholder(String name) implements Segment {}
 
     /// @throws SpecError when a `$` is neither `$$` nor the start of `${name}`
     public static Template of(String text) {
-        var parts = new ArrayList<Part>();
+        var parts = new ArrayList<Segment>();
         var literal = new StringBuilder();
         int at = 0;
         while (at < text.length()) {
@@ -34,7 +34,7 @@ public record Template(List<Part> parts) {
             } else {
                 var name = nameAt(text, at);
                 addLiteral(literal, parts);
-                parts.add(new Place(name));
+                parts.add(new Placeholder(name));
                 at += name.length() + 3;
             }
         }
@@ -51,7 +51,7 @@ public record Template(List<Part> parts) {
         if (!NAME.matcher(name).matches()) {
             throw new SpecError(
                     "the name of a value is a letter, then letters, digits, _ and -, was "
-                            + Printable.quoted(name));
+                            + TextSanitizer.quoted(name));
         }
         return name;
     }
@@ -61,12 +61,12 @@ public record Template(List<Part> parts) {
         if (!text.startsWith("${", dollar) || close < 0) {
             throw new SpecError(
                     "a $ begins the place of a value, as in ${name}, or is written $$, was "
-                            + Printable.quoted(text.substring(dollar)));
+                            + TextSanitizer.quoted(text.substring(dollar)));
         }
         return checkedName(text.substring(dollar + 2, close));
     }
 
-    private static void addLiteral(StringBuilder literal, List<Part> parts) {
+    private static void addLiteral(StringBuilder literal, List<Segment> parts) {
         if (!literal.isEmpty()) {
             parts.add(new Literal(literal.toString()));
             literal.setLength(0);
@@ -76,8 +76,8 @@ public record Template(List<Part> parts) {
     /// The values it needs, each as often as it stands there.
     public List<String> names() {
         return parts.stream()
-                .filter(Place.class::isInstance)
-                .map(part -> ((Place) part).name())
+                .filter(Placeholder.class::isInstance)
+                .map(part -> ((Placeholder) part).name())
                 .toList();
     }
 }

@@ -21,7 +21,7 @@ public final class TextFile {
     }
 
     static String read(Path file, int largest) {
-        var label = Printable.of(file.toString());
+        var label = TextSanitizer.of(file.toString());
         try (var in = Files.newInputStream(file)) {
             var bytes = in.readNBytes(largest + 1);
             if (bytes.length > largest) {

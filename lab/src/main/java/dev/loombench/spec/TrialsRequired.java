@@ -56,7 +56,7 @@ record TrialsRequired(int trials, String reason) {
                     };
             all.add(
                     new TrialsRequired(
-                            trials, "the claim %s".formatted(Printable.quoted(claim.text()))));
+                            trials, "the claim %s".formatted(TextSanitizer.quoted(claim.text()))));
         }
         return all;
     }

@@ -143,7 +143,7 @@ public final class Units {
     }
 
     private static SpecError wrong(String text, String what, String due) {
-        return new SpecError("%s %s; %s".formatted(Printable.quoted(text), what, due));
+        return new SpecError("%s %s; %s".formatted(TextSanitizer.quoted(text), what, due));
     }
 
     /// @param number 0 or more

@@ -1,8 +1,8 @@
 package dev.loombench.spec;
 
-import dev.loombench.spec.Node.Kind;
 import dev.loombench.spec.Node.Mapping;
 import dev.loombench.spec.Node.Scalar;
+import dev.loombench.spec.Node.ScalarType;
 import dev.loombench.spec.Node.Sequence;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ final class Values {
 
     /// What is written, be it text, a number or a boolean.
     static String scalar(Node node) {
-        if (node instanceof Scalar(var text, var kind, var _) && kind != Kind.NOTHING) {
+        if (node instanceof Scalar(var text, var kind, var _) && kind != ScalarType.NOTHING) {
             return text;
         }
         throw due("a single value", node);
@@ -53,7 +53,8 @@ final class Values {
         var flag = argument(node);
         if (!flag.startsWith("-")) {
             throw new SpecError(
-                    Printable.quoted(flag) + " is no JVM flag; one begins with -, as in -Xmx512m");
+                    TextSanitizer.quoted(flag)
+                            + " is no JVM flag; one begins with -, as in -Xmx512m");
         }
         return flag;
     }
@@ -63,12 +64,12 @@ final class Values {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new SpecError(Printable.quoted(text) + " is no path: " + e.getReason());
+            throw new SpecError(TextSanitizer.quoted(text) + " is no path: " + e.getReason());
         }
     }
 
     static boolean bool(Node node) {
-        if (node instanceof Scalar(var text, var kind, var _) && kind == Kind.BOOLEAN) {
+        if (node instanceof Scalar(var text, var kind, var _) && kind == ScalarType.BOOLEAN) {
             return text.equalsIgnoreCase("true");
         }
         throw due("true or false", node);
@@ -98,24 +99,24 @@ final class Values {
         var share = Units.percent(scalar(node));
         if (!(share > 0 && share < 1)) {
             throw new SpecError(
-                    "must be above 0% and below 100%, was " + Printable.quoted(scalar(node)));
+                    "must be above 0% and below 100%, was " + TextSanitizer.quoted(scalar(node)));
         }
         return share;
     }
 
     /// `400` or `10k`.
-    static Reading<Integer> count(int least, int most) {
+    static NodeDecoder<Integer> count(int least, int most) {
         return node -> inRange(Units.count(scalar(node)), least, most);
     }
 
     /// Digits alone.
-    static Reading<Integer> whole(int least, int most) {
+    static NodeDecoder<Integer> whole(int least, int most) {
         return node -> (int) inRange(whole(node), least, most);
     }
 
     static long whole(Node node) {
         if (node instanceof Scalar(var text, var kind, var _)
-                && kind == Kind.NUMBER
+                && kind == ScalarType.NUMBER
                 && text.matches("-?\\d{1,19}")) {
             try {
                 return Long.parseLong(text);
@@ -133,7 +134,7 @@ final class Values {
         return words;
     }
 
-    static <T> Reading<T> oneOf(Map<String, T> words, String noun) {
+    static <T> NodeDecoder<T> oneOf(Map<String, T> words, String noun) {
         return node -> {
             var text = text(node);
             var value = words.get(text);
@@ -159,7 +160,8 @@ final class Values {
     }
 
     static SpecError unknown(String met, String noun, List<String> known) {
-        return new SpecError(Printable.quoted(met) + " is no " + noun + Spelling.hint(met, known));
+        return new SpecError(
+                TextSanitizer.quoted(met) + " is no " + noun + Suggestions.hint(met, known));
     }
 
     private static SpecError due(String what, Node met) {
@@ -170,9 +172,10 @@ final class Values {
         if (text.isBlank()) {
             throw new SpecError("must not be blank");
         }
-        if (!Printable.isPrintable(text)) {
+        if (!TextSanitizer.isPrintable(text)) {
             throw new SpecError(
-                    "must hold no line break or control character, was " + Printable.quoted(text));
+                    "must hold no line break or control character, was "
+                            + TextSanitizer.quoted(text));
         }
         return text;
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 ///
 /// Two neighbouring windows are compared by their medians: a test for each new value while a server
 /// warms up, and simple enough to explain in one line of a report. What a whole series did is told
-/// by its [Course].
+/// by its [LoadProfile].
 public final class SteadyState {
     /// Median of n normal values: its standard error is this times `sigma / sqrt(n)`, `sqrt(π/2)`.
     private static final double MEDIAN_ERROR = Math.sqrt(Math.PI / 2);

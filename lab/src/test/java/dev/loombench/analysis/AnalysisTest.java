@@ -15,9 +15,9 @@ import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.Claim;
-import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfileParser;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.ThinkTime;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ class AnalysisTest {
     /// 400 users and 1,000/s x 200 ms: half of them are missing, unless they were coming all along.
     @Test
     void little_s_law_is_held_against_a_load_at_rest_alone() {
-        var rising = CourseReading.ofUsers(400).line("0..400/2s");
+        var rising = LoadProfileParser.ofUsers(400).line("0..400/2s");
         var spec = SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE));
         var results =
                 SampleRun.manifest(spec).plan().stream()
@@ -163,7 +163,7 @@ class AnalysisTest {
     /// 0 to 400 users within the 2 s of the window: 200 in the mean.
     @Test
     void a_load_that_changes_bounds_by_its_mean() {
-        var rising = CourseReading.ofUsers(400).line("0..400/2s");
+        var rising = LoadProfileParser.ofUsers(400).line("0..400/2s");
         var spec = SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE));
         var results =
                 SampleRun.manifest(spec).plan().stream()

@@ -20,8 +20,8 @@ import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Arrival;
+import dev.loombench.spec.ErrorPolicy;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
@@ -403,20 +403,20 @@ class FindingsTest {
         Map<String, Long> refused = Map.of("status-5xx", 1_000L);
         var users = new LoadModel.Closed(400, Duration.ZERO);
         var missing = SampleRun.completed(1_000, 200, refused, 400, 0.2);
-        assertThat(doubts(failing(users, Failures.DOUBTED), missing))
+        assertThat(doubts(failing(users, ErrorPolicy.DOUBTED), missing))
                 .hasAtLeastOneElementOfType(Finding.Errors.class)
                 .hasAtLeastOneElementOfType(Finding.LittlesLawBroken.class);
-        assertThat(doubts(failing(users, Failures.EXPECTED), missing)).isEmpty();
-        assertThat(findings(failing(users, Failures.EXPECTED), _ -> missing))
+        assertThat(doubts(failing(users, ErrorPolicy.EXPECTED), missing)).isEmpty();
+        assertThat(findings(failing(users, ErrorPolicy.EXPECTED), _ -> missing))
                 .contains(
                         new Finding.Errors(
                                 SampleRun.POOL, 3_000, 1.0 / 3, "status-5xx 3000", true));
         var arrivals = new LoadModel.Open(1_500, Arrival.CONSTANT, 600);
         var late = late(SampleRun.completed(1_000, 400, refused, 400, 0.2));
-        assertThat(doubts(failing(arrivals, Failures.DOUBTED), late))
+        assertThat(doubts(failing(arrivals, ErrorPolicy.DOUBTED), late))
                 .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
-        assertThat(doubts(failing(arrivals, Failures.EXPECTED), late)).isEmpty();
-        assertThat(findings(failing(arrivals, Failures.EXPECTED), _ -> late))
+        assertThat(doubts(failing(arrivals, ErrorPolicy.EXPECTED), late)).isEmpty();
+        assertThat(findings(failing(arrivals, ErrorPolicy.EXPECTED), _ -> late))
                 .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
     }
 
@@ -424,12 +424,12 @@ class FindingsTest {
     @Test
     void expecting_failures_excuses_nothing_else() {
         var users = new LoadModel.Closed(400, Duration.ZERO);
-        assertThat(doubts(failing(users, Failures.EXPECTED), SampleRun.completed(1_000, 200)))
+        assertThat(doubts(failing(users, ErrorPolicy.EXPECTED), SampleRun.completed(1_000, 200)))
                 .hasAtLeastOneElementOfType(Finding.LittlesLawBroken.class);
         var arrivals = new LoadModel.Open(1_000, Arrival.CONSTANT, 600);
         assertThat(
                         doubts(
-                                failing(arrivals, Failures.EXPECTED),
+                                failing(arrivals, ErrorPolicy.EXPECTED),
                                 late(SampleRun.completed(1_000, 400))))
                 .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
     }
@@ -440,7 +440,7 @@ class FindingsTest {
                 .toList();
     }
 
-    private static RunManifest failing(LoadModel load, Failures failures) {
+    private static RunManifest failing(LoadModel load, ErrorPolicy failures) {
         return SampleRun.manifest(SampleRun.spec(load, failures));
     }
 

@@ -13,8 +13,8 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Arrival;
-import dev.loombench.spec.Course;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +26,10 @@ class RampUpTest {
     private static final long SECOND = 1_000_000_000;
     private static final LoadModel JUMPS =
             new LoadModel.Open(
-                    Course.of(
+                    LoadProfile.of(
                             List.of(
-                                    Course.Stage.at(100, Duration.ofSeconds(5)),
-                                    Course.Stage.at(1_000, Duration.ofSeconds(10)))),
+                                    LoadProfile.Stage.at(100, Duration.ofSeconds(5)),
+                                    LoadProfile.Stage.at(1_000, Duration.ofSeconds(10)))),
                     Arrival.CONSTANT,
                     100);
 

@@ -8,11 +8,11 @@ import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ConnectionPolicy;
-import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfileParser;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -183,7 +183,7 @@ class LoadSummaryTest {
         var steep = "20/9998ms,20..900k/2ms";
         assertThat(SampleLoad.with(course(steep), 0, 0).doubts())
                 .containsExactly("99 answers/s came where 110 requests/s were asked");
-        var rate = CourseReading.ofRates().line(steep);
+        var rate = LoadProfileParser.ofRates().line(steep);
         var wide = new LoadModel.Open(rate, Arrival.CONSTANT, 200);
         assertThat(SampleLoad.with(wide, 0, 0).doubts()).isEmpty();
     }
@@ -192,7 +192,7 @@ class LoadSummaryTest {
     void connections_cannot_be_held_and_closed_with_each_answer() {
         var policy = new ConnectionPolicy(false, Optional.empty(), List.of());
         var traffic =
-                new Traffic(
+                new TrafficSpec(
                         List.of(Request.get("/hello", Duration.ofSeconds(1))), Map.of(), policy);
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> traffic.checkedFor(new LoadModel.Hold(10, 5)))
@@ -206,7 +206,7 @@ class LoadSummaryTest {
                 new LoadOrder(
                         whole.order().url(),
                         OPEN,
-                        Traffic.of(Request.get("/hello", Duration.ofSeconds(1))),
+                        TrafficSpec.of(Request.get("/hello", Duration.ofSeconds(1))),
                         Duration.ZERO,
                         Duration.ofSeconds(10),
                         OptionalLong.of(20_000),
@@ -218,6 +218,6 @@ class LoadSummaryTest {
     }
 
     private static LoadModel course(String text) {
-        return new LoadModel.Open(CourseReading.ofRates().line(text), Arrival.CONSTANT, 8);
+        return new LoadModel.Open(LoadProfileParser.ofRates().line(text), Arrival.CONSTANT, 8);
     }
 }

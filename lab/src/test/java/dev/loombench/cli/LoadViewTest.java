@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.load.Progress;
 import dev.loombench.report.Paint;
 import dev.loombench.spec.Arrival;
-import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfileParser;
 import dev.loombench.spec.ThinkTime;
 import java.time.Duration;
 import java.util.List;
@@ -43,11 +43,11 @@ class LoadViewTest {
     /// 5 s into a line from 0 to 8,000 within 10 s; before that, its first level above 0.
     @Test
     void what_is_asked_for_follows_the_course() {
-        var rate = CourseReading.ofRates().line("0..8k/10s");
+        var rate = LoadProfileParser.ofRates().line("0..8k/10s");
         var open = new LoadModel.Open(rate, Arrival.CONSTANT, 100);
         assertThat(view(open, 0, List.of()).sentence()).contains(" answered, 4,000/s asked,");
         assertThat(view("warm-up", open, 0, List.of()).sentence()).contains(", 8,000/s asked,");
-        var users = CourseReading.ofUsers(100).line("0..9/10s");
+        var users = LoadProfileParser.ofUsers(100).line("0..9/10s");
         var closed = new LoadModel.Closed(users, ThinkTime.NONE);
         assertThat(view(closed, 0, List.of()).sentence()).contains(" answered, 4 users,");
         assertThat(view(new LoadModel.Hold(9, 3), 0, List.of()).sentence())

@@ -5,7 +5,7 @@ import dev.loombench.result.Window;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -89,7 +89,7 @@ final class SampleLoad {
         return new LoadOrder(
                 url,
                 new LoadModel.Open(100, Arrival.CONSTANT, 8),
-                Traffic.of(new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1))),
+                TrafficSpec.of(new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1))),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(10),
                 OptionalLong.empty(),

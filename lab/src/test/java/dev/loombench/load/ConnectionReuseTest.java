@@ -9,7 +9,7 @@ import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.ValueSource;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -167,7 +167,7 @@ class ConnectionReuseTest {
                         start(
                                 server.address(),
                                 TWO_USERS,
-                                Traffic.of(request("POST", "x".repeat(8 << 20))))) {
+                                TrafficSpec.of(request("POST", "x".repeat(8 << 20))))) {
             run.openWindow();
             await(run, p -> p.errors() >= 8);
             var result = run.closeWindow();
@@ -181,14 +181,14 @@ class ConnectionReuseTest {
         return new Request(method, "/", Map.of(), body, PATIENT);
     }
 
-    private static Traffic numbered(String method) {
-        return new Traffic(
+    private static TrafficSpec numbered(String method) {
+        return new TrafficSpec(
                 List.of(new Request(method, "/${n}", Map.of(), "", PATIENT)),
                 Map.of("n", new ValueSource.Counter(1)),
                 ConnectionPolicy.DEFAULT);
     }
 
-    private LoadRun start(InetSocketAddress target, LoadModel model, Traffic traffic)
+    private LoadRun start(InetSocketAddress target, LoadModel model, TrafficSpec traffic)
             throws IOException {
         return LoadEngine.start(target, model, traffic, 1, settings);
     }
@@ -196,11 +196,11 @@ class ConnectionReuseTest {
     private LoadResult measure(
             InetSocketAddress target, LoadModel model, Request request, int answers)
             throws Exception {
-        return measure(target, model, Traffic.of(request), answers);
+        return measure(target, model, TrafficSpec.of(request), answers);
     }
 
     private LoadResult measure(
-            InetSocketAddress target, LoadModel model, Traffic traffic, int answers)
+            InetSocketAddress target, LoadModel model, TrafficSpec traffic, int answers)
             throws Exception {
         try (var run = start(target, model, traffic)) {
             run.openWindow();

@@ -7,7 +7,7 @@ import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.ValueSource;
 import java.time.Duration;
 import java.util.List;
@@ -47,7 +47,7 @@ class LineLoadTest {
     private void assertAllAnswered(LoadModel model) throws Exception {
         try (var server = LineServer.echo()) {
             var line = "a line ".repeat(1_000);
-            var result = measured(server, model, Traffic.of(Request.line(line, TIMEOUT)), 200);
+            var result = measured(server, model, TrafficSpec.of(Request.line(line, TIMEOUT)), 200);
             assertThat(result.counts().sent()).isEqualTo(200);
             assertThat(result.counts().answered()).isEqualTo(200);
             assertThat(result.connections().reopened()).isZero();
@@ -79,7 +79,8 @@ class LineLoadTest {
         var values = Map.<String, ValueSource>of("i", new ValueSource.Counter(1));
         var closing = new ConnectionPolicy(false, Optional.empty(), List.of());
         var traffic =
-                new Traffic(List.of(Request.line("number ${i}, $$5", TIMEOUT)), values, closing);
+                new TrafficSpec(
+                        List.of(Request.line("number ${i}, $$5", TIMEOUT)), values, closing);
         try (var server = LineServer.echo()) {
             var result = measured(server, USERS, traffic, 30);
             assertThat(result.counts().answered()).isEqualTo(30);
@@ -90,13 +91,14 @@ class LineLoadTest {
     @Test
     void more_than_a_line_is_no_answer() throws Exception {
         try (var server = new LineServer(line -> line + "\nmore")) {
-            var result = measured(server, USERS, Traffic.of(Request.line("a", TIMEOUT)), 10);
+            var result = measured(server, USERS, TrafficSpec.of(Request.line("a", TIMEOUT)), 10);
             assertThat(result.counts().answered()).isZero();
             assertThat(result.counts().errors()).containsExactly(Map.entry("malformed", 10L));
         }
     }
 
-    private LoadResult measured(LineServer server, LoadModel model, Traffic traffic, long requests)
+    private LoadResult measured(
+            LineServer server, LoadModel model, TrafficSpec traffic, long requests)
             throws Exception {
         try (var run = LoadEngine.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Arrival;
-import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfileParser;
 import dev.loombench.spec.Request;
 import java.io.IOException;
 import java.time.Duration;
@@ -468,7 +468,7 @@ class LoadEngineTest {
     /// 500 in the first second and none after it, whichever loop sends them and however late.
     @Test
     void several_loops_send_the_whole_schedule_and_nothing_twice() throws Exception {
-        var rate = CourseReading.ofRates().line("500/1s,0/1h").after(500);
+        var rate = LoadProfileParser.ofRates().line("500/1s,0/1h").after(500);
         try (var server = Responder.always(Responder.HELLO);
                 var run = startOnTwo(server, new LoadModel.Open(rate, Arrival.CONSTANT, 20))) {
             awaitAnswers(run, 100);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Arrival;
-import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfileParser;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.ThinkTime;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class LoadModelsTest {
     /// 0 to 1,000/s within 1 s, then nothing: 500 arrivals, whatever the warm-up did before.
     @Test
     void a_course_begins_with_the_window_and_sends_exactly_its_integral() throws Exception {
-        var rate = CourseReading.ofRates().line("0..1k/1s,0/1s").after(200);
+        var rate = LoadProfileParser.ofRates().line("0..1k/1s,0/1s").after(200);
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Open(rate, Arrival.CONSTANT, 50))) {
             await(() -> run.progress().answered() > 20);
@@ -67,7 +67,7 @@ class LoadModelsTest {
     /// Two users warm up; six more come at once, and all but one leave after 1 s.
     @Test
     void users_come_with_the_level_and_leave_with_it() throws Exception {
-        var users = CourseReading.ofUsers(10).line("8/1s,1/1h").after(2);
+        var users = LoadProfileParser.ofUsers(10).line("8/1s,1/1h").after(2);
         var model = new LoadModel.Closed(users, ThinkTime.constant(Duration.ofMillis(1)));
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, model)) {
@@ -92,7 +92,7 @@ class LoadModelsTest {
 
     @Test
     void a_user_who_leaves_awaits_the_answer_first_and_may_come_back() throws Exception {
-        var users = CourseReading.ofUsers(10).line("4/100ms,0/2s,4/1h");
+        var users = LoadProfileParser.ofUsers(10).line("4/100ms,0/2s,4/1h");
         try (var server =
                         new Responder(talk -> {
                             Thread.sleep(150);

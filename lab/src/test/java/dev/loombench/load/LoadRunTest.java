@@ -9,7 +9,7 @@ import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.ValueSource;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -92,7 +92,7 @@ class LoadRunTest {
 
     private static Messages messages() {
         var nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        return new MessagePlan(Traffic.of(HELLO), nowhere, 1).forLoop(0, 1, 1, 1);
+        return new MessagePlan(TrafficSpec.of(HELLO), nowhere, 1).forLoop(0, 1, 1, 1);
     }
 
     private static void assertFails(ThrowingCallable call) {
@@ -159,7 +159,7 @@ class LoadRunTest {
             TransportChoice transport, @TempDir Path folder) throws Exception {
         var users = Files.writeString(folder.resolve("users.csv"), "name\nAda\nJosé\n");
         var traffic =
-                new Traffic(
+                new TrafficSpec(
                         List.of(
                                 HELLO,
                                 request("PUT", "/${i}", Map.of("X", "${r}"), "${who}: ${i}"),

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.ValueSource;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,7 +31,7 @@ class MessagePlanTest {
 
     private static MessagePlan plan(Map<String, ValueSource> values, Request... requests) {
         return new MessagePlan(
-                new Traffic(List.of(requests), values, ConnectionPolicy.DEFAULT), TARGET, 42);
+                new TrafficSpec(List.of(requests), values, ConnectionPolicy.DEFAULT), TARGET, 42);
     }
 
     private static Request get(String path) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -46,7 +46,7 @@ class OpenLoopTest {
                 new Share(
                         transport,
                         1,
-                        new MessagePlan(Traffic.of(request), nowhere, 1).forLoop(0, 1, 1, 1),
+                        new MessagePlan(TrafficSpec.of(request), nowhere, 1).forLoop(0, 1, 1, 1),
                         true,
                         request.timeout().toNanos(),
                         Long.MAX_VALUE,

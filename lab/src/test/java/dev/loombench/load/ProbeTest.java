@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.Probe.Refusal;
 import dev.loombench.spec.Request;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
@@ -86,7 +86,7 @@ class ProbeTest {
         return Probe.<RuntimeException>send(target, traffic(limit), 1, transport, () -> {});
     }
 
-    private static Traffic traffic(Duration limit) {
-        return Traffic.of(Request.get("/a", limit));
+    private static TrafficSpec traffic(Duration limit) {
+        return TrafficSpec.of(Request.get("/a", limit));
     }
 }

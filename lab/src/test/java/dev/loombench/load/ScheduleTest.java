@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.spec.Arrival;
-import dev.loombench.spec.Course;
-import dev.loombench.spec.CourseReading;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfile;
+import dev.loombench.spec.LoadProfileParser;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -98,7 +98,7 @@ class ScheduleTest {
         assertThat(due[11]).isEqualTo(2_000_000_000L);
         assertThat(due[14]).isEqualTo(3_000_000_000L);
         assertThat(due[15]).isEqualTo(4_000_000_000L);
-        assertThat(due[16]).isEqualTo(Course.NEVER);
+        assertThat(due[16]).isEqualTo(LoadProfile.NEVER);
     }
 
     /// 2 a second for 1 s, none for 3 s, 4 a second: 0.5 s, 1 s; then every 0.25 s after 4 s.
@@ -119,8 +119,9 @@ class ScheduleTest {
                         .sorted()
                         .toArray();
         // 450 + 50 + 100 are due in all.
-        assertThat(shares).isEqualTo(whole).doesNotContain(Course.NEVER);
-        assertThat(take(601, course(text, Arrival.CONSTANT, 0, 1))[600]).isEqualTo(Course.NEVER);
+        assertThat(shares).isEqualTo(whole).doesNotContain(LoadProfile.NEVER);
+        assertThat(take(601, course(text, Arrival.CONSTANT, 0, 1))[600])
+                .isEqualTo(LoadProfile.NEVER);
     }
 
     /// 50,000 are due while the rate rises from 0 to 10,000/s within 10 s, a quarter of them within
@@ -142,14 +143,14 @@ class ScheduleTest {
 
     @Test
     void the_warm_up_is_at_its_own_level() {
-        var rate = CourseReading.ofRates().line("0..8/4s").after(2);
+        var rate = LoadProfileParser.ofRates().line("0..8/4s").after(2);
         var model = new LoadModel.Open(rate, Arrival.CONSTANT, 1);
         assertThat(take(2, Schedule.ofWarmUp(model, 1, 0, 1)))
                 .containsExactly(500_000_000L, 1_000_000_000L);
     }
 
     private static Schedule course(String text, Arrival kind, int share, int shares) {
-        var rate = CourseReading.ofRates().line(text);
+        var rate = LoadProfileParser.ofRates().line(text);
         return Schedule.of(new LoadModel.Open(rate, kind, 1), 42, share, shares);
     }
 

@@ -8,12 +8,12 @@ import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.RequestCounts;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.ConnectionPolicy;
+import dev.loombench.spec.ErrorPolicy;
 import dev.loombench.spec.ExpectedStatuses;
-import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.SpecError;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.ValueSource;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -58,23 +58,24 @@ class TrafficTest {
         return new Request(name, weight, method, path, Map.of(), "", PATIENT);
     }
 
-    private static Traffic mix(Request... requests) {
-        return new Traffic(List.of(requests), Map.of(), ConnectionPolicy.DEFAULT);
+    private static TrafficSpec mix(Request... requests) {
+        return new TrafficSpec(List.of(requests), Map.of(), ConnectionPolicy.DEFAULT);
     }
 
-    private static Traffic hello(ConnectionPolicy connections) {
+    private static TrafficSpec hello(ConnectionPolicy connections) {
         return hello(connections, PATIENT);
     }
 
-    private static Traffic hello(ConnectionPolicy connections, Duration timeout) {
-        return new Traffic(List.of(Request.get("/hello", timeout)), Map.of(), connections);
+    private static TrafficSpec hello(ConnectionPolicy connections, Duration timeout) {
+        return new TrafficSpec(List.of(Request.get("/hello", timeout)), Map.of(), connections);
     }
 
     private static LoadModel users(int count) {
         return new LoadModel.Closed(count, Duration.ZERO);
     }
 
-    private LoadRun start(Responder server, LoadModel model, Traffic traffic) throws IOException {
+    private LoadRun start(Responder server, LoadModel model, TrafficSpec traffic)
+            throws IOException {
         return LoadEngine.start(server.address(), model, traffic, 1, settings);
     }
 
@@ -128,7 +129,7 @@ class TrafficTest {
         var found = "HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n";
         var request = List.of(Request.get("/", PATIENT));
         try (var server = Responder.always(found)) {
-            try (var run = start(server, users(2), Traffic.of(request.getFirst()))) {
+            try (var run = start(server, users(2), TrafficSpec.of(request.getFirst()))) {
                 run.openWindow();
                 await(run, p -> p.errors() >= 20);
                 var counts = run.closeWindow().counts();
@@ -136,11 +137,11 @@ class TrafficTest {
                 assertThat(counts.errors()).isEqualTo(Map.of("status-3xx", counts.sent()));
             }
             var expecting =
-                    new Traffic(
+                    new TrafficSpec(
                             request,
                             Map.of(),
                             ConnectionPolicy.DEFAULT,
-                            Failures.DOUBTED,
+                            ErrorPolicy.DOUBTED,
                             ExpectedStatuses.of("302, 4xx"));
             try (var run = start(server, users(2), expecting)) {
                 run.openWindow();
@@ -161,7 +162,7 @@ class TrafficTest {
     private List<String> lines(long seed) throws Exception {
         var seen = new ConcurrentLinkedQueue<String>();
         var traffic =
-                new Traffic(
+                new TrafficSpec(
                         List.of(named("a", 1, "GET", "/a/${n}"), named("b", 2, "GET", "/b/${n}")),
                         Map.of("n", new ValueSource.Uniform(1, 1_000_000)),
                         ConnectionPolicy.DEFAULT);
@@ -185,7 +186,7 @@ class TrafficTest {
         var bodies = new ConcurrentLinkedQueue<String>();
         var request = new Request("POST", "/${i}", Map.of("X-I", "${i}"), "<${i}>", PATIENT);
         var traffic =
-                new Traffic(
+                new TrafficSpec(
                         List.of(request),
                         Map.of("i", new ValueSource.Counter(95)),
                         ConnectionPolicy.DEFAULT);

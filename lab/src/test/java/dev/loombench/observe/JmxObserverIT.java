@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.result.Figure;
 import dev.loombench.result.Observation;
 import dev.loombench.result.ThreadsAlike.Kind;
-import dev.loombench.spec.Watching;
+import dev.loombench.spec.OptionalObservation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -149,7 +149,7 @@ class JmxObserverIT {
 
     @Test
     void what_was_asked_for_is_told_too_stacks_and_waits_that_hold_a_carrier(@TempDir Path folder) {
-        var curious = new JmxObserver(PATIENT, PATIENT, Set.of(Watching.values()));
+        var curious = new JmxObserver(PATIENT, PATIENT, Set.of(OptionalObservation.values()));
         assertThat(observer.jvmFlags(folder)).containsExactly("-XX:+EnableDynamicAgentLoading");
         try (var subject = SubjectProcess.start(curious.jvmFlags(folder));
                 var watch = curious.watch(new Target(subject.pid(), folder))) {

@@ -6,7 +6,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Failures;
+import dev.loombench.spec.ErrorPolicy;
 import dev.loombench.spec.LoadModel;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ class TerminalReportTest {
     @Test
     void it_says_what_counts_where_failures_are_expected() {
         var load = new LoadModel.Closed(400, Duration.ZERO);
-        var manifest = SampleRun.manifest(SampleRun.spec(load, Failures.EXPECTED));
+        var manifest = SampleRun.manifest(SampleRun.spec(load, ErrorPolicy.EXPECTED));
         var lines = TerminalReport.of(Analysis.of(manifest, SampleRun.trials()), Paint.NONE, 120);
         assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
                 .contains(

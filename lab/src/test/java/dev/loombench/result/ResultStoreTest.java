@@ -11,15 +11,15 @@ import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ConnectionPolicy;
-import dev.loombench.spec.CourseReading;
+import dev.loombench.spec.ErrorPolicy;
 import dev.loombench.spec.ExpectedStatuses;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Failures;
 import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.LoadProfileParser;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Request;
 import dev.loombench.spec.ThinkTime;
-import dev.loombench.spec.Traffic;
+import dev.loombench.spec.TrafficSpec;
 import dev.loombench.spec.ValueSource;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -129,13 +129,14 @@ class ResultStoreTest {
 
     @Test
     void every_kind_of_load_comes_back_as_it_was() {
-        var rate = CourseReading.ofRates().line("0..5k/30s,5k/1m").after(100);
+        var rate = LoadProfileParser.ofRates().line("0..5k/30s,5k/1m").after(100);
         var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
         for (var load :
                 List.of(
                         new LoadModel.Open(rate, Arrival.POISSON, 7),
                         new LoadModel.Open(5, Arrival.CONSTANT, 7),
-                        new LoadModel.Closed(CourseReading.ofUsers(9).line("0..9/3s"), thinking),
+                        new LoadModel.Closed(
+                                LoadProfileParser.ofUsers(9).line("0..9/3s"), thinking),
                         new LoadModel.Closed(9, Duration.ofMillis(3)),
                         new LoadModel.Hold(19_000, 2_000))) {
             var manifest = SampleRun.manifest(SampleRun.spec(load));
@@ -148,7 +149,7 @@ class ResultStoreTest {
     @Test
     void what_is_sent_and_over_which_connections_comes_back() {
         var traffic =
-                new Traffic(
+                new TrafficSpec(
                         List.of(
                                 Request.get("/${a}${b}", Duration.ofSeconds(1)),
                                 Request.get("/${c}", Duration.ofSeconds(1))),
@@ -158,7 +159,7 @@ class ResultStoreTest {
                                 "c", new ValueSource.Column(Path.of("/v/u.csv"), "name", true)),
                         new ConnectionPolicy(
                                 false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")),
-                        Failures.EXPECTED,
+                        ErrorPolicy.EXPECTED,
                         ExpectedStatuses.of("2xx,302"));
         var plain = SampleRun.spec();
         var spec =

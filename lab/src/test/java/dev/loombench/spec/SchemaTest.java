@@ -91,8 +91,8 @@ class SchemaTest {
                                         "repeat: 5",
                                         "repeat: {at-least: 3, at-most: 9}\nprecision: 2%")))
                 .isEmpty();
-        assertThat(faults(WrongSpecs.GOOD + ClaimReadingTest.CLAIMS)).isEmpty();
-        assertThat(faults(WrongSpecs.GOOD + ClaimReadingTest.PUBLISHED)).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD + ClaimParserTest.CLAIMS)).isEmpty();
+        assertThat(faults(WrongSpecs.GOOD + ClaimParserTest.PUBLISHED)).isEmpty();
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0..5k/s/30s,5k/1m"))).isEmpty();
         var stages = "[{for: 30s, to: 400}, {for: 1m, at: 10}, {for: 5s, to: 0}]";
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", stages))).isEmpty();
@@ -179,7 +179,7 @@ class SchemaTest {
                 .containsExactly("constant", "poisson");
         assertThat(words("/$defs/load/properties/failures/enum"))
                 .containsExactlyElementsOf(
-                        Arrays.stream(Failures.values()).map(Failures::label).toList());
+                        Arrays.stream(ErrorPolicy.values()).map(ErrorPolicy::label).toList());
         assertThat(text("/$defs/load/properties/failures/default"))
                 .isEqualTo(Defaults.FAILURES.label());
         assertThat(tree.at("/properties/repeat/default").asInt()).isEqualTo(Defaults.REPEAT);

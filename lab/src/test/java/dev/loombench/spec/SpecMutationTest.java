@@ -77,11 +77,11 @@ class SpecMutationTest {
 
     private static boolean isSpec(byte[] bytes) {
         try {
-            READER.read(Source.of("mutated.yaml", bytes), "mutated");
+            READER.read(SourceText.of("mutated.yaml", bytes), "mutated");
             return true;
         } catch (SpecError e) {
             assertThat(e.getMessage()).startsWith("mutated.yaml");
-            assertThat(e.getMessage().replace("\n", "")).matches(Printable::isPrintable);
+            assertThat(e.getMessage().replace("\n", "")).matches(TextSanitizer::isPrintable);
             return false;
         }
     }

@@ -133,7 +133,7 @@ class SpecReaderTest {
                           path: /
                         phases: {warm-up: {at-most: 5s, at: 500/s}}
                         """);
-        var rate = CourseReading.ofRates().line("0..5k/30s,2k/1m").after(500);
+        var rate = LoadProfileParser.ofRates().line("0..5k/30s,2k/1m").after(500);
         assertThat(spec.load()).isEqualTo(new LoadModel.Open(rate, Arrival.CONSTANT, 1_000));
         assertThat(spec.phases()).isEqualTo(phases(2_000, 5_000, 90_000));
     }
@@ -152,7 +152,7 @@ class SpecReaderTest {
                         phases: {measure: 5s, warm-up: {at: 10}}
                         """);
         var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
-        var users = CourseReading.ofUsers(1_000).line("0..400/30s,100/1m").after(10);
+        var users = LoadProfileParser.ofUsers(1_000).line("0..400/30s,100/1m").after(10);
         assertThat(spec.load()).isEqualTo(new LoadModel.Closed(users, thinking));
         assertThat(spec.phases()).isEqualTo(phases(2_000, 15_000, 5_000));
     }
@@ -378,7 +378,7 @@ class SpecReaderTest {
                 .satisfies(error -> {
                     assertThat(error.getMessage()).startsWith(where).contains(wrong.said());
                     assertThat(error.getMessage().replace("\n", ""))
-                            .matches(Printable::isPrintable);
+                            .matches(TextSanitizer::isPrintable);
                 });
     }
 
@@ -481,7 +481,7 @@ class SpecReaderTest {
             })
     @Timeout(20)
     void a_mebibyte_of_anything_is_refused_soon(String piece) {
-        var size = Source.LARGEST_BYTES / piece.getBytes(StandardCharsets.UTF_8).length;
+        var size = SourceText.LARGEST_BYTES / piece.getBytes(StandardCharsets.UTF_8).length;
         assertThat(problems(piece.repeat(size))).isNotEmpty();
         assertThat(problems("question: " + piece.repeat(size - 10))).isNotEmpty();
     }
@@ -520,7 +520,7 @@ class SpecReaderTest {
 
     private static void assertRefused(byte[] bytes, String said) {
         assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> READER.read(Source.of("trial.yaml", bytes), "trial"))
+                .isThrownBy(() -> READER.read(SourceText.of("trial.yaml", bytes), "trial"))
                 .withMessageContaining(said);
     }
 
@@ -539,7 +539,7 @@ class SpecReaderTest {
 
     private static ExperimentSpec read(SpecReader reader, String yaml) {
         var bytes = yaml.getBytes(StandardCharsets.UTF_8);
-        return reader.read(Source.of("trial.yaml", bytes), "trial");
+        return reader.read(SourceText.of("trial.yaml", bytes), "trial");
     }
 
     private static Phases phases(int atLeastMillis, int atMostMillis, int measureMillis) {

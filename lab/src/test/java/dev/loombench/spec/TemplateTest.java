@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.spec.Template.Literal;
-import dev.loombench.spec.Template.Place;
+import dev.loombench.spec.Template.Placeholder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,14 +15,17 @@ class TemplateTest {
     void values_stand_between_text() {
         assertThat(Template.of("/a/${id}-${id}").parts())
                 .containsExactly(
-                        new Literal("/a/"), new Place("id"), new Literal("-"), new Place("id"));
+                        new Literal("/a/"),
+                        new Placeholder("id"),
+                        new Literal("-"),
+                        new Placeholder("id"));
         assertThat(Template.of("").parts()).isEmpty();
     }
 
     @Test
     void two_dollars_are_one() {
         assertThat(Template.of("$$${a}$${b}$$$$").parts())
-                .containsExactly(new Literal("$"), new Place("a"), new Literal("${b}$$"));
+                .containsExactly(new Literal("$"), new Placeholder("a"), new Literal("${b}$$"));
     }
 
     @Test

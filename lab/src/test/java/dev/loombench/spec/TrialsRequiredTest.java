@@ -72,7 +72,7 @@ class TrialsRequiredTest {
     }
 
     private static ExperimentSpec spec(String yaml) {
-        var source = Source.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
+        var source = SourceText.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
         return new SpecReader(SmallZoo.SERVERS).read(source, "trial");
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 ///
 /// @param points at least one, in the order of time, the first at 0
 /// @param warmUp the level until the window opens, if it is to be another than the first above 0
-public record Course(List<Point> points, OptionalDouble warmUp) {
+public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
     /// Stands for a time that does not come, ns: 73 years, which may be added to any clock.
     public static final long NEVER = 1L << 61;
 
@@ -56,7 +56,7 @@ public record Course(List<Point> points, OptionalDouble warmUp) {
         }
     }
 
-    public Course {
+    public LoadProfile {
         points = List.copyOf(points);
         if (points.isEmpty() || !points.getFirst().at().isZero()) {
             throw new SpecError("a course needs a level at 0 to begin with");
@@ -69,10 +69,10 @@ public record Course(List<Point> points, OptionalDouble warmUp) {
         if (points.stream().allMatch(p -> p.level() == 0)) {
             throw new SpecError("a course must rise above 0 somewhere");
         }
-        warmUp.ifPresent(Course::checked);
+        warmUp.ifPresent(LoadProfile::checked);
     }
 
-    public Course(List<Point> points) {
+    public LoadProfile(List<Point> points) {
         this(points, OptionalDouble.empty());
     }
 
@@ -84,12 +84,12 @@ public record Course(List<Point> points, OptionalDouble warmUp) {
     }
 
     /// The same level at all times.
-    public static Course constant(double level) {
-        return new Course(List.of(new Point(Duration.ZERO, level)));
+    public static LoadProfile constant(double level) {
+        return new LoadProfile(List.of(new Point(Duration.ZERO, level)));
     }
 
     /// @param stages one after the other, at least one
-    public static Course of(List<Stage> stages) {
+    public static LoadProfile of(List<Stage> stages) {
         var points = new ArrayList<Point>();
         var at = Duration.ZERO;
         double level = 0;
@@ -100,7 +100,7 @@ public record Course(List<Point> points, OptionalDouble warmUp) {
             level = stage.to();
             addNew(points, new Point(at, level));
         }
-        return new Course(points);
+        return new LoadProfile(points);
     }
 
     private static void addNew(List<Point> points, Point point) {
@@ -110,8 +110,8 @@ public record Course(List<Point> points, OptionalDouble warmUp) {
     }
 
     /// The same course after a warm-up at another level.
-    public Course after(double warmUpLevel) {
-        return new Course(points, OptionalDouble.of(warmUpLevel));
+    public LoadProfile after(double warmUpLevel) {
+        return new LoadProfile(points, OptionalDouble.of(warmUpLevel));
     }
 
     /// Whether the level is the same at all times of the window.

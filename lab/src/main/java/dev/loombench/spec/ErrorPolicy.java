@@ -1,7 +1,7 @@
 package dev.loombench.spec;
 
 /// What requests that fail say of an experiment.
-public enum Failures {
+public enum ErrorPolicy {
     /// That something is wrong: beyond one in a thousand, the result must not be relied on.
     DOUBTED("doubted"),
     /// What was asked, as under overload: who was refused, or waited beyond the time-out.
@@ -9,7 +9,7 @@ public enum Failures {
 
     private final String label;
 
-    Failures(String label) {
+    ErrorPolicy(String label) {
         this.label = label;
     }
 

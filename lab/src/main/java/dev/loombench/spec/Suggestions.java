@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /// Which known word a misspelt one was meant to be.
-public final class Spelling {
+public final class Suggestions {
     /// No word of ours is longer; text that is gets no suggestion, and costs no time.
     private static final int LONGEST = 40;
 
-    private Spelling() {}
+    private Suggestions() {}
 
     /// The nearest known word, if a third of its letters or fewer would have to change.
     public static Optional<String> nearest(String met, Collection<String> known) {

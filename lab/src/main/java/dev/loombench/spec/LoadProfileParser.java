@@ -1,6 +1,6 @@
 package dev.loombench.spec;
 
-import dev.loombench.spec.Course.Stage;
+import dev.loombench.spec.LoadProfile.Stage;
 import dev.loombench.spec.Node.Entry;
 import dev.loombench.spec.Node.Mapping;
 import dev.loombench.spec.Node.Scalar;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 ///
 /// In one line a stage is `level/time`, which jumps and holds, or `from..to/time`, a straight line;
 /// without `from` it begins where the stage before ended. Stages are parted by commas.
-public final class CourseReading {
+public final class LoadProfileParser {
     /// A stage's time begins with a digit, and the unit of a rate, as in `5k/s`, does not.
     private static final Pattern STAGE = Pattern.compile("(?:(.*?)(\\.\\.))?(.*)/(\\d.*)");
 
@@ -33,7 +33,7 @@ public final class CourseReading {
     /// @param level reads one, and refuses what is none
     /// @param tooHigh the message for a level above the highest
     /// @param aboveZero what is said of a 0 that never changes
-    private CourseReading(
+    private LoadProfileParser(
             ToDoubleFunction<String> level,
             double highest,
             DoubleFunction<String> tooHigh,
@@ -45,16 +45,16 @@ public final class CourseReading {
     }
 
     /// A course of requests a second that one thread drives.
-    public static CourseReading ofRates() {
+    public static LoadProfileParser ofRates() {
         return ofRates(1);
     }
 
     /// A course of requests a second.
     ///
     /// @param threads that drive the load, which bounds the rate: `LoadModel.Open.MOST_PER_THREAD`
-    public static CourseReading ofRates(int threads) {
+    public static LoadProfileParser ofRates(int threads) {
         double highest = LoadModel.Open.MOST_PER_THREAD * threads;
-        return new CourseReading(
+        return new LoadProfileParser(
                 Units::rate,
                 highest,
                 rate ->
@@ -69,8 +69,8 @@ public final class CourseReading {
     }
 
     /// A course of so many users at most.
-    public static CourseReading ofUsers(int most) {
-        return new CourseReading(
+    public static LoadProfileParser ofUsers(int most) {
+        return new LoadProfileParser(
                 Units::count,
                 most,
                 users -> "must be between 1 and %d, was %.0f".formatted(most, users),
@@ -80,21 +80,21 @@ public final class CourseReading {
     /// `400`, or `0..5k/30s,5k/1m`.
     ///
     /// @throws SpecError when it is neither
-    public Course line(String text) {
+    public LoadProfile line(String text) {
         if (!text.contains(",") && !STAGE.matcher(text).matches()) {
-            return Course.constant(levelAboveZero(text));
+            return LoadProfile.constant(levelAboveZero(text));
         }
         var stages = new ArrayList<Stage>();
         for (var part : text.split(",", -1)) {
             stages.add(stage(part.strip()));
         }
-        return Course.of(stages);
+        return LoadProfile.of(stages);
     }
 
     private Stage stage(String text) {
         var met = STAGE.matcher(text);
         if (!met.matches()) {
-            throw new SpecError(Printable.quoted(text) + " is no stage; " + DUE);
+            throw new SpecError(TextSanitizer.quoted(text) + " is no stage; " + DUE);
         }
         double to = level(met.group(3));
         var length = Units.duration(met.group(4));
@@ -127,10 +127,11 @@ public final class CourseReading {
     }
 
     /// A level, a line, or a list of `{for: 30s, to: 5k/s}` and `{for: 30s, at: 2k/s}`.
-    Course node(Node node) {
+    LoadProfile node(Node node) {
         return switch (node) {
             case Scalar _ -> line(Values.scalar(node));
-            case Sequence(var items, var _) -> Course.of(items.stream().map(this::stage).toList());
+            case Sequence(var items, var _) ->
+                    LoadProfile.of(items.stream().map(this::stage).toList());
             case Mapping _ ->
                     throw new SpecError(
                             "a level or a list of stages is due, was " + node.described());
@@ -143,7 +144,9 @@ public final class CourseReading {
             if (!Keys.STAGE.contains(key)) {
                 throw new SpecError(
                         "a stage has no key %s%s"
-                                .formatted(Printable.quoted(key), Spelling.hint(key, Keys.STAGE)));
+                                .formatted(
+                                        TextSanitizer.quoted(key),
+                                        Suggestions.hint(key, Keys.STAGE)));
             }
         }
         boolean ramps = entries.containsKey("to");

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Reads the part of `load` that says who sends, and how often.
-final class LoadReading {
+final class LoadParser {
     /// More than one machine could keep open, were it to use every port of 16 addresses.
     private static final int MOST_CONNECTIONS = 1_000_000;
 
@@ -19,18 +19,18 @@ final class LoadReading {
                     List.of(ThinkTime.Distribution.values()),
                     distribution -> distribution.name().toLowerCase(Locale.ROOT));
 
-    private final Section load;
+    private final MappingReader load;
     private final Optional<Node> warmUpLevel;
 
     /// @param warmUpLevel what `warm-up: at` holds, if anything
-    LoadReading(Section load, Optional<Node> warmUpLevel) {
+    LoadParser(MappingReader load, Optional<Node> warmUpLevel) {
         this.load = load;
         this.warmUpLevel = warmUpLevel;
     }
 
     Optional<LoadModel> model() {
-        var users = course("users", CourseReading.ofUsers(MOST_CONNECTIONS));
-        var rate = course("rate", CourseReading.ofRates());
+        var users = course("users", LoadProfileParser.ofUsers(MOST_CONNECTIONS));
+        var rate = course("rate", LoadProfileParser.ofRates());
         var thinkTime = thinkTime();
         var arrival = load.read("arrival", Values.oneOf(ARRIVALS, "arrival"), Defaults.ARRIVAL);
         var connections =
@@ -46,7 +46,7 @@ final class LoadReading {
                 : rate.map(r -> new LoadModel.Open(r, arrival, connections));
     }
 
-    private Optional<Course> course(String key, CourseReading reading) {
+    private Optional<LoadProfile> course(String key, LoadProfileParser reading) {
         var course = load.read(key, reading::node);
         if (!load.has(key) || warmUpLevel.isEmpty()) {
             return course;

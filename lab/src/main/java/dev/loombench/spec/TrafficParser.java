@@ -10,29 +10,29 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Reads the part of `load` that says what is sent, and over which connections.
-final class TrafficReading {
+final class TrafficParser {
     private static final int HEAVIEST = 1_000_000;
 
     private static final Map<String, Protocol> PROTOCOLS =
             Values.byName(List.of(Protocol.values()), Protocol::label);
 
-    private static final Map<String, Failures> FAILURES =
-            Values.byName(List.of(Failures.values()), Failures::label);
+    private static final Map<String, ErrorPolicy> FAILURES =
+            Values.byName(List.of(ErrorPolicy.values()), ErrorPolicy::label);
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
     private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
 
-    private final Section load;
+    private final MappingReader load;
     private final Path folder;
 
     /// @param folder that files are named from
-    TrafficReading(Section load, Path folder) {
+    TrafficParser(MappingReader load, Path folder) {
         this.load = load;
         this.folder = folder;
     }
 
-    Optional<Traffic> traffic() {
+    Optional<TrafficSpec> traffic() {
         int problemsBefore = load.problems().count();
         var requests = requests();
         var connections = connections();
@@ -48,7 +48,7 @@ final class TrafficReading {
     }
 
     /// Of a file that holds requests and values alone.
-    Optional<Traffic> traffic(ConnectionPolicy connections, Duration timeout) {
+    Optional<TrafficSpec> traffic(ConnectionPolicy connections, Duration timeout) {
         int problemsBefore = load.problems().count();
         return traffic(
                 several(timeout),
@@ -58,10 +58,10 @@ final class TrafficReading {
                 problemsBefore);
     }
 
-    private Optional<Traffic> traffic(
+    private Optional<TrafficSpec> traffic(
             List<Request> requests,
             ConnectionPolicy connections,
-            Failures failures,
+            ErrorPolicy failures,
             ExpectedStatuses expected,
             int problemsBefore) {
         var values = values();
@@ -75,7 +75,7 @@ final class TrafficReading {
         return load.problems()
                 .attempt(
                         load.place(),
-                        () -> new Traffic(requests, values, connections, failures, expected));
+                        () -> new TrafficSpec(requests, values, connections, failures, expected));
     }
 
     private List<Request> requests() {
@@ -119,7 +119,7 @@ final class TrafficReading {
 
     private List<Request> several(Duration timeout) {
         return load.list("requests", Values::mapping).stream()
-                .map(mapping -> new Section("a request", mapping, load.problems()))
+                .map(mapping -> new MappingReader("a request", mapping, load.problems()))
                 .flatMap(section -> weighted(section, timeout).stream())
                 .toList();
     }
@@ -133,7 +133,7 @@ final class TrafficReading {
         }
     }
 
-    private static Optional<Request> weighted(Section section, Duration timeout) {
+    private static Optional<Request> weighted(MappingReader section, Duration timeout) {
         section.allow(Keys.WEIGHTED_REQUEST);
         var name = section.read("name", Values::line);
         int weight = section.read("weight", Values.whole(1, HEAVIEST), 1);
@@ -150,18 +150,18 @@ final class TrafficReading {
     }
 
     /// Under `load` itself only path and timeout can be given.
-    private static Optional<Request> request(Section section) {
+    private static Optional<Request> request(MappingReader section) {
         return plain(section, section.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
     }
 
-    private static Optional<Request> plain(Section section, Duration timeout) {
+    private static Optional<Request> plain(MappingReader section, Duration timeout) {
         var method = section.read("method", node -> Request.checkedMethod(Values.text(node)));
         var path = section.require("path", node -> Request.checkedPath(Values.text(node)));
         var headers =
                 section.map(
                         "headers",
                         (name, node) -> Request.checkedHeader(name, Values.scalar(node)));
-        var body = section.read("body", TrafficReading::body, "");
+        var body = section.read("body", TrafficParser::body, "");
         return path.map(
                 p -> new Request(method.orElse(Defaults.METHOD), p, headers, body, timeout));
     }
@@ -193,7 +193,7 @@ final class TrafficReading {
     }
 
     private Optional<ValueSource> value(Mapping mapping) {
-        var value = new Section("a value", mapping, load.problems());
+        var value = new MappingReader("a value", mapping, load.problems());
         int problemsBefore = load.problems().count();
         value.allow(Keys.VALUE);
         long kinds = List.of("counter", "random", "csv").stream().filter(value::has).count();
@@ -210,10 +210,10 @@ final class TrafficReading {
         if (value.has("counter")) {
             return counter(value);
         }
-        return value.has("random") ? value.read("random", TrafficReading::range) : column(value);
+        return value.has("random") ? value.read("random", TrafficParser::range) : column(value);
     }
 
-    private static Optional<ValueSource> counter(Section value) {
+    private static Optional<ValueSource> counter(MappingReader value) {
         return value.section("counter", "a counter", Keys.COUNTER)
                 .map(section ->
                         new ValueSource.Counter(
@@ -224,14 +224,15 @@ final class TrafficReading {
         var range = RANGE.matcher(Values.scalar(node));
         if (!range.matches()) {
             throw new SpecError(
-                    "a range like 1..1000 is due, was " + Printable.quoted(Values.scalar(node)));
+                    "a range like 1..1000 is due, was "
+                            + TextSanitizer.quoted(Values.scalar(node)));
         }
         return new ValueSource.Uniform(
                 Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
     }
 
     /// The file is read once here, so that what is wrong with it is told before anything runs.
-    private Optional<ValueSource> column(Section value) {
+    private Optional<ValueSource> column(MappingReader value) {
         var table = value.read("csv", node -> CsvTable.read(folder.resolve(Values.path(node))));
         var column =
                 value.require(

@@ -12,24 +12,24 @@ import java.util.function.BiFunction;
 
 /// A mapping of the file, read key by key. What is wrong with a value is noted at its place, and
 /// reading goes on: a wrong value is then as good as absent.
-final class Section {
+final class MappingReader {
     private final String noun;
     private final Mapping mapping;
     private final Problems problems;
 
     /// @param noun what a message calls it, as in `a variant`
-    Section(String noun, Mapping mapping, Problems problems) {
+    MappingReader(String noun, Mapping mapping, Problems problems) {
         this.noun = noun;
         this.mapping = mapping;
         this.problems = problems;
     }
 
-    Place place() {
+    SourceLocation place() {
         return mapping.place();
     }
 
     /// Of a key's value, or of the section when the key is absent.
-    Place place(String key) {
+    SourceLocation place(String key) {
         return entry(key).map(entry -> entry.value().place()).orElse(mapping.place());
     }
 
@@ -57,7 +57,10 @@ final class Section {
                 refuse(
                         key,
                         "%s has no key %s%s"
-                                .formatted(noun, Printable.quoted(key), Spelling.hint(key, known)));
+                                .formatted(
+                                        noun,
+                                        TextSanitizer.quoted(key),
+                                        Suggestions.hint(key, known)));
             }
         }
     }
@@ -73,35 +76,35 @@ final class Section {
     }
 
     /// The value; empty when absent or wrong.
-    <T> Optional<T> read(String key, Reading<T> reading) {
+    <T> Optional<T> read(String key, NodeDecoder<T> reading) {
         return entry(key).flatMap(entry -> value(key, entry.value(), reading));
     }
 
-    <T> T read(String key, Reading<T> reading, T otherwise) {
+    <T> T read(String key, NodeDecoder<T> reading, T otherwise) {
         return read(key, reading).orElse(otherwise);
     }
 
     /// The value; its absence is noted.
-    <T> Optional<T> require(String key, Reading<T> reading) {
+    <T> Optional<T> require(String key, NodeDecoder<T> reading) {
         noteAbsence(key);
         return read(key, reading);
     }
 
     /// A mapping within, as in `load`; its keys are checked against `known`.
-    Optional<Section> section(String key, String noun, List<String> known) {
-        var section = read(key, Values::mapping).map(m -> new Section(noun, m, problems));
+    Optional<MappingReader> section(String key, String noun, List<String> known) {
+        var section = read(key, Values::mapping).map(m -> new MappingReader(noun, m, problems));
         section.ifPresent(s -> s.allow(known));
         return section;
     }
 
     /// As [#section], but its absence is noted.
-    Optional<Section> requireSection(String key, String noun, List<String> known) {
+    Optional<MappingReader> requireSection(String key, String noun, List<String> known) {
         noteAbsence(key);
         return section(key, noun, known);
     }
 
     /// The good items of a list; empty when there is no list.
-    <T> List<T> list(String key, Reading<T> reading) {
+    <T> List<T> list(String key, NodeDecoder<T> reading) {
         var items = new ArrayList<T>();
         for (var item : items(key)) {
             value(key, item, reading).ifPresent(items::add);
@@ -127,7 +130,7 @@ final class Section {
     /// A misspelt key is noted as that, and not as absent too.
     private void noteAbsence(String key) {
         var meant = List.of(key);
-        if (keys().stream().noneMatch(met -> Spelling.nearest(met, meant).isPresent())) {
+        if (keys().stream().noneMatch(met -> Suggestions.nearest(met, meant).isPresent())) {
             problems.add(place(), "%s needs the key \"%s\"".formatted(noun, key));
         }
     }
@@ -137,7 +140,7 @@ final class Section {
     }
 
     /// The message names the key, unless it does so of itself.
-    private <T> Optional<T> value(String key, Node node, Reading<T> reading) {
+    private <T> Optional<T> value(String key, Node node, NodeDecoder<T> reading) {
         try {
             return Optional.of(reading.of(node));
         } catch (SpecError e) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class BatchReadingTest {
+class BatchParserTest {
     private static final List<ServerDescription> ZOO =
             List.of(
                     new ServerDescription(
@@ -41,7 +41,7 @@ class BatchReadingTest {
             """;
 
     private static ExperimentSpec read(String yaml) {
-        return new SpecReader(ZOO).read(Source.of("batch.yaml", yaml.getBytes(UTF_8)), "batch");
+        return new SpecReader(ZOO).read(SourceText.of("batch.yaml", yaml.getBytes(UTF_8)), "batch");
     }
 
     @Test
@@ -49,7 +49,7 @@ class BatchReadingTest {
         var spec = read(BATCH);
         assertThat(spec.isBatch()).isTrue();
         assertThat(spec.load()).isEqualTo(new Workload.Batch(Duration.ofSeconds(30)));
-        assertThat(spec.traffic()).isEqualTo(Traffic.NONE);
+        assertThat(spec.traffic()).isEqualTo(TrafficSpec.NONE);
         assertThat(spec.phases())
                 .isEqualTo(new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30)));
         assertThat(spec.claims().getFirst().target()).isEqualTo(new Claim.Target.Figure(2e9));

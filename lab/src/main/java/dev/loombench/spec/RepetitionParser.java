@@ -6,12 +6,12 @@ import java.util.function.Supplier;
 
 /// Reads how many trials there are: `repeat: 5`, or `repeat: {at-least: 3, at-most: 10}` with
 /// `precision: 3%`, each of the two with a default when the other is there.
-final class RepetitionReading {
-    private static final Reading<Integer> TRIALS = Values.whole(1, Repetition.MOST);
+final class RepetitionParser {
+    private static final NodeDecoder<Integer> TRIALS = Values.whole(1, Repetition.MOST);
 
-    private final Section experiment;
+    private final MappingReader experiment;
 
-    RepetitionReading(Section experiment) {
+    RepetitionParser(MappingReader experiment) {
         this.experiment = experiment;
     }
 
@@ -39,7 +39,7 @@ final class RepetitionReading {
         return experiment.has("repeat") || experiment.has("precision");
     }
 
-    private static int trials(Optional<Section> repeat, String key, int otherwise) {
+    private static int trials(Optional<MappingReader> repeat, String key, int otherwise) {
         return repeat.map(section -> section.read(key, TRIALS, otherwise)).orElse(otherwise);
     }
 

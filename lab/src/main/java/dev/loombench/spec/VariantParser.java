@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Reads one of `variants`, and holds it against what the zoo offers.
-final class VariantReading {
+final class VariantParser {
     private static final int MOST = 1_000_000;
 
     /// Settings that count something: `10k` is as good as `10000`.
@@ -27,13 +27,13 @@ final class VariantReading {
 
     /// @param zoo name -> server
     /// @param batch whether the load is one, which a program does and a server does not
-    VariantReading(Map<String, ServerDescription> zoo, boolean batch) {
+    VariantParser(Map<String, ServerDescription> zoo, boolean batch) {
         this.zoo = zoo;
         this.batch = batch;
     }
 
     /// The variant; empty when anything about it is wrong.
-    Optional<Variant> read(Section variant) {
+    Optional<Variant> read(MappingReader variant) {
         var problemsBefore = variant.problems().count();
         var server = variant.require("server", this::server);
         var model = variant.require("model", node -> model(Values.text(node), server));
@@ -43,7 +43,7 @@ final class VariantReading {
         var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
         var cpus = variant.read("cpus", node -> Variant.checkedCpus(Values.scalar(node)));
         var directory = variant.read("directory", Values::path);
-        var environment = variant.map("environment", VariantReading::environmentValue);
+        var environment = variant.map("environment", VariantParser::environmentValue);
         var port = variant.read("port", Values.whole(0, 65_535), 0);
         if (variant.problems().count() > problemsBefore) {
             return Optional.empty();
@@ -92,8 +92,8 @@ final class VariantReading {
                     "%s offers no model %s%s"
                             .formatted(
                                     server.get().name(),
-                                    Printable.quoted(name),
-                                    Spelling.nearest(name, offered)
+                                    TextSanitizer.quoted(name),
+                                    Suggestions.nearest(name, offered)
                                             .map(n -> "; did you mean \"" + n + "\"?")
                                             .orElse("; it offers " + String.join(", ", offered))));
         }
@@ -102,7 +102,7 @@ final class VariantReading {
 
     /// Every key that is not a variant's own has to be a setting that the model takes.
     private Map<String, String> settings(
-            Section variant, Optional<ServerDescription> server, Optional<String> model) {
+            MappingReader variant, Optional<ServerDescription> server, Optional<String> model) {
         var offered = server.flatMap(s -> model.map(m -> s.models().get(m)));
         var taken =
                 offered.map(m -> List.copyOf(m.settings().keySet())).orElseGet(this::allSettings);
@@ -147,7 +147,7 @@ final class VariantReading {
                 .toList();
     }
 
-    private static Reading<String> reading(String setting) {
+    private static NodeDecoder<String> reading(String setting) {
         return switch (setting) {
             case "pool" -> node -> String.valueOf(Values.count(1, MOST_POOLED).of(node));
             case "ledger" -> node -> Values.oneOf(LEDGERS, "ledger").of(node);
@@ -165,7 +165,7 @@ final class VariantReading {
     private static String environmentValue(String name, Node node) {
         if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
             throw new SpecError(
-                    Printable.quoted(name)
+                    TextSanitizer.quoted(name)
                             + " is no name of a variable; letters, digits and _ are due");
         }
         var value = Values.scalar(node);

@@ -13,15 +13,15 @@ import java.nio.file.Path;
 ///
 /// @param label the file as the user named it
 /// @param text well-formed, free of control characters save tabs and line breaks
-record Source(String label, String text) {
+record SourceText(String label, String text) {
     /// No experiment needs as much.
     static final int LARGEST_BYTES = 1 << 20;
 
     private static final int QUOTED_WIDTH = 100;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    static Source read(Path file) {
-        var label = Printable.of(file.toString());
+    static SourceText read(Path file) {
+        var label = TextSanitizer.of(file.toString());
         if (!Files.exists(file)) {
             throw new SpecError(label + ": no such file");
         }
@@ -38,22 +38,22 @@ record Source(String label, String text) {
         }
     }
 
-    static Source of(String label, byte[] bytes) {
+    static SourceText of(String label, byte[] bytes) {
         if (bytes.length > LARGEST_BYTES) {
             throw new SpecError(label + ": is larger than 1 MiB, the most that an experiment has");
         }
         var text = decoded(label, bytes);
-        var source = new Source(label, text);
+        var source = new SourceText(label, text);
         source.refuseControlCharacters();
         return source;
     }
 
     /// `file:line:column: message`, then the line itself with a caret under what is meant.
-    String message(Place place, String message) {
+    String message(SourceLocation place, String message) {
         var line = line(place.line());
         var from = Math.max(0, Math.min(place.column() - 1, line.length) - QUOTED_WIDTH / 2);
         var to = Math.min(line.length, from + QUOTED_WIDTH);
-        var quoted = Printable.of(new String(line, from, to - from)).stripTrailing();
+        var quoted = TextSanitizer.of(new String(line, from, to - from)).stripTrailing();
         var indent = place.column() - 1 - from;
         var carets = Math.clamp(place.length(), 1, Math.max(1, QUOTED_WIDTH - indent));
         var number = String.valueOf(place.line());
@@ -74,8 +74,8 @@ record Source(String label, String text) {
         return new SpecError(label + ": " + message);
     }
 
-    SpecError error(Place place, String message) {
-        return new SpecError(message(place, Printable.of(message)));
+    SpecError error(SourceLocation place, String message) {
+        return new SpecError(message(place, TextSanitizer.of(message)));
     }
 
     private int[] line(int number) {
@@ -95,7 +95,7 @@ record Source(String label, String text) {
         if (result.isError()) {
             throw new SpecError(
                     "%s:%d: byte 0x%02X is not UTF-8; is this a text file?"
-                            .formatted(label, Place.after(text).line(), in.get()));
+                            .formatted(label, SourceLocation.after(text).line(), in.get()));
         }
         return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
@@ -103,9 +103,9 @@ record Source(String label, String text) {
     private void refuseControlCharacters() {
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             var c = text.codePointAt(i);
-            if (c != '\n' && c != '\t' && c != '\r' && !Printable.isPrintable(c)) {
+            if (c != '\n' && c != '\t' && c != '\r' && !TextSanitizer.isPrintable(c)) {
                 throw error(
-                        Place.after(text.substring(0, i)),
+                        SourceLocation.after(text.substring(0, i)),
                         "control character U+%04X; plain text is due".formatted(c));
             }
         }

@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Reads `phases`: how long a trial warms up, and what ends the measured window.
-final class PhasesReading {
+final class PhasesParser {
     /// More than a trial could keep count of in a lifetime of a disk.
     private static final int MOST_REQUESTS = 1_000_000_000;
 
     private final Problems problems;
-    private final Optional<Section> phases;
-    private final Optional<Section> warmUp;
+    private final Optional<MappingReader> phases;
+    private final Optional<MappingReader> warmUp;
 
-    PhasesReading(Section experiment) {
+    PhasesParser(MappingReader experiment) {
         problems = experiment.problems();
         phases = experiment.section("phases", "phases", Keys.PHASES);
         warmUp =
@@ -45,12 +45,12 @@ final class PhasesReading {
             measure.get()
                     .refuse("requests", "requests does not go with hold, which sends one each");
         }
-        var length = measure.map(PhasesReading::atMost).orElseGet(() -> length(model));
+        var length = measure.map(PhasesParser::atMost).orElseGet(() -> length(model));
         if (problems.count() > problemsBefore) {
             return Optional.empty();
         }
         var counted = requests.map(OptionalLong::of).orElse(OptionalLong.empty());
-        var place = warmUp.or(() -> phases).map(Section::place).orElse(Place.START);
+        var place = warmUp.or(() -> phases).map(MappingReader::place).orElse(SourceLocation.START);
         return problems.attempt(place, () -> new Phases(atLeast, atMost, length, counted));
     }
 
@@ -59,7 +59,7 @@ final class PhasesReading {
                 .orElse(otherwise);
     }
 
-    private static Duration atMost(Section measure) {
+    private static Duration atMost(MappingReader measure) {
         return measure.read("at-most", Values::durationAboveZero, Defaults.MEASURE_AT_MOST);
     }
 

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class ScaledTest {
+class AdjustedExperimentTest {
     @Test
     void a_quick_run_has_fewer_trials_and_shorter_phases_and_says_which() {
         var quick = quick(WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: 9s"));
@@ -39,7 +39,7 @@ class ScaledTest {
 
     @Test
     void the_load_and_the_claims_stay_as_they_are() {
-        var yaml = ClaimReadingTest.MANY_TRIALS + ClaimReadingTest.PUBLISHED;
+        var yaml = ClaimParserTest.MANY_TRIALS + ClaimParserTest.PUBLISHED;
         var quick = quick(yaml).spec();
         assertThat(quick.load()).isEqualTo(spec(yaml).load());
         assertThat(quick.claims()).isEqualTo(spec(yaml).claims());
@@ -103,12 +103,12 @@ class ScaledTest {
                         .replace("  - server: tomcat\n    model: virtual\n", "")
                         .replace("repeat: 5", "repeat: 1")
                         .replace("measure: 10s", "measure: 1s\n  warm-up: 500ms");
-        assertThat(quick(small)).isEqualTo(Scaled.asWritten(spec(small)));
+        assertThat(quick(small)).isEqualTo(AdjustedExperiment.asWritten(spec(small)));
     }
 
     @Test
     void without_a_variant_its_claims_go_too() {
-        var all = spec(ClaimReadingTest.MANY_TRIALS + ClaimReadingTest.CLAIMS);
+        var all = spec(ClaimParserTest.MANY_TRIALS + ClaimParserTest.CLAIMS);
         var left = all.without(Set.of("tomcat platform-pool 100")).orElseThrow();
         assertThat(left.variants()).extracting(Variant::name).containsExactly("tomcat virtual");
         assertThat(left.claims())
@@ -118,12 +118,12 @@ class ScaledTest {
         assertThat(all.without(Set.of("tomcat virtual", "tomcat platform-pool 100"))).isEmpty();
     }
 
-    private static Scaled quick(String yaml) {
-        return Scaled.quick(spec(yaml));
+    private static AdjustedExperiment quick(String yaml) {
+        return AdjustedExperiment.quick(spec(yaml));
     }
 
     private static ExperimentSpec spec(String yaml) {
-        var source = Source.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
+        var source = SourceText.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
         return new SpecReader(SmallZoo.SERVERS).read(source, "trial");
     }
 }

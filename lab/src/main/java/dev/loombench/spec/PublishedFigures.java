@@ -16,14 +16,14 @@ import java.util.TreeMap;
 /// @param thinkTime of each user between an answer and the next request
 /// @param handler how long a request occupies its thread at least, as a `sleep` does; empty when
 ///   not known
-public record GivenFigures(
+public record PublishedFigures(
         String source,
         OptionalInt users,
         Duration thinkTime,
         Optional<Duration> handler,
         List<Row> variants) {
 
-    public GivenFigures {
+    public PublishedFigures {
         if (variants.isEmpty()) {
             throw new SpecError("a table of figures needs at least one variant");
         }

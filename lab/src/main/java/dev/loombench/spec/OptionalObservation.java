@@ -1,7 +1,7 @@
 package dev.loombench.spec;
 
 /// What a server is watched for only when it is asked for, because it costs the server something.
-public enum Watching {
+public enum OptionalObservation {
     /// What the JVM allocates outside the heap, by purpose.
     NATIVE_MEMORY("native-memory"),
     /// Virtual threads that wait without letting go of their carrier, with their stacks.
@@ -9,7 +9,7 @@ public enum Watching {
 
     private final String label;
 
-    Watching(String label) {
+    OptionalObservation(String label) {
         this.label = label;
     }
 

@@ -16,23 +16,24 @@ import java.util.stream.Collectors;
 /// @param values name -> source, for every name that the requests use
 /// @param failures what requests that fail say of the result
 /// @param expected the statuses of good responses; of no meaning where lines are sent
-public record Traffic(
+public record TrafficSpec(
         List<Request> requests,
         Map<String, ValueSource> values,
         ConnectionPolicy connections,
-        Failures failures,
+        ErrorPolicy failures,
         ExpectedStatuses expected) {
 
     /// Nothing, for a batch.
-    public static final Traffic NONE = new Traffic(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
+    public static final TrafficSpec NONE =
+            new TrafficSpec(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
 
-    public Traffic {
+    public TrafficSpec {
         var names = new HashSet<String>();
         for (var request : requests) {
             if (!names.add(request.name())) {
                 throw new SpecError(
                         "two requests are named %s; give one a name of its own"
-                                .formatted(Printable.quoted(request.name())));
+                                .formatted(TextSanitizer.quoted(request.name())));
             }
             if (!request.timeout().equals(requests.getFirst().timeout())) {
                 throw new SpecError("the requests of a load have one timeout");
@@ -54,14 +55,14 @@ public record Traffic(
     }
 
     /// In which failures are a reason to doubt.
-    public Traffic(
+    public TrafficSpec(
             List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
         this(requests, values, connections, Defaults.FAILURES, ExpectedStatuses.DEFAULT);
     }
 
     /// One request over and over, over connections that are kept.
-    public static Traffic of(Request request) {
-        return new Traffic(List.of(request), Map.of(), ConnectionPolicy.DEFAULT);
+    public static TrafficSpec of(Request request) {
+        return new TrafficSpec(List.of(request), Map.of(), ConnectionPolicy.DEFAULT);
     }
 
     /// @throws SpecError when such a load cannot be made of it
@@ -85,9 +86,9 @@ public record Traffic(
                 throw new SpecError(
                         "request %s uses ${%s}, which values does not have%s"
                                 .formatted(
-                                        Printable.quoted(request.name()),
+                                        TextSanitizer.quoted(request.name()),
                                         name,
-                                        Spelling.hint(name, new ArrayList<>(values.keySet()))));
+                                        Suggestions.hint(name, new ArrayList<>(values.keySet()))));
             }
         }
     }
@@ -102,8 +103,8 @@ public record Traffic(
     }
 
     /// The same with another time that an answer may take.
-    public Traffic within(Duration limit) {
-        return new Traffic(
+    public TrafficSpec within(Duration limit) {
+        return new TrafficSpec(
                 requests.stream().map(request -> request.within(limit)).toList(),
                 values,
                 connections,
@@ -121,7 +122,7 @@ public record Traffic(
     }
 
     public boolean expectsFailures() {
-        return failures == Failures.EXPECTED;
+        return failures == ErrorPolicy.EXPECTED;
     }
 
     /// Whether any request asks for a path that begins so.

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// An experiment as it is to be run, and how that differs from what its file says.
 ///
 /// @param changes a sentence each; empty when it is run as written
-public record Scaled(ExperimentSpec spec, List<String> changes) {
+public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     /// Of a time that coarse differences need: warm-up ends when the server is steady, and a window
     /// has some collections in it.
     private static final Duration WARM_UP_AT_LEAST = Duration.ofSeconds(2);
@@ -37,12 +37,12 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     /// So many users wait for long where a pool serves them: the file has reckoned with that.
     private static final int MANY_USERS = 1_000;
 
-    public Scaled {
+    public AdjustedExperiment {
         changes = List.copyOf(changes);
     }
 
-    public static Scaled asWritten(ExperimentSpec spec) {
-        return new Scaled(spec, List.of());
+    public static AdjustedExperiment asWritten(ExperimentSpec spec) {
+        return new AdjustedExperiment(spec, List.of());
     }
 
     /// The same claims at less expense: rounds until they are decided, two or three instead of a
@@ -51,14 +51,14 @@ public record Scaled(ExperimentSpec spec, List<String> changes) {
     /// What a claim would not survive stays as it is: the load itself; the phases of a load that
     /// has a course of its own, holds its connections or has very many; a batch; the trials where a
     /// percentile is claimed, which needs them all.
-    public static Scaled quick(ExperimentSpec spec) {
+    public static AdjustedExperiment quick(ExperimentSpec spec) {
         var phases = phases(spec);
         var repetition = repetition(spec);
         var changes = new ArrayList<String>();
         changed(changes, "trials", text(spec.repetition()), text(repetition));
         changed(changes, "warm-up", warmUp(spec.phases()), warmUp(phases) + why(spec, phases));
         changed(changes, "window", window(spec.phases()), window(phases));
-        return new Scaled(spec.with(phases, repetition), changes);
+        return new AdjustedExperiment(spec.with(phases, repetition), changes);
     }
 
     private static void changed(List<String> changes, String what, String from, String to) {

@@ -10,19 +10,19 @@ import java.util.Optional;
 /// @param from the level before it, 0 or more
 /// @param to the level after it, above `from`
 /// @param until when the level changes again, or the window ends, ns after it opened
-public record Step(long at, double from, double to, long until) {
+public record LoadStep(long at, double from, double to, long until) {
 
     /// The highest jump within a window, the first of equal ones; that from the warm-up's level to
     /// the course's first counts too. A ramp is no jump.
     ///
     /// @param length of the window, ns
-    public static Optional<Step> highest(Course course, long length) {
+    public static Optional<LoadStep> highest(LoadProfile course, long length) {
         return steps(course, length).stream()
                 .reduce((a, b) -> b.to - b.from > a.to - a.from ? b : a);
     }
 
     /// The same of the rate or the users; held connections and batches have none.
-    public static Optional<Step> highest(Workload load, long length) {
+    public static Optional<LoadStep> highest(Workload load, long length) {
         return switch (load) {
             case LoadModel.Open open -> highest(open.rate(), length);
             case LoadModel.Closed closed -> highest(closed.users(), length);
@@ -30,8 +30,8 @@ public record Step(long at, double from, double to, long until) {
         };
     }
 
-    private static List<Step> steps(Course course, long length) {
-        var steps = new ArrayList<Step>();
+    private static List<LoadStep> steps(LoadProfile course, long length) {
+        var steps = new ArrayList<LoadStep>();
         var points = course.points();
         for (int i = 0, first = 0; i < points.size(); i++) {
             var point = points.get(i);
@@ -42,7 +42,7 @@ public record Step(long at, double from, double to, long until) {
                 long at = point.at().toNanos();
                 long until = Math.min(length, changes(points, i));
                 if (point.level() > before && until > at) {
-                    steps.add(new Step(at, before, point.level(), until));
+                    steps.add(new LoadStep(at, before, point.level(), until));
                 }
             }
         }
@@ -50,7 +50,7 @@ public record Step(long at, double from, double to, long until) {
     }
 
     /// When the level of a point is left again.
-    private static long changes(List<Course.Point> points, int index) {
+    private static long changes(List<LoadProfile.Point> points, int index) {
         int last = index;
         while (last + 1 < points.size()
                 && points.get(last + 1).level() == points.get(index).level()) {

@@ -14,18 +14,18 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Reads a whole experiment from the file's root.
-final class ExperimentReading {
+final class ExperimentParser {
     private static final Map<String, Metric> METRICS =
             Values.byName(List.of(Metric.values()), Metric::label);
 
-    private static final Map<String, Watching> WATCHINGS =
-            Values.byName(List.of(Watching.values()), Watching::label);
+    private static final Map<String, OptionalObservation> WATCHINGS =
+            Values.byName(List.of(OptionalObservation.values()), OptionalObservation::label);
 
     private final Map<String, ServerDescription> zoo;
     private final Problems problems;
 
     /// @param zoo name -> server
-    ExperimentReading(Map<String, ServerDescription> zoo, Problems problems) {
+    ExperimentParser(Map<String, ServerDescription> zoo, Problems problems) {
         this.zoo = zoo;
         this.problems = problems;
     }
@@ -34,18 +34,18 @@ final class ExperimentReading {
     ///
     /// @param folder that files are named from
     Optional<ExperimentSpec> read(String name, Path folder, Mapping root) {
-        var experiment = new Section("an experiment", root, problems);
+        var experiment = new MappingReader("an experiment", root, problems);
         experiment.allow(Keys.EXPERIMENT);
         var question = experiment.require("question", Values::line);
-        boolean batch = BatchReading.asked(experiment);
+        boolean batch = BatchParser.asked(experiment);
         var compared =
                 experiment.require("variants", Values::sequence).map(s -> variants(s, batch));
         var work = batch ? batch(experiment) : driven(experiment, folder, compared);
         var metric =
                 experiment.read(
-                        "metric", node -> metric(node).checkedFor(batch), Metric.usual(batch));
+                        "metric", node -> metric(node).checkedFor(batch), Metric.defaultFor(batch));
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
-        var repetition = new RepetitionReading(experiment).read(margin);
+        var repetition = new RepetitionParser(experiment).read(margin);
         var claims = compared.map(named -> claims(experiment, named, batch)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
         var observe = experiment.list("observe", Values.oneOf(WATCHINGS, "thing to observe"));
@@ -73,7 +73,8 @@ final class ExperimentReading {
     }
 
     /// Noted where the trials are counted, or else where what needs them is named.
-    private Optional<ExperimentSpec> withEnoughTrials(ExperimentSpec spec, Section experiment) {
+    private Optional<ExperimentSpec> withEnoughTrials(
+            ExperimentSpec spec, MappingReader experiment) {
         var place =
                 Stream.of("repeat", "metric", "expect", "variants")
                         .filter(experiment::has)
@@ -89,7 +90,8 @@ final class ExperimentReading {
     }
 
     /// A server that waits for a line, asked over HTTP, would answer what nobody understands.
-    private void checkProtocol(Section load, Traffic traffic, Optional<List<Variant>> compared) {
+    private void checkProtocol(
+            MappingReader load, TrafficSpec traffic, Optional<List<Variant>> compared) {
         compared.stream()
                 .flatMap(List::stream)
                 .map(variant -> zoo.get(variant.server()))
@@ -109,25 +111,25 @@ final class ExperimentReading {
     /// What is to be done, each part empty where it is wrong.
     private record Work(
             Optional<? extends Workload> load,
-            Optional<Traffic> traffic,
+            Optional<TrafficSpec> traffic,
             Optional<Phases> phases) {}
 
-    private static Work batch(Section experiment) {
+    private static Work batch(MappingReader experiment) {
         var batch =
                 experiment
                         .section("load", "load", Keys.LOAD)
-                        .flatMap(load -> BatchReading.read(experiment, load));
+                        .flatMap(load -> BatchParser.read(experiment, load));
         return new Work(
                 batch,
-                Optional.of(Traffic.NONE),
+                Optional.of(TrafficSpec.NONE),
                 batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.atMost())));
     }
 
-    private Work driven(Section experiment, Path folder, Optional<List<Variant>> compared) {
-        var phases = new PhasesReading(experiment);
+    private Work driven(MappingReader experiment, Path folder, Optional<List<Variant>> compared) {
+        var phases = new PhasesParser(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
-        var model = load.flatMap(l -> new LoadReading(l, phases.warmUpLevel()).model());
-        var traffic = load.flatMap(l -> new TrafficReading(l, folder).traffic());
+        var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel()).model());
+        var traffic = load.flatMap(l -> new TrafficParser(l, folder).traffic());
         load.ifPresent(l -> traffic.ifPresent(t -> checkProtocol(l, t, compared)));
         return new Work(model, traffic, phases.read(model));
     }
@@ -137,7 +139,7 @@ final class ExperimentReading {
     }
 
     private List<Variant> variants(Sequence sequence, boolean batch) {
-        var variants = new VariantReading(zoo, batch);
+        var variants = new VariantParser(zoo, batch);
         if (sequence.items().isEmpty()) {
             problems.add(sequence.place(), "an experiment needs at least one variant");
         }
@@ -145,7 +147,7 @@ final class ExperimentReading {
         for (var item : sequence.items()) {
             switch (item) {
                 case Mapping mapping ->
-                        variants.read(new Section("a variant", mapping, problems))
+                        variants.read(new MappingReader("a variant", mapping, problems))
                                 .filter(variant -> isNew(variant, mapping, read))
                                 .ifPresent(read::add);
                 case Scalar _, Sequence _ ->
@@ -159,8 +161,8 @@ final class ExperimentReading {
     }
 
     /// Claims name variants, so where these are wrong there is no telling what a claim means.
-    private List<Claim> claims(Section experiment, List<Variant> named, boolean batch) {
-        var reading = new ClaimReading(named.stream().map(Variant::name).toList());
+    private List<Claim> claims(MappingReader experiment, List<Variant> named, boolean batch) {
+        var reading = new ClaimParser(named.stream().map(Variant::name).toList());
         var listed = experiment.read("variants", Values::sequence).orElseThrow().items().size();
         if (named.size() < listed) {
             return List.of();
@@ -184,7 +186,7 @@ final class ExperimentReading {
         problems.add(
                 mapping.place(),
                 "two variants are named %s; give one a name of its own with the key \"name\""
-                        .formatted(Printable.quoted(variant.name())));
+                        .formatted(TextSanitizer.quoted(variant.name())));
         return false;
     }
 }

@@ -4,11 +4,11 @@ import dev.loombench.spec.Node.Mapping;
 import java.util.Optional;
 
 /// Reads `load: {batch: …}`: a program that runs to its end.
-final class BatchReading {
-    private BatchReading() {}
+final class BatchParser {
+    private BatchParser() {}
 
     /// Whether the experiment is about such a program: a load with that key.
-    static boolean asked(Section experiment) {
+    static boolean asked(MappingReader experiment) {
         return experiment
                 .node("load")
                 .filter(load -> load instanceof Mapping m && m.entries().containsKey("batch"))
@@ -16,7 +16,7 @@ final class BatchReading {
     }
 
     /// The batch; empty when anything about it is wrong. Whatever speaks of requests is refused.
-    static Optional<Workload.Batch> read(Section experiment, Section load) {
+    static Optional<Workload.Batch> read(MappingReader experiment, MappingReader load) {
         for (var key : Keys.LOAD) {
             if (!key.equals("batch")) {
                 load.refuse(key, key + " does not go with batch: nobody sends anything");

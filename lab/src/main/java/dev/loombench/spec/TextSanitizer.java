@@ -1,13 +1,13 @@
 package dev.loombench.spec;
 
 /// Text of unknown origin, made fit to be shown on a terminal.
-public final class Printable {
+public final class TextSanitizer {
     /// More of a quoted word than this tells the reader nothing new.
     private static final int LONGEST_QUOTE = 60;
 
     private static final int REPLACEMENT = 0xFFFD;
 
-    private Printable() {}
+    private TextSanitizer() {}
 
     /// The text with each control character replaced by one that can be seen, so that columns stay
     /// where they were; a tab becomes a space.
@@ -20,7 +20,7 @@ public final class Printable {
 
     /// As [#of], but lines stay lines.
     static String lines(String text) {
-        return String.join("\n", text.lines().map(Printable::of).toList());
+        return String.join("\n", text.lines().map(TextSanitizer::of).toList());
     }
 
     /// In quotes and not too long, as a message shows what it met.
@@ -37,7 +37,7 @@ public final class Printable {
     }
 
     static boolean isPrintable(String text) {
-        return text.codePoints().allMatch(Printable::isPrintable);
+        return text.codePoints().allMatch(TextSanitizer::isPrintable);
     }
 
     /// Neither moves the cursor, nor starts an escape sequence, nor turns the direction of text,

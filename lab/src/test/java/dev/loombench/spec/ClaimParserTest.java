@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class ClaimReadingTest {
+class ClaimParserTest {
     /// As many trials as claims of a percentile need beside others.
     static final String MANY_TRIALS = WrongSpecs.GOOD.replace("repeat: 5", "repeat: 8");
 
@@ -65,16 +65,18 @@ class ClaimReadingTest {
                 .extracting(Claim::published)
                 .containsExactly(
                         Optional.of(
-                                new Claim.Published(
+                                new Claim.Citation(
                                         "55 s against 68 s", Optional.of("MacBook Pro M1"))),
-                        Optional.of(new Claim.Published("316 ms", Optional.empty())),
+                        Optional.of(new Claim.Citation("316 ms", Optional.empty())),
                         Optional.empty());
     }
 
     @Test
     void a_name_that_begins_another_is_not_taken_for_it() {
-        var reading = new ClaimReading(List.of("virtual", "virtual p99"));
-        var claim = reading.of(new Node.Scalar("virtual p99 p99 below 1s", text(), Place.START));
+        var reading = new ClaimParser(List.of("virtual", "virtual p99"));
+        var claim =
+                reading.of(
+                        new Node.Scalar("virtual p99 p99 below 1s", text(), SourceLocation.START));
         assertThat(claim.variant()).isEqualTo("virtual p99");
         assertThat(claim.metric()).isEqualTo(Metric.P99);
     }
@@ -89,8 +91,8 @@ class ClaimReadingTest {
                 .isEqualTo(new Repetition(3, 10, OptionalDouble.of(0.02)));
     }
 
-    private static Node.Kind text() {
-        return Node.Kind.TEXT;
+    private static Node.ScalarType text() {
+        return Node.ScalarType.TEXT;
     }
 
     private static Repetition repetition(String keys) {
@@ -103,7 +105,7 @@ class ClaimReadingTest {
     }
 
     private static ExperimentSpec spec(String yaml) {
-        var source = Source.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
+        var source = SourceText.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
         return new SpecReader(SmallZoo.SERVERS).read(source, "trial");
     }
 }

@@ -1,7 +1,7 @@
 package dev.loombench.spec;
 
-import dev.loombench.spec.GivenFigures.Row;
 import dev.loombench.spec.Node.Mapping;
+import dev.loombench.spec.PublishedFigures.Row;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.TreeMap;
 ///   - {name: virtual, throughput: 5217/s, mean: 316ms, p90: 311ms, p95: 344ms}
 ///   - {name: pool, threads: 200, throughput: 624.5/s, mean: 2660ms}
 /// ```
-public final class FiguresReader {
+public final class PublishedFiguresReader {
     private static final List<String> TABLE =
             List.of("source", "users", "think-time", "handler", "variants");
 
@@ -40,22 +40,22 @@ public final class FiguresReader {
         ROW.addAll(PERCENTILES.keySet());
     }
 
-    private FiguresReader() {}
+    private PublishedFiguresReader() {}
 
     /// @throws SpecError when the file cannot be read or is wrong: all that is wrong with it, each
     ///   with line and column
-    public static GivenFigures read(Path file) {
-        return read(Source.read(file));
+    public static PublishedFigures read(Path file) {
+        return read(SourceText.read(file));
     }
 
-    static GivenFigures read(Source source) {
+    static PublishedFigures read(SourceText source) {
         var problems = new Problems(source);
         var root = NodeParser.parse(source, problems);
-        return table(new Section("a table of figures", root, problems))
+        return table(new MappingReader("a table of figures", root, problems))
                 .orElseThrow(problems::error);
     }
 
-    private static Optional<GivenFigures> table(Section table) {
+    private static Optional<PublishedFigures> table(MappingReader table) {
         table.allow(TABLE);
         var source = table.require("source", Values::line);
         var users = table.read("users", Values.count(1, 1_000_000_000));
@@ -69,12 +69,12 @@ public final class FiguresReader {
                 : problems.attempt(
                         table.place(),
                         () ->
-                                new GivenFigures(
+                                new PublishedFigures(
                                         source.orElseThrow(), whole(users), think, handler, rows));
     }
 
-    private static Row row(Section table, Mapping mapping) {
-        var row = new Section("a variant", mapping, table.problems());
+    private static Row row(MappingReader table, Mapping mapping) {
+        var row = new MappingReader("a variant", mapping, table.problems());
         row.allow(ROW);
         var percentiles = new TreeMap<Double, Duration>();
         PERCENTILES.forEach((key, percent) ->

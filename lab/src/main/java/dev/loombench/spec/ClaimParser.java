@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 ///
 /// A claim that an article makes is a mapping: the sentence under `claim`, the article's own figure
 /// under `article`, and `where` it stands.
-final class ClaimReading {
+final class ClaimParser {
     private static final String DUE =
             "a claim is due like \"<variant> throughput above 1.5x <variant>\","
                     + " \"<variant> p99 below 300ms\" or \"<variant> throughput within 10% of 667/s\"";
@@ -32,7 +32,7 @@ final class ClaimReading {
     private final List<String> variants;
 
     /// @param variants names that a claim may use
-    ClaimReading(List<String> variants) {
+    ClaimParser(List<String> variants) {
         this.variants =
                 variants.stream()
                         .sorted(Comparator.comparingInt(String::length).reversed())
@@ -44,17 +44,17 @@ final class ClaimReading {
     /// @throws SpecError when the sentence by itself is wrong
     Optional<Claim> read(Node node, Problems problems) {
         return switch (node) {
-            case Node.Mapping mapping -> published(new Section("a claim", mapping, problems));
+            case Node.Mapping mapping -> published(new MappingReader("a claim", mapping, problems));
             case Node.Scalar _, Node.Sequence _ -> Optional.of(of(node));
         };
     }
 
-    private Optional<Claim> published(Section section) {
+    private Optional<Claim> published(MappingReader section) {
         section.allow(Keys.CLAIM);
         var claim = section.require("claim", this::of);
         var figure = section.require("article", Values::line);
         var where = section.read("where", Values::line);
-        return claim.flatMap(c -> figure.map(f -> c.as(new Claim.Published(f, where))));
+        return claim.flatMap(c -> figure.map(f -> c.as(new Claim.Citation(f, where))));
     }
 
     /// @throws SpecError when the node holds no claim; says where the sentence goes wrong
@@ -68,7 +68,7 @@ final class ClaimReading {
         if (!relation.matches() || relation.group(1).equals("within") != isShare(relation)) {
             throw new SpecError(
                     "%s says not how %s lies; %s"
-                            .formatted(Printable.quoted(text), metric.label(), DUE));
+                            .formatted(TextSanitizer.quoted(text), metric.label(), DUE));
         }
         return new Claim(
                 text, variant, metric, relation(relation), target(metric, relation.group(3)));
@@ -87,7 +87,7 @@ final class ClaimReading {
                         new SpecError(
                                 "%s begins with no variant of this experiment; known: %s"
                                         .formatted(
-                                                Printable.quoted(text),
+                                                TextSanitizer.quoted(text),
                                                 String.join(", ", variants))));
     }
 
@@ -97,7 +97,7 @@ final class ClaimReading {
                         word.isEmpty()
                                 ? new SpecError(
                                         "%s names no metric; %s"
-                                                .formatted(Printable.quoted(text), DUE))
+                                                .formatted(TextSanitizer.quoted(text), DUE))
                                 : Values.unknown(
                                         word,
                                         "metric",
@@ -146,7 +146,7 @@ final class ClaimReading {
         } catch (SpecError e) {
             throw new SpecError(
                     "%s is no variant, and as a figure of %s: %s"
-                            .formatted(Printable.quoted(text), metric.label(), e.getMessage()));
+                            .formatted(TextSanitizer.quoted(text), metric.label(), e.getMessage()));
         }
     }
 }
