@@ -1,11 +1,11 @@
 package dev.loombench;
 
 import dev.loombench.result.BatchResult;
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.RunManifest;
-import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
@@ -94,11 +94,11 @@ public final class SampleBatch {
 
     /// 1,000 tasks that held their threads for 200 ms, 0.1 ms of CPU each, 100 ms of life beside
     /// the work, 182 MiB at most and 123 threads.
-    public static Ran ran(double workedMillis) {
+    public static BatchCompleted ran(double workedMillis) {
         long worked = Math.round(workedMillis * MILLI);
         var window = new Window(0, worked + 40 * MILLI);
         long last = window.endNanos() - 1;
-        return new Ran(
+        return new BatchCompleted(
                 new BatchResult(
                         window,
                         1_000,
@@ -108,12 +108,13 @@ public final class SampleBatch {
                 List.of(
                         new Series(
                                 "proc",
-                                Figure.PROCESS_CPU,
+                                MetricId.PROCESS_CPU,
                                 List.of(new Point(0, 0), new Point(last, 100 * MILLI))),
                         new Series(
                                 "proc",
-                                Figure.PROCESS_RSS_PEAK,
+                                MetricId.PROCESS_RSS_PEAK,
                                 List.of(new Point(last, 182 << 20))),
-                        new Series("proc", Figure.PROCESS_THREADS, List.of(new Point(last, 123)))));
+                        new Series(
+                                "proc", MetricId.PROCESS_THREADS, List.of(new Point(last, 123)))));
     }
 }

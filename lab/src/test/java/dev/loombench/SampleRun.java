@@ -1,8 +1,8 @@
 package dev.loombench;
 
 import dev.loombench.result.Environment;
-import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;
@@ -203,18 +203,18 @@ public final class SampleRun {
         return List.of(
                 new Series(
                         "proc",
-                        Figure.PROCESS_CPU,
+                        MetricId.PROCESS_CPU,
                         List.of(
                                 new Point(3 * SECOND, 2e9),
                                 new Point(4 * SECOND, 2e9 + answersPerSecond * 100e3),
                                 new Point(5 * SECOND, 2e9 + answersPerSecond * 200e3))),
                 new Series(
                         "proc",
-                        Figure.PROCESS_RSS_PEAK,
+                        MetricId.PROCESS_RSS_PEAK,
                         List.of(
                                 new Point(3 * SECOND, 150 << 20),
                                 new Point(4 * SECOND, 182 << 20))),
-                new Series("proc", Figure.PROCESS_THREADS, List.of(new Point(4 * SECOND, 23))),
+                new Series("proc", MetricId.PROCESS_THREADS, List.of(new Point(4 * SECOND, 23))),
                 new Events(
                         "gc-log",
                         "gc.pause",

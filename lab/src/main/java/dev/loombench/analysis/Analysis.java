@@ -1,11 +1,11 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.StoredRun;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.Measured;
-import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Confidence;
@@ -112,11 +112,11 @@ public record Analysis(
     }
 
     /// The completed trials of a variant.
-    static List<Measured> trials(List<TrialResult> results, String variant) {
+    static List<Successful> trials(List<TrialResult> results, String variant) {
         return results.stream()
                 .filter(r -> r.trial().variant().equals(variant))
-                .filter(r -> r.outcome() instanceof Measured)
-                .map(r -> (Measured) r.outcome())
+                .filter(r -> r.outcome() instanceof Successful)
+                .map(r -> (Successful) r.outcome())
                 .toList();
     }
 
@@ -174,7 +174,7 @@ public record Analysis(
     private static VariantSummary summary(
             RunManifest manifest,
             Variant variant,
-            List<Measured> measured,
+            List<Successful> measured,
             List<TrialFigures> figures,
             int failed,
             Verdict verdict) {
@@ -228,7 +228,7 @@ public record Analysis(
                                         measured.stream()
                                                 .map(t ->
                                                         Evidence.highest(
-                                                                t, Figure.CARRIERS_PARALLELISM))),
+                                                                t, MetricId.CARRIERS_PARALLELISM))),
                                 Evidence.mean(measured, Evidence::pauseShare),
                                 inside.pinned(),
                                 inside.threads(),
@@ -245,18 +245,18 @@ public record Analysis(
         };
     }
 
-    private static OptionalDouble held(List<Measured> trials) {
-        return mean(of(Ran.class, trials).stream().map(t -> t.batch().heldSeconds()));
+    private static OptionalDouble held(List<Successful> trials) {
+        return mean(of(BatchCompleted.class, trials).stream().map(t -> t.batch().heldSeconds()));
     }
 
     /// Where the start of the JVM is no small part of a life, its CPU is not that of the tasks.
-    private static boolean workedAllAlong(List<Measured> trials) {
-        return of(Ran.class, trials).stream()
-                .map(Ran::batch)
+    private static boolean workedAllAlong(List<Successful> trials) {
+        return of(BatchCompleted.class, trials).stream()
+                .map(BatchCompleted::batch)
                 .allMatch(b -> b.elapsedNanos() >= WORKED_ALL_ALONG * b.lifeNanos());
     }
 
-    private static <T extends Measured> List<T> of(Class<T> kind, List<Measured> trials) {
+    private static <T extends Successful> List<T> of(Class<T> kind, List<Successful> trials) {
         return trials.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 

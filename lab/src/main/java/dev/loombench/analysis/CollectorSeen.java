@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -61,11 +61,11 @@ public record CollectorSeen(
                                 / (double) logged.size(),
                         pauses.stream().mapToLong(Event::lengthNanos).max().orElse(0),
                         causes,
-                        Evidence.mean(trials, t -> Evidence.rate(t, Figure.ALLOCATED)),
+                        Evidence.mean(trials, t -> Evidence.rate(t, MetricId.ALLOCATED)),
                         Evidence.mean(trials, CollectorSeen::allocatedPerRequest),
                         trials.stream()
                                 .flatMapToDouble(
-                                        t -> Evidence.highest(t, Figure.HEAP_AFTER_GC).stream())
+                                        t -> Evidence.highest(t, MetricId.HEAP_AFTER_GC).stream())
                                 .max()));
     }
 
@@ -86,7 +86,7 @@ public record CollectorSeen(
     }
 
     private static OptionalDouble allocatedPerRequest(Completed trial) {
-        var grown = Evidence.growth(trial, Figure.ALLOCATED);
+        var grown = Evidence.growth(trial, MetricId.ALLOCATED);
         long answers = trial.load().counts().answeredWithin();
         return grown.isPresent() && answers > 0
                 ? OptionalDouble.of(grown.getAsDouble() / answers)

@@ -1,9 +1,9 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Series;
-import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.Window;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -16,25 +16,25 @@ final class Evidence {
     private Evidence() {}
 
     /// What a counter grew by.
-    static OptionalDouble growth(Measured trial, Figure figure) {
+    static OptionalDouble growth(Successful trial, MetricId figure) {
         return read(trial, figure, series -> series.growth(trial.window()));
     }
 
     /// What a counter grew by a second of the window; for a time in ns, divided by 1e9, the share
     /// of one processor or thread.
-    static OptionalDouble rate(Measured trial, Figure figure) {
+    static OptionalDouble rate(Successful trial, MetricId figure) {
         var growth = growth(trial, figure);
         return growth.isPresent()
                 ? OptionalDouble.of(growth.getAsDouble() / trial.window().seconds())
                 : growth;
     }
 
-    static OptionalDouble highest(Measured trial, Figure figure) {
+    static OptionalDouble highest(Successful trial, MetricId figure) {
         return read(trial, figure, series -> series.highest(trial.window()));
     }
 
     /// Part of the window in which the application stood still for the collector, 0..1.
-    static OptionalDouble pauseShare(Measured trial) {
+    static OptionalDouble pauseShare(Successful trial) {
         var window = trial.window();
         return trial.observations().stream()
                 .filter(o -> o instanceof Events e && e.name().equals(PAUSES))
@@ -53,7 +53,7 @@ final class Evidence {
     }
 
     /// Mean over the trials that have the evidence.
-    static <T extends Measured> OptionalDouble mean(
+    static <T extends Successful> OptionalDouble mean(
             List<T> trials, Function<? super T, OptionalDouble> reading) {
         return trials.stream()
                 .map(reading)
@@ -63,7 +63,7 @@ final class Evidence {
     }
 
     private static OptionalDouble read(
-            Measured trial, Figure figure, Function<Series, OptionalDouble> reading) {
+            Successful trial, MetricId figure, Function<Series, OptionalDouble> reading) {
         return trial.observations().stream()
                 .filter(o -> o instanceof Series s && s.figure() == figure)
                 .findFirst()

@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -20,8 +20,8 @@ record Handlers(double left, double inSeconds, double seconds) {
 
     /// Of one trial; empty where the server told nothing, or nothing left a handler.
     static Optional<Handlers> of(Completed trial) {
-        var left = points(trial, Figure.HANDLERS_LEFT);
-        var time = points(trial, Figure.HANDLERS_TIME);
+        var left = points(trial, MetricId.HANDLERS_LEFT);
+        var time = points(trial, MetricId.HANDLERS_TIME);
         return left.size() < 2 || time.size() < 2
                 ? Optional.empty()
                 : Optional.of(
@@ -56,7 +56,7 @@ record Handlers(double left, double inSeconds, double seconds) {
                 left + other.left, inSeconds + other.inSeconds, seconds + other.seconds);
     }
 
-    private static List<Point> points(Completed trial, Figure figure) {
+    private static List<Point> points(Completed trial, MetricId figure) {
         return trial.observations().stream()
                 .filter(o -> o instanceof Series s && s.figure() == figure)
                 .findFirst()

@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
@@ -55,24 +55,28 @@ public record MemorySplit(double residentBytes, List<Part> parts) {
 
     /// Empty unless resident set and heap are known.
     static Optional<MemorySplit> of(List<Completed> trials) {
-        var resident = mean(trials, Figure.PROCESS_RSS);
-        var used = mean(trials, Figure.HEAP_USED);
+        var resident = mean(trials, MetricId.PROCESS_RSS);
+        var used = mean(trials, MetricId.HEAP_USED);
         if (resident.isEmpty() || used.isEmpty()) {
             return Optional.empty();
         }
         var parts = new ArrayList<Part>();
         parts.add(new Part(Use.HEAP_USED, used.getAsDouble()));
-        add(parts, Use.HEAP_FREE, mean(trials, Figure.HEAP_COMMITTED), c -> c - used.getAsDouble());
-        add(parts, Use.DIRECT, mean(trials, Figure.DIRECT_USED), b -> b);
-        add(parts, Use.METASPACE, mean(trials, Figure.METASPACE_COMMITTED), b -> b);
-        add(parts, Use.CODE, mean(trials, Figure.CODE_COMMITTED), b -> b);
+        add(
+                parts,
+                Use.HEAP_FREE,
+                mean(trials, MetricId.HEAP_COMMITTED),
+                c -> c - used.getAsDouble());
+        add(parts, Use.DIRECT, mean(trials, MetricId.DIRECT_USED), b -> b);
+        add(parts, Use.METASPACE, mean(trials, MetricId.METASPACE_COMMITTED), b -> b);
+        add(parts, Use.CODE, mean(trials, MetricId.CODE_COMMITTED), b -> b);
         double told =
                 parts.stream()
                         .filter(p -> p.use() != Use.HEAP_USED && p.use() != Use.HEAP_FREE)
                         .mapToDouble(Part::bytes)
                         .sum();
-        add(parts, Use.THREAD_STACKS, mean(trials, Figure.NATIVE_STACKS), b -> b);
-        add(parts, Use.JVM, mean(trials, Figure.NATIVE_OTHERS), others -> others - told);
+        add(parts, Use.THREAD_STACKS, mean(trials, MetricId.NATIVE_STACKS), b -> b);
+        add(parts, Use.JVM, mean(trials, MetricId.NATIVE_OTHERS), others -> others - told);
         return Optional.of(new MemorySplit(resident.getAsDouble(), parts));
     }
 
@@ -81,7 +85,7 @@ public record MemorySplit(double residentBytes, List<Part> parts) {
         bytes.ifPresent(b -> parts.add(new Part(use, Math.max(0, share.applyAsDouble(b)))));
     }
 
-    private static OptionalDouble mean(List<Completed> trials, Figure figure) {
+    private static OptionalDouble mean(List<Completed> trials, MetricId figure) {
         return trials.stream()
                 .flatMapToDouble(t ->
                         t.observations().stream()

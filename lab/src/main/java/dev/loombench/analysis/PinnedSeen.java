@@ -1,10 +1,10 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.PinnedAlike;
-import dev.loombench.result.ThreadsAlike;
-import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.result.PinnedWaitGroup;
+import dev.loombench.result.ThreadGroup;
+import dev.loombench.result.ThreadGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,7 +51,7 @@ public record PinnedSeen(
                     nanos += pinned.nanos();
                     carrierNanos +=
                             watched
-                                    * Evidence.highest(trial, Figure.CARRIERS_PARALLELISM)
+                                    * Evidence.highest(trial, MetricId.CARRIERS_PARALLELISM)
                                             .orElse(cores);
                     // After the window the load goes on until its last answer is there.
                     answers += trial.load().counts().answeredWithin() * watched / window.nanos();
@@ -72,8 +72,8 @@ public record PinnedSeen(
                                 merged(places)));
     }
 
-    private static Place place(PinnedAlike wait) {
-        var stack = new ThreadsAlike(Kind.VIRTUAL, "", 1, wait.frames());
+    private static Place place(PinnedWaitGroup wait) {
+        var stack = new ThreadGroup(ThreadKind.VIRTUAL, "", 1, wait.frames());
         return new Place(
                 wait.count(), wait.nanos(), Whereabouts.of(stack), Whereabouts.path(stack));
     }

@@ -1,10 +1,10 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.Window;
 import dev.loombench.spec.LoadStep;
 import dev.loombench.spec.Workload;
@@ -58,11 +58,11 @@ public record RampUp(
     }
 
     /// How one trial's throughput followed.
-    static SettlingTime settling(Workload load, Measured trial) {
+    static SettlingTime settling(Workload load, Successful trial) {
         var window = trial.window();
         var answers =
                 trial.observations().stream()
-                        .filter(o -> o instanceof Series s && s.figure() == Figure.LOAD_ANSWERS)
+                        .filter(o -> o instanceof Series s && s.figure() == MetricId.LOAD_ANSWERS)
                         .map(Series.class::cast)
                         .findFirst();
         var step = LoadStep.highest(load, window.nanos());

@@ -2,7 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.LoadModel;
@@ -60,7 +60,7 @@ final class Steadiness {
             ExperimentSpec spec, String variant, List<TrialResult> results) {
         var moving =
                 results.stream()
-                        .map(r -> RampUp.settling(spec.load(), (Measured) r.outcome()))
+                        .map(r -> RampUp.settling(spec.load(), (Successful) r.outcome()))
                         .filter(SettlingTime.Moving.class::isInstance)
                         .toList();
         return moving.isEmpty()
@@ -119,7 +119,7 @@ final class Steadiness {
         var metric = spec.metric();
         var seen =
                 results.stream()
-                        .map(r -> TrialFigures.of(spec.load(), (Measured) r.outcome()))
+                        .map(r -> TrialFigures.of(spec.load(), (Successful) r.outcome()))
                         .map(figures -> Estimates.of(metric, figures))
                         .toList();
         if (seen.size() < FEWEST_FOR_OUTLIERS || seen.stream().anyMatch(v -> v.isEmpty())) {

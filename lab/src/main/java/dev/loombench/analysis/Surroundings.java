@@ -1,10 +1,10 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.Measured;
-import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -61,7 +61,7 @@ final class Surroundings {
         var findings = new ArrayList<Finding>();
         around.cpuTaken().ifPresent(findings::add);
         around.memory().ifPresent(findings::add);
-        around.where(t -> Evidence.growth(t, Figure.NET_LISTEN_OVERFLOWS), 0)
+        around.where(t -> Evidence.growth(t, MetricId.NET_LISTEN_OVERFLOWS), 0)
                 .ifPresent(p ->
                         findings.add(new Finding.ListenQueueOverflowed(p.variants(), p.most())));
         around.where(Surroundings::retransmitted, RETRANSMITTED)
@@ -96,7 +96,7 @@ final class Surroundings {
         var others = summaries.stream().map(s -> s.variant().name()).collect(Collectors.toSet());
         others.removeAll(byCpu);
         of(others)
-                .where(t -> scaled(Evidence.rate(t, Figure.JIT_TIME), 1e-9), COMPILING)
+                .where(t -> scaled(Evidence.rate(t, MetricId.JIT_TIME), 1e-9), COMPILING)
                 .ifPresent(p -> findings.add(new Finding.StillCompiling(p.variants(), p.most())));
         return findings;
     }
@@ -113,19 +113,21 @@ final class Surroundings {
 
     /// Without the kernel's account of the compilers' threads their time is taken by the clock:
     /// where they waited for a processor it is more than the CPU time they used.
-    private static OptionalDouble compilingOfCpu(Measured trial) {
-        double cpu = Evidence.growth(trial, Figure.PROCESS_CPU).orElse(0);
-        var used = Evidence.growth(trial, Figure.JIT_CPU);
+    private static OptionalDouble compilingOfCpu(Successful trial) {
+        double cpu = Evidence.growth(trial, MetricId.PROCESS_CPU).orElse(0);
+        var used = Evidence.growth(trial, MetricId.JIT_CPU);
         return cpu > 0
-                ? scaled(used.isPresent() ? used : Evidence.growth(trial, Figure.JIT_TIME), 1 / cpu)
+                ? scaled(
+                        used.isPresent() ? used : Evidence.growth(trial, MetricId.JIT_TIME),
+                        1 / cpu)
                 : OptionalDouble.empty();
     }
 
     /// What compilers waited of the time in which they had work, where that was a large part of the
     /// window.
-    private static OptionalDouble compilersStarved(Measured trial) {
-        var used = Evidence.rate(trial, Figure.JIT_CPU);
-        var waited = Evidence.rate(trial, Figure.JIT_WAITED);
+    private static OptionalDouble compilersStarved(Successful trial) {
+        var used = Evidence.rate(trial, MetricId.JIT_CPU);
+        var waited = Evidence.rate(trial, MetricId.JIT_WAITED);
         if (used.isEmpty() || waited.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -138,11 +140,11 @@ final class Surroundings {
     /// The trials in which a reading was above its limit.
     private record Place(List<String> variants, double most) {}
 
-    private Optional<Place> where(Function<Measured, OptionalDouble> reading, double limit) {
+    private Optional<Place> where(Function<Successful, OptionalDouble> reading, double limit) {
         var variants = new ArrayList<String>();
         double most = 0;
         for (var result : results) {
-            if (result.outcome() instanceof Measured trial) {
+            if (result.outcome() instanceof Successful trial) {
                 double seen = reading.apply(trial).orElse(0);
                 most = Math.max(most, seen);
                 if (seen > limit && !variants.contains(result.trial().variant())) {
@@ -166,7 +168,7 @@ final class Surroundings {
 
     private Optional<Finding> cpuTaken() {
         var others = where(this::others, OTHERS);
-        var stolen = where(t -> share(Evidence.rate(t, Figure.MACHINE_CPU_STEAL)), STEAL);
+        var stolen = where(t -> share(Evidence.rate(t, MetricId.MACHINE_CPU_STEAL)), STEAL);
         return either(others, stolen)
                 .map(variants ->
                         new Finding.CpuTakenMeanwhile(
@@ -176,9 +178,9 @@ final class Surroundings {
     }
 
     /// `busy - server - generator`, of all processors; at least 0.
-    private OptionalDouble others(Measured trial) {
-        var busy = Evidence.rate(trial, Figure.MACHINE_CPU_BUSY);
-        var server = Evidence.rate(trial, Figure.PROCESS_CPU);
+    private OptionalDouble others(Successful trial) {
+        var busy = Evidence.rate(trial, MetricId.MACHINE_CPU_BUSY);
+        var server = Evidence.rate(trial, MetricId.PROCESS_CPU);
         double generator = generatorNanos(trial) / trial.window().seconds();
         return busy.isPresent() && server.isPresent()
                 ? share(
@@ -188,17 +190,19 @@ final class Surroundings {
     }
 
     /// Nobody drives a batch.
-    private static double generatorNanos(Measured trial) {
+    private static double generatorNanos(Successful trial) {
         return switch (trial) {
             case Completed completed -> completed.load().generator().cpuNanos();
-            case Ran _ -> 0;
+            case BatchCompleted _ -> 0;
         };
     }
 
     private Optional<Finding> memory() {
-        var swapped = where(t -> Evidence.growth(t, Figure.MACHINE_SWAPPED), SWAPPED_PAGES);
+        var swapped = where(t -> Evidence.growth(t, MetricId.MACHINE_SWAPPED), SWAPPED_PAGES);
         var stalled =
-                where(t -> scaled(Evidence.rate(t, Figure.MACHINE_MEMORY_STALLED), 1e-9), STALLED);
+                where(
+                        t -> scaled(Evidence.rate(t, MetricId.MACHINE_MEMORY_STALLED), 1e-9),
+                        STALLED);
         return either(swapped, stalled)
                 .map(variants ->
                         new Finding.MemoryShort(
@@ -208,13 +212,13 @@ final class Surroundings {
     }
 
     /// Segments an answer.
-    private static OptionalDouble retransmitted(Measured trial) {
+    private static OptionalDouble retransmitted(Successful trial) {
         return switch (trial) {
             case Completed(_, var load, _, _) when load.counts().answeredWithin() > 0 ->
                     scaled(
-                            Evidence.growth(trial, Figure.NET_RETRANSMITS),
+                            Evidence.growth(trial, MetricId.NET_RETRANSMITS),
                             1.0 / load.counts().answeredWithin());
-            case Completed _, Ran _ -> OptionalDouble.empty();
+            case Completed _, BatchCompleted _ -> OptionalDouble.empty();
         };
     }
 

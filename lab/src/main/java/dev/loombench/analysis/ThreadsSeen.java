@@ -1,8 +1,8 @@
 package dev.loombench.analysis;
 
 import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.ThreadsAlike;
-import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.result.ThreadGroup;
+import dev.loombench.result.ThreadGroup.ThreadKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
     ///
     /// @param where as in `in Thread.sleep` or `idle in a pool`
     /// @param path the call with those who made it, of the largest group
-    public record Place(Kind kind, int count, String where, String path) {}
+    public record Place(ThreadKind kind, int count, String where, String path) {}
 
     public ThreadsSeen {
         places = List.copyOf(places);
@@ -44,16 +44,16 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
                 : Optional.empty();
     }
 
-    private record Spot(Kind kind, String where) {
+    private record Spot(ThreadKind kind, String where) {
         /// Whether a thread there is one of a request: a virtual one that has begun.
         boolean servesRequests() {
-            return kind == Kind.VIRTUAL && !where.equals(Whereabouts.NO_CODE);
+            return kind == ThreadKind.VIRTUAL && !where.equals(Whereabouts.NO_CODE);
         }
     }
 
     /// @param connections that the load opens at its highest: more requests are never in flight
     static ThreadsSeen of(ThreadDump dump, int connections) {
-        var groups = new LinkedHashMap<Spot, List<ThreadsAlike>>();
+        var groups = new LinkedHashMap<Spot, List<ThreadGroup>>();
         for (var group : dump.groups()) {
             groups.computeIfAbsent(
                             new Spot(group.kind(), Whereabouts.of(group)), _ -> new ArrayList<>())
@@ -63,7 +63,7 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
         int excess = 0;
         for (var group : groups.entrySet()) {
             var spot = group.getKey();
-            int listed = group.getValue().stream().mapToInt(ThreadsAlike::count).sum();
+            int listed = group.getValue().stream().mapToInt(ThreadGroup::count).sum();
             int count = spot.servesRequests() ? Math.min(listed, connections) : listed;
             excess += listed - count;
             var path = Whereabouts.path(group.getValue().getFirst());

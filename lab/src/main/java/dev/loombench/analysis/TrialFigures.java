@@ -1,10 +1,10 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.Measured;
-import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.spec.Workload;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
@@ -63,24 +63,24 @@ record TrialFigures(
     }
 
     /// @param load that drove the trial
-    static TrialFigures of(Workload load, Measured trial) {
+    static TrialFigures of(Workload load, Successful trial) {
         return switch (trial) {
             case Completed completed -> ofServer(load, completed);
-            case Ran ran -> ofBatch(ran);
+            case BatchCompleted ran -> ofBatch(ran);
         };
     }
 
     /// A task is what a request is to a server.
-    private static TrialFigures ofBatch(Ran trial) {
+    private static TrialFigures ofBatch(BatchCompleted trial) {
         double tasks = trial.batch().tasks();
         double elapsed = trial.batch().elapsedNanos();
         return new TrialFigures(
                 tasks / elapsed * 1e9,
                 new Histogram(3),
                 new Histogram(3),
-                per(tasks, Evidence.growth(trial, Figure.PROCESS_CPU)),
-                Evidence.highest(trial, Figure.PROCESS_RSS_PEAK),
-                Evidence.highest(trial, Figure.PROCESS_THREADS),
+                per(tasks, Evidence.growth(trial, MetricId.PROCESS_CPU)),
+                Evidence.highest(trial, MetricId.PROCESS_RSS_PEAK),
+                Evidence.highest(trial, MetricId.PROCESS_THREADS),
                 0,
                 0,
                 OptionalDouble.empty(),
@@ -97,9 +97,9 @@ record TrialFigures(
                 answers / window.seconds(),
                 Histograms.merged(load.intervals().stream().map(LoadResult.Interval::responseTime)),
                 Histograms.merged(load.intervals().stream().map(LoadResult.Interval::serviceTime)),
-                per(answers, Evidence.growth(trial, Figure.PROCESS_CPU)),
-                Evidence.highest(trial, Figure.PROCESS_RSS_PEAK),
-                Evidence.highest(trial, Figure.PROCESS_THREADS),
+                per(answers, Evidence.growth(trial, MetricId.PROCESS_CPU)),
+                Evidence.highest(trial, MetricId.PROCESS_RSS_PEAK),
+                Evidence.highest(trial, MetricId.PROCESS_THREADS),
                 counts.failed(),
                 counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
                 per(answers, OptionalDouble.of((double) load.generator().cpuNanos())),

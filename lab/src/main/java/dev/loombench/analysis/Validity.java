@@ -1,13 +1,13 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.LoadModel;
@@ -139,8 +139,8 @@ final class Validity {
                         .map(r -> (Completed) r.outcome())
                         .toList();
         failures(name, results);
-        var measured = results.stream().filter(r -> r.outcome() instanceof Measured).toList();
-        pauses(name, measured.stream().map(r -> (Measured) r.outcome()).toList());
+        var measured = results.stream().filter(r -> r.outcome() instanceof Successful).toList();
+        pauses(name, measured.stream().map(r -> (Successful) r.outcome()).toList());
         findings.addAll(Steadiness.of(manifest.spec(), name, measured));
         if (!completed.isEmpty()) {
             driven(summary, completed);
@@ -222,7 +222,7 @@ final class Validity {
         }
     }
 
-    private void pauses(String name, List<Measured> trials) {
+    private void pauses(String name, List<Successful> trials) {
         double share = Evidence.mean(trials, Evidence::pauseShare).orElse(0);
         if (share > PAUSED) {
             findings.add(new Finding.PausedByCollector(name, share));
@@ -245,8 +245,8 @@ final class Validity {
     /// Slow answers that nothing known accounts for, while server and machine had CPU to spare.
     private void idle(VariantSummary summary, List<Completed> trials) {
         double perMachine = 1e-9 / manifest.environment().cores();
-        var own = Evidence.mean(trials, t -> Evidence.rate(t, Figure.PROCESS_CPU));
-        var machine = Evidence.mean(trials, t -> Evidence.rate(t, Figure.MACHINE_CPU_BUSY));
+        var own = Evidence.mean(trials, t -> Evidence.rate(t, MetricId.PROCESS_CPU));
+        var machine = Evidence.mean(trials, t -> Evidence.rate(t, MetricId.MACHINE_CPU_BUSY));
         var unloaded = summary.unloadedResponse();
         if (own.isEmpty()
                 || machine.isEmpty()
@@ -361,7 +361,7 @@ final class Validity {
                 .map(t ->
                         new Finding.ServerStopped(
                                 name,
-                                Evidence.growth(t, Figure.PROCESS_STOPPED).orElse(0) / 1e9,
+                                Evidence.growth(t, MetricId.PROCESS_STOPPED).orElse(0) / 1e9,
                                 t.window().seconds()))
                 .filter(stop -> stop.seconds() > 0)
                 .max(Comparator.comparingDouble(Finding.ServerStopped::seconds))

@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.ThreadsAlike;
+import dev.loombench.result.ThreadGroup;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -33,7 +33,7 @@ final class Whereabouts {
 
     /// As in `in Thread.sleep`, `idle in a pool`, `blocked in Cache.get`: the topmost call that is
     /// no plumbing.
-    static String of(ThreadsAlike threads) {
+    static String of(ThreadGroup threads) {
         if (threads.frames().isEmpty()) {
             return NO_CODE;
         }
@@ -49,7 +49,7 @@ final class Whereabouts {
     }
 
     /// The same with who called it, as in `Thread.sleep < Work.sleep < Handler.handle`.
-    static String path(ThreadsAlike threads) {
+    static String path(ThreadGroup threads) {
         return String.join(
                 " < ",
                 telling(threads.frames()).stream()

@@ -2,9 +2,9 @@ package dev.loombench.cli;
 
 import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.Reproducer;
 import dev.loombench.run.RunEvent;
@@ -173,7 +173,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 failed == 0 ? "" : ", " + Format.counted(failed, "error"),
                                 completed.warmUp().steady() ? "" : ", not yet steady");
             }
-            case Ran ran -> Format.time(ran.batch().elapsedNanos());
+            case BatchCompleted ran -> Format.time(ran.batch().elapsedNanos());
             case Failed failed ->
                     paint.bad(
                             "failed (%s): %s"

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
@@ -80,9 +80,9 @@ final class CompilerObserver implements Observer {
                 return; // the process has ended; what was seen stays
             }
             if (!turns.isEmpty()) {
-                notebook.add(Figure.JIT_CPU, turns.values().stream().mapToLong(Turn::ran).sum());
+                notebook.add(MetricId.JIT_CPU, turns.values().stream().mapToLong(Turn::ran).sum());
                 notebook.add(
-                        Figure.JIT_WAITED, turns.values().stream().mapToLong(Turn::waited).sum());
+                        MetricId.JIT_WAITED, turns.values().stream().mapToLong(Turn::waited).sum());
             }
         }
 
@@ -104,7 +104,7 @@ final class CompilerObserver implements Observer {
                     ? List.of(
                             new Unavailable(
                                     NAME,
-                                    Figure.JIT_CPU.label(),
+                                    MetricId.JIT_CPU.label(),
                                     "no thread of a compiler was seen"))
                     : notebook.observations();
         }

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Point;
@@ -99,7 +99,8 @@ final class GcLogObserver implements Observer {
             var pausesSeen = new Observation.Events(NAME, PAUSES, pauses);
             return left.isEmpty()
                     ? List.of(pausesSeen)
-                    : List.of(pausesSeen, new Observation.Series(NAME, Figure.HEAP_AFTER_GC, left));
+                    : List.of(
+                            pausesSeen, new Observation.Series(NAME, MetricId.HEAP_AFTER_GC, left));
         }
 
         private boolean isWatched(Event pause) {

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -69,8 +69,8 @@ final class InsideObserver implements Observer {
         private void look(int port) {
             try {
                 var told = Told.of(ask(port));
-                notebook.add(Figure.HANDLERS_LEFT, told.left());
-                notebook.add(Figure.HANDLERS_TIME, told.nanos());
+                notebook.add(MetricId.HANDLERS_LEFT, told.left());
+                notebook.add(MetricId.HANDLERS_TIME, told.nanos());
             } catch (IOException silent) {
                 notebook.missing(SUBJECT, "no answer from /inside: " + silent.getMessage());
             } catch (IllegalArgumentException foreign) {

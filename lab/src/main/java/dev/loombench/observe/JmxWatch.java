@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.spec.OptionalObservation;
 import java.io.IOException;
@@ -117,7 +117,7 @@ final class JmxWatch implements Watch {
                         memory -> memory.note(notebook),
                         () ->
                                 notebook.missing(
-                                        Figure.NATIVE_STACKS,
+                                        MetricId.NATIVE_STACKS,
                                         "the JVM does not track its native memory: does a flag of the"
                                                 + " variant turn it off?"));
     }

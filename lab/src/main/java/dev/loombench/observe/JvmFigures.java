@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
@@ -47,14 +47,14 @@ final class JvmFigures {
     void lookAtAll(JmxLink link) throws IOException {
         lookAtWhatMovesFast(link);
         lookAtCollections(link);
-        add(Figure.DIRECT_USED, link.number(DIRECT, "MemoryUsed"));
+        add(MetricId.DIRECT_USED, link.number(DIRECT, "MemoryUsed"));
         lookAtPools(link);
         link.number(COMPILERS, "TotalCompilationTime")
-                .ifPresent(millis -> notebook.add(Figure.JIT_TIME, millis * 1_000_000));
-        add(Figure.CLASSES_LOADED, link.number(CLASSES, "LoadedClassCount"));
+                .ifPresent(millis -> notebook.add(MetricId.JIT_TIME, millis * 1_000_000));
+        add(MetricId.CLASSES_LOADED, link.number(CLASSES, "LoadedClassCount"));
         var threads = link.attributes(THREADS, "ThreadCount", "TotalThreadAllocatedBytes");
-        add(Figure.JAVA_THREADS, threads.number("ThreadCount"));
-        add(Figure.ALLOCATED, threads.number("TotalThreadAllocatedBytes"));
+        add(MetricId.JAVA_THREADS, threads.number("ThreadCount"));
+        add(MetricId.ALLOCATED, threads.number("TotalThreadAllocatedBytes"));
     }
 
     /// Heap and carriers: two round trips.
@@ -69,18 +69,19 @@ final class JvmFigures {
         var memory = link.attributes(MEMORY, "HeapMemoryUsage", "NonHeapMemoryUsage");
         memory.usage("HeapMemoryUsage")
                 .ifPresent(heap -> {
-                    notebook.add(Figure.HEAP_USED, heap.getUsed());
-                    notebook.add(Figure.HEAP_COMMITTED, heap.getCommitted());
+                    notebook.add(MetricId.HEAP_USED, heap.getUsed());
+                    notebook.add(MetricId.HEAP_COMMITTED, heap.getCommitted());
                 });
         memory.usage("NonHeapMemoryUsage")
-                .ifPresent(usage -> notebook.add(Figure.NON_HEAP_USED, usage.getUsed()));
+                .ifPresent(usage -> notebook.add(MetricId.NON_HEAP_USED, usage.getUsed()));
     }
 
     /// One cache of code, or its segments.
     private void lookAtPools(JmxLink link) throws IOException {
         link.attributes(METASPACE, "Usage")
                 .usage("Usage")
-                .ifPresent(usage -> notebook.add(Figure.METASPACE_COMMITTED, usage.getCommitted()));
+                .ifPresent(
+                        usage -> notebook.add(MetricId.METASPACE_COMMITTED, usage.getCommitted()));
         if (code.isEmpty()) {
             code = link.names(CODE);
         }
@@ -90,7 +91,7 @@ final class JvmFigures {
             committed += usage.isPresent() ? usage.get().getCommitted() : 0;
         }
         if (committed > 0) {
-            notebook.add(Figure.CODE_COMMITTED, committed);
+            notebook.add(MetricId.CODE_COMMITTED, committed);
         }
     }
 
@@ -110,8 +111,8 @@ final class JvmFigures {
                 millis = sum(millis, told.number("CollectionTime"));
             }
         }
-        add(Figure.GC_COUNT, count);
-        millis.ifPresent(time -> notebook.add(Figure.GC_TIME, time * 1_000_000));
+        add(MetricId.GC_COUNT, count);
+        millis.ifPresent(time -> notebook.add(MetricId.GC_TIME, time * 1_000_000));
     }
 
     private void lookAtCarriers(JmxLink link) throws IOException {
@@ -129,13 +130,13 @@ final class JvmFigures {
                     "this JVM has no VirtualThreadScheduler bean; JDK 24 and later have it");
             return;
         }
-        add(Figure.CARRIERS_PARALLELISM, told.number("Parallelism"));
-        add(Figure.CARRIERS_POOL, told.number("PoolSize"));
-        add(Figure.CARRIERS_MOUNTED, told.number("MountedVirtualThreadCount"));
-        add(Figure.VIRTUAL_QUEUED, told.number("QueuedVirtualThreadCount"));
+        add(MetricId.CARRIERS_PARALLELISM, told.number("Parallelism"));
+        add(MetricId.CARRIERS_POOL, told.number("PoolSize"));
+        add(MetricId.CARRIERS_MOUNTED, told.number("MountedVirtualThreadCount"));
+        add(MetricId.VIRTUAL_QUEUED, told.number("QueuedVirtualThreadCount"));
     }
 
-    private void add(Figure figure, OptionalLong value) {
+    private void add(MetricId figure, OptionalLong value) {
         value.ifPresent(known -> notebook.add(figure, known));
     }
 

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ final class KernelObserver implements Observer {
     }
 
     /// A figure, the file that tells it, and how it is read.
-    private record Source(ProcFile file, Figure figure, Function<String, OptionalLong> reading) {}
+    private record Source(ProcFile file, MetricId figure, Function<String, OptionalLong> reading) {}
 
     private static final class KernelWatch implements Watch {
         private final Notebook notebook = new Notebook(NAME);
@@ -56,20 +56,20 @@ final class KernelObserver implements Observer {
         private boolean closed;
 
         KernelWatch() {
-            open("/proc/vmstat", Figure.MACHINE_SWAPPED, KernelObserver::swapped);
-            open("/proc/pressure/memory", Figure.MACHINE_MEMORY_STALLED, Counters::stalledNanos);
+            open("/proc/vmstat", MetricId.MACHINE_SWAPPED, KernelObserver::swapped);
+            open("/proc/pressure/memory", MetricId.MACHINE_MEMORY_STALLED, Counters::stalledNanos);
             open(
                     "/proc/net/netstat",
-                    Figure.NET_LISTEN_OVERFLOWS,
+                    MetricId.NET_LISTEN_OVERFLOWS,
                     table -> Counters.column(table, "TcpExt", "ListenOverflows"));
             open(
                     "/proc/net/snmp",
-                    Figure.NET_RETRANSMITS,
+                    MetricId.NET_RETRANSMITS,
                     table -> Counters.column(table, "Tcp", "RetransSegs"));
             sample();
         }
 
-        private void open(String path, Figure figure, Function<String, OptionalLong> reading) {
+        private void open(String path, MetricId figure, Function<String, OptionalLong> reading) {
             try {
                 sources.add(new Source(new ProcFile(path, LARGEST), figure, reading));
             } catch (IOException absent) {

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,8 +44,9 @@ final class MachineObserver implements Observer {
         public synchronized void sample() {
             if (!closed) {
                 var stat = MachineStat.read(file);
-                notebook.add(Figure.MACHINE_CPU_BUSY, stat.busyNanos());
-                stat.stealNanos().ifPresent(nanos -> notebook.add(Figure.MACHINE_CPU_STEAL, nanos));
+                notebook.add(MetricId.MACHINE_CPU_BUSY, stat.busyNanos());
+                stat.stealNanos()
+                        .ifPresent(nanos -> notebook.add(MetricId.MACHINE_CPU_STEAL, nanos));
             }
         }
 

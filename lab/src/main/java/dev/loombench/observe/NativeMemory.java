@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -40,8 +40,8 @@ record NativeMemory(long committed, long heap, long stacks) {
     }
 
     void note(Notebook notebook) {
-        notebook.add(Figure.NATIVE_STACKS, stacks);
-        notebook.add(Figure.NATIVE_OTHERS, others());
+        notebook.add(MetricId.NATIVE_STACKS, stacks);
+        notebook.add(MetricId.NATIVE_OTHERS, others());
     }
 
     private static OptionalLong number(Pattern pattern, String report) {

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -12,7 +12,7 @@ import java.util.Set;
 /// What one watch has seen so far, and what it could not see. Safe to use from several threads.
 final class Notebook {
     private final String observer;
-    private final Map<Figure, List<Observation.Point>> points = new EnumMap<>(Figure.class);
+    private final Map<MetricId, List<Observation.Point>> points = new EnumMap<>(MetricId.class);
     private final List<Observation> others = new ArrayList<>();
     private final Set<Observation> missing = new LinkedHashSet<>();
 
@@ -23,7 +23,7 @@ final class Notebook {
     /// A value that was true just now.
     ///
     /// @param value in the figure's unit; exact to 2^53, which is 104 days in ns
-    synchronized void add(Figure figure, long value) {
+    synchronized void add(MetricId figure, long value) {
         points.computeIfAbsent(figure, _ -> new ArrayList<>())
                 .add(new Observation.Point(System.nanoTime(), (double) value));
     }
@@ -38,7 +38,7 @@ final class Notebook {
         missing.add(new Observation.Unavailable(observer, subject, why));
     }
 
-    synchronized void missing(Figure figure, String why) {
+    synchronized void missing(MetricId figure, String why) {
         missing(figure.label(), why);
     }
 

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Unavailable;
 import java.nio.file.Path;
@@ -81,10 +81,10 @@ final class OshiObserver implements Observer {
             this.cpu = cpu;
             this.process = process;
             this.processor = processor;
-            notebook.missing(Figure.PROCESS_RSS_PEAK, "told on Linux only");
-            notebook.missing(Figure.PROCESS_SWITCHES_VOLUNTARY, "told on Linux only");
-            notebook.missing(Figure.PROCESS_SWITCHES_INVOLUNTARY, "told on Linux only");
-            notebook.missing(Figure.MACHINE_CPU_STEAL, "told on Linux only");
+            notebook.missing(MetricId.PROCESS_RSS_PEAK, "told on Linux only");
+            notebook.missing(MetricId.PROCESS_SWITCHES_VOLUNTARY, "told on Linux only");
+            notebook.missing(MetricId.PROCESS_SWITCHES_INVOLUNTARY, "told on Linux only");
+            notebook.missing(MetricId.MACHINE_CPU_STEAL, "told on Linux only");
             sample();
         }
 
@@ -94,13 +94,13 @@ final class OshiObserver implements Observer {
                 return;
             }
             try {
-                notebook.add(Figure.PROCESS_CPU, cpu.nanos());
+                notebook.add(MetricId.PROCESS_CPU, cpu.nanos());
                 lookAtProcess();
             } catch (ProcessGone gone) {
                 ended = true;
                 notebook.missing("process", gone.getMessage());
             }
-            notebook.add(Figure.MACHINE_CPU_BUSY, machine(processor).busyNanos());
+            notebook.add(MetricId.MACHINE_CPU_BUSY, machine(processor).busyNanos());
         }
 
         @Override
@@ -117,10 +117,10 @@ final class OshiObserver implements Observer {
             if (!process.updateAttributes()) {
                 throw new ProcessGone(process.getProcessID());
             }
-            notebook.add(Figure.PROCESS_CPU_USER, process.getUserTime() * MILLI);
-            notebook.add(Figure.PROCESS_CPU_SYSTEM, process.getKernelTime() * MILLI);
-            notebook.add(Figure.PROCESS_RSS, process.getResidentMemory());
-            notebook.add(Figure.PROCESS_THREADS, process.getThreadCount());
+            notebook.add(MetricId.PROCESS_CPU_USER, process.getUserTime() * MILLI);
+            notebook.add(MetricId.PROCESS_CPU_SYSTEM, process.getKernelTime() * MILLI);
+            notebook.add(MetricId.PROCESS_RSS, process.getResidentMemory());
+            notebook.add(MetricId.PROCESS_THREADS, process.getThreadCount());
         }
     }
 }

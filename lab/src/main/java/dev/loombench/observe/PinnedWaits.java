@@ -3,7 +3,7 @@ package dev.loombench.observe;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Unavailable;
-import dev.loombench.result.PinnedAlike;
+import dev.loombench.result.PinnedWaitGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
     /// @param from start of the stretch, inclusive
     /// @param to its end, exclusive
     static Pinned read(Path file, Instant from, Instant to) throws IOException {
-        var waits = new HashMap<List<String>, PinnedAlike>();
+        var waits = new HashMap<List<String>, PinnedWaitGroup>();
         try (var events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
                 var event = events.readEvent();
@@ -90,19 +90,19 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
                     var frames = frames(event);
                     waits.merge(
                             frames,
-                            new PinnedAlike(1, event.getDuration().toNanos(), frames),
+                            new PinnedWaitGroup(1, event.getDuration().toNanos(), frames),
                             (a, b) ->
-                                    new PinnedAlike(
+                                    new PinnedWaitGroup(
                                             a.count() + b.count(), a.nanos() + b.nanos(), frames));
                 }
             }
         }
         var all = new ArrayList<>(waits.values());
-        all.sort(Comparator.comparingLong(PinnedAlike::nanos).reversed());
+        all.sort(Comparator.comparingLong(PinnedWaitGroup::nanos).reversed());
         return new Pinned(
                 JmxObserver.NAME,
-                all.stream().mapToLong(PinnedAlike::count).sum(),
-                all.stream().mapToLong(PinnedAlike::nanos).sum(),
+                all.stream().mapToLong(PinnedWaitGroup::count).sum(),
+                all.stream().mapToLong(PinnedWaitGroup::nanos).sum(),
                 OptionalLong.of(Duration.between(from, to).toNanos()),
                 all.stream().limit(STACKS).toList());
     }

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
@@ -78,7 +78,7 @@ final class ProcObserver implements Observer {
             mark = PeakMark.of(pid);
             if (mark.isEmpty()) {
                 notebook.missing(
-                        Figure.PROCESS_RSS_PEAK, "the kernel does not let its mark be reset");
+                        MetricId.PROCESS_RSS_PEAK, "the kernel does not let its mark be reset");
             }
             sample();
         }
@@ -108,7 +108,7 @@ final class ProcObserver implements Observer {
                 return;
             }
             try {
-                notebook.add(Figure.PROCESS_CPU, cpu.nanos());
+                notebook.add(MetricId.PROCESS_CPU, cpu.nanos());
                 lookAtStat();
                 lookAtMemory();
                 if (whateverItCosts || System.nanoTime() - switchesDue >= 0) {
@@ -125,19 +125,20 @@ final class ProcObserver implements Observer {
             if (now.ended()) {
                 throw new ProcessGone(pid);
             }
-            notebook.add(Figure.PROCESS_CPU_USER, now.userNanos());
-            notebook.add(Figure.PROCESS_CPU_SYSTEM, now.systemNanos());
-            notebook.add(Figure.PROCESS_THREADS, now.threads());
+            notebook.add(MetricId.PROCESS_CPU_USER, now.userNanos());
+            notebook.add(MetricId.PROCESS_CPU_SYSTEM, now.systemNanos());
+            notebook.add(MetricId.PROCESS_THREADS, now.threads());
             stopped.look(now.stopped(), System.nanoTime());
-            notebook.add(Figure.PROCESS_STOPPED, stopped.totalNanos());
+            notebook.add(MetricId.PROCESS_STOPPED, stopped.totalNanos());
         }
 
         private void lookAtMemory() throws IOException {
             var now = new ProcessStatus(status.read());
             // A process that is about to end has no memory left to tell of.
-            now.rssBytes().ifPresent(bytes -> notebook.add(Figure.PROCESS_RSS, bytes));
+            now.rssBytes().ifPresent(bytes -> notebook.add(MetricId.PROCESS_RSS, bytes));
             if (mark.isPresent()) {
-                now.rssPeakBytes().ifPresent(bytes -> notebook.add(Figure.PROCESS_RSS_PEAK, bytes));
+                now.rssPeakBytes()
+                        .ifPresent(bytes -> notebook.add(MetricId.PROCESS_RSS_PEAK, bytes));
                 mark.get().reset();
             }
         }
@@ -145,8 +146,8 @@ final class ProcObserver implements Observer {
         private void lookAtSwitches() {
             long began = System.nanoTime();
             var count = switches.update(Switches.read(pid));
-            notebook.add(Figure.PROCESS_SWITCHES_VOLUNTARY, count.voluntary());
-            notebook.add(Figure.PROCESS_SWITCHES_INVOLUNTARY, count.involuntary());
+            notebook.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, count.voluntary());
+            notebook.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, count.involuntary());
             long now = System.nanoTime();
             switchesDue = now + TIMES_ITS_COST * (now - began);
         }

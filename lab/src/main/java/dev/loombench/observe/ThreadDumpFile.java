@@ -1,8 +1,8 @@
 package dev.loombench.observe;
 
 import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.ThreadsAlike;
-import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.result.ThreadGroup;
+import dev.loombench.result.ThreadGroup.ThreadKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,44 +106,41 @@ final class ThreadDumpFile {
             if (carrierPools.isEmpty() && counts.keySet().stream().anyMatch(One::virtual)) {
                 carrierPools.add(FIRST_POOL);
             }
-            var alike = new HashMap<ThreadsAlike, Integer>(); // each key stands for one thread
+            var alike = new HashMap<ThreadGroup, Integer>(); // each key stands for one thread
             counts.forEach((one, count) ->
                     alike.merge(
-                            new ThreadsAlike(kind(one), one.state, 1, top(one.stack)),
+                            new ThreadGroup(kind(one), one.state, 1, top(one.stack)),
                             count,
                             Integer::sum));
-            var groups = new ArrayList<ThreadsAlike>();
+            var groups = new ArrayList<ThreadGroup>();
             alike.forEach((one, count) ->
-                    groups.add(new ThreadsAlike(one.kind(), one.state(), count, one.frames())));
+                    groups.add(new ThreadGroup(one.kind(), one.state(), count, one.frames())));
             groups.sort(
-                    Comparator.comparingInt(ThreadsAlike::count)
+                    Comparator.comparingInt(ThreadGroup::count)
                             .reversed()
                             .thenComparing(g -> String.join("\n", g.frames())));
             return new ThreadDump(
                     observer,
                     nanos,
-                    count(groups, Kind.PLATFORM),
-                    count(groups, Kind.CARRIER),
-                    count(groups, Kind.VIRTUAL),
+                    count(groups, ThreadKind.PLATFORM),
+                    count(groups, ThreadKind.CARRIER),
+                    count(groups, ThreadKind.VIRTUAL),
                     groups.stream().limit(GROUPS).toList());
         }
 
-        private Kind kind(One one) {
+        private ThreadKind kind(One one) {
             if (one.virtual) {
-                return Kind.VIRTUAL;
+                return ThreadKind.VIRTUAL;
             }
-            return carrierPools.contains(one.pool) ? Kind.CARRIER : Kind.PLATFORM;
+            return carrierPools.contains(one.pool) ? ThreadKind.CARRIER : ThreadKind.PLATFORM;
         }
 
         private static List<String> top(List<String> stack) {
             return stack.subList(0, Math.min(FRAMES, stack.size()));
         }
 
-        private static int count(List<ThreadsAlike> groups, Kind kind) {
-            return groups.stream()
-                    .filter(g -> g.kind() == kind)
-                    .mapToInt(ThreadsAlike::count)
-                    .sum();
+        private static int count(List<ThreadGroup> groups, ThreadKind kind) {
+            return groups.stream().filter(g -> g.kind() == kind).mapToInt(ThreadGroup::count).sum();
         }
     }
 }

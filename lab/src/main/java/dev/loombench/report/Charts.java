@@ -3,9 +3,9 @@ package dev.loombench.report;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.Measured;
-import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -113,7 +113,7 @@ record Charts(
         }
 
         List<TrialLines> lines(TrialResult result, List<String> names) {
-            if (!(result.outcome() instanceof Measured measured)) {
+            if (!(result.outcome() instanceof Successful measured)) {
                 return List.of();
             }
             var window = measured.window();
@@ -138,10 +138,10 @@ record Charts(
         }
 
         /// A batch is not warmed up.
-        private static long firstNanos(Measured trial) {
+        private static long firstNanos(Successful trial) {
             return switch (trial) {
                 case Completed completed -> completed.warmUp().window().startNanos();
-                case Ran ran -> ran.window().startNanos();
+                case BatchCompleted ran -> ran.window().startNanos();
             };
         }
 

@@ -1,14 +1,14 @@
 package dev.loombench.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.Measured;
-import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.spec.ExperimentSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +32,10 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
             String key,
             String label,
             String style,
-            @JsonIgnore Function<Measured, List<Point>> reading) {
+            @JsonIgnore Function<Successful, List<Point>> reading) {
 
         /// @return in the panel's unit, in the order of time; empty without evidence
-        List<Point> points(Measured trial) {
+        List<Point> points(Successful trial) {
             return reading.apply(trial);
         }
     }
@@ -63,52 +63,52 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                             "CPU of the server",
                             "cores",
                             "From the kernel's accounting.",
-                            List.of(growth("cpu", Figure.PROCESS_CPU))),
+                            List.of(growth("cpu", MetricId.PROCESS_CPU))),
                     new TimelinePanel(
                             "Resident memory",
                             "MiB",
                             "What the server's process holds of the machine's memory.",
-                            List.of(gauge("rss", "", "solid", Figure.PROCESS_RSS, MEBIBYTE))),
+                            List.of(gauge("rss", "", "solid", MetricId.PROCESS_RSS, MEBIBYTE))),
                     new TimelinePanel(
                             "Heap and direct buffers",
                             "MiB",
                             "As the JVM counts them.",
                             List.of(
-                                    gauge("heap", "heap", "solid", Figure.HEAP_USED, MEBIBYTE),
+                                    gauge("heap", "heap", "solid", MetricId.HEAP_USED, MEBIBYTE),
                                     gauge(
                                             "direct",
                                             "direct",
                                             "dashed",
-                                            Figure.DIRECT_USED,
+                                            MetricId.DIRECT_USED,
                                             MEBIBYTE),
                                     gauge(
                                             "heap-after",
                                             "left after GC",
                                             "points",
-                                            Figure.HEAP_AFTER_GC,
+                                            MetricId.HEAP_AFTER_GC,
                                             MEBIBYTE))),
                     new TimelinePanel(
                             "Threads",
                             "threads",
                             "Of the operating system, those of the JVM itself too.",
-                            List.of(gauge("threads", "", "solid", Figure.PROCESS_THREADS, 1))),
+                            List.of(gauge("threads", "", "solid", MetricId.PROCESS_THREADS, 1))),
                     new TimelinePanel(
                             "Carriers",
                             "threads",
                             "Platform threads that run virtual ones: how many there are, and on how many a virtual thread is mounted.",
                             List.of(
-                                    gauge("carriers", "there", "solid", Figure.CARRIERS_POOL, 1),
+                                    gauge("carriers", "there", "solid", MetricId.CARRIERS_POOL, 1),
                                     gauge(
                                             "mounted",
                                             "mounted",
                                             "dashed",
-                                            Figure.CARRIERS_MOUNTED,
+                                            MetricId.CARRIERS_MOUNTED,
                                             1))),
                     new TimelinePanel(
                             "Waiting for a carrier",
                             "threads",
                             "Virtual threads that could run, and wait for a carrier.",
-                            List.of(gauge("queued", "", "solid", Figure.VIRTUAL_QUEUED, 1))),
+                            List.of(gauge("queued", "", "solid", MetricId.VIRTUAL_QUEUED, 1))),
                     new TimelinePanel(
                             "GC pauses",
                             "ms",
@@ -123,7 +123,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                             "CPU of the machine",
                             "cores",
                             "All processes together, the generator too.",
-                            List.of(growth("machine", Figure.MACHINE_CPU_BUSY))));
+                            List.of(growth("machine", MetricId.MACHINE_CPU_BUSY))));
 
     /// Lines that a batch can have: the kernel tells them, and no load is behind them.
     private static final Set<String> OF_BATCH = Set.of("cpu", "rss", "threads", "machine");
@@ -138,8 +138,8 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
     }
 
     /// All answers, in warm-up and window; without their count, those to the window's requests.
-    private static List<Point> throughput(Measured trial) {
-        var counted = apart(series(trial, Figure.LOAD_ANSWERS).toList());
+    private static List<Point> throughput(Successful trial) {
+        var counted = apart(series(trial, MetricId.LOAD_ANSWERS).toList());
         return counted.size() < 2
                 ? intervals(trial, TimelinePanel::rate)
                 : slopes(counted).stream().map(p -> new Point(p.nanos(), p.value() * 1e9)).toList();
@@ -161,17 +161,17 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return new Source(key, label, style, trial -> intervals(trial, reading));
     }
 
-    private static List<Point> intervals(Measured trial, ToDoubleFunction<Interval> reading) {
+    private static List<Point> intervals(Successful trial, ToDoubleFunction<Interval> reading) {
         return intervals(trial).stream()
                 .filter(i -> i.responseTime().getTotalCount() > 0)
                 .map(i -> new Point(middle(i), reading.applyAsDouble(i)))
                 .toList();
     }
 
-    private static List<Interval> intervals(Measured trial) {
+    private static List<Interval> intervals(Successful trial) {
         return switch (trial) {
             case Completed completed -> completed.load().intervals();
-            case Ran _ -> List.of();
+            case BatchCompleted _ -> List.of();
         };
     }
 
@@ -189,7 +189,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
     }
 
     private static Source gauge(
-            String key, String label, String style, Figure figure, double unit) {
+            String key, String label, String style, MetricId figure, double unit) {
         return new Source(
                 key,
                 label,
@@ -201,11 +201,11 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
     }
 
     /// What a counter of ns grew by, a ns: cores in use.
-    private static Source growth(String key, Figure figure) {
+    private static Source growth(String key, MetricId figure) {
         return new Source(key, "", "solid", trial -> slopes(series(trial, figure).toList()));
     }
 
-    private static Stream<Point> series(Measured trial, Figure figure) {
+    private static Stream<Point> series(Successful trial, MetricId figure) {
         return trial.observations().stream()
                 .filter(o -> o instanceof Series s && s.figure() == figure)
                 .limit(1)
@@ -227,7 +227,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return slopes;
     }
 
-    private static List<Point> events(Measured trial, String name) {
+    private static List<Point> events(Successful trial, String name) {
         return trial.observations().stream()
                 .filter(o -> o instanceof Events e && e.name().equals(name))
                 .flatMap(o -> ((Events) o).events().stream())

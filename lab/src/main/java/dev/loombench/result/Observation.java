@@ -14,7 +14,7 @@ public sealed interface Observation {
     /// A figure over time.
     ///
     /// @param points in the order of time, from start to stop of the trial; clip before use
-    record Series(String observer, Figure figure, List<Point> points) implements Observation {
+    record Series(String observer, MetricId figure, List<Point> points) implements Observation {
         public Series {
             points = List.copyOf(points);
         }
@@ -96,7 +96,7 @@ public sealed interface Observation {
             int platform,
             int carriers,
             int virtual,
-            List<ThreadsAlike> groups)
+            List<ThreadGroup> groups)
             implements Observation {
         /// What is missing where there is none.
         public static final String SUBJECT = "jvm.thread-dump";
@@ -123,7 +123,7 @@ public sealed interface Observation {
             long count,
             long nanos,
             OptionalLong watchedNanos,
-            List<PinnedAlike> waits)
+            List<PinnedWaitGroup> waits)
             implements Observation {
         public Pinned {
             watchedNanos = watchedNanos == null ? OptionalLong.empty() : watchedNanos;

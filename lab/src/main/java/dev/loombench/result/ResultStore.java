@@ -103,7 +103,7 @@ public final class ResultStore implements AutoCloseable {
     }
 
     private static byte[] bytes(RunManifest manifest) {
-        return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest);
+        return ResultJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest);
     }
 
     public Path folder() {
@@ -190,7 +190,7 @@ public final class ResultStore implements AutoCloseable {
         requireRun(folder);
         var file = folder.resolve(MANIFEST);
         try {
-            return Json.MAPPER.readValue(ResultFile.read(file), RunManifest.class);
+            return ResultJson.MAPPER.readValue(ResultFile.read(file), RunManifest.class);
         } catch (IOException e) {
             throw new ResultError("cannot read %s: %s".formatted(file, why(e)), e);
         } catch (JacksonException e) {

@@ -45,7 +45,7 @@ final class SeriesTable {
                 : String.format(Locale.ROOT, "%.6g", value);
     }
 
-    private record Key(String observer, Figure figure) {}
+    private record Key(String observer, MetricId figure) {}
 
     /// @throws IOException when the text is not such a table
     static List<Series> parse(String table, long origin) throws IOException {
@@ -85,8 +85,8 @@ final class SeriesTable {
         return new Point(origin + Math.round(seconds * 1e9), value);
     }
 
-    private static Figure figure(String label) {
-        for (var figure : Figure.values()) {
+    private static MetricId figure(String label) {
+        for (var figure : MetricId.values()) {
             if (figure.label().equals(label)) {
                 return figure;
             }

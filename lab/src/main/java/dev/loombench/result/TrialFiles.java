@@ -1,10 +1,10 @@
 package dev.loombench.result;
 
 import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.TrialOutcome.Measured;
-import dev.loombench.result.TrialOutcome.Ran;
+import dev.loombench.result.TrialOutcome.Successful;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -53,13 +53,13 @@ final class TrialFiles {
         if (result.outcome() instanceof Completed completed) {
             contents.put(LATENCIES, LatencyLog.text(origin, completed.load().intervals()));
         }
-        if (result.outcome() instanceof Measured measured) {
+        if (result.outcome() instanceof Successful measured) {
             contents.put(SERIES, SeriesTable.text(origin, series(measured)));
         }
         return contents;
     }
 
-    static List<Series> series(Measured measured) {
+    static List<Series> series(Successful measured) {
         return measured.observations().stream()
                 .filter(Series.class::isInstance)
                 .map(Series.class::cast)
@@ -70,7 +70,7 @@ final class TrialFiles {
     static TrialResult without(TrialResult result) {
         return switch (result.outcome()) {
             case Failed _ -> result;
-            case Ran ran -> result.with(ran.with(allButSeries(ran)));
+            case BatchCompleted ran -> result.with(ran.with(allButSeries(ran)));
             case Completed completed ->
                     result.with(
                             new Completed(
@@ -81,7 +81,7 @@ final class TrialFiles {
         };
     }
 
-    private static List<Observation> allButSeries(Measured measured) {
+    private static List<Observation> allButSeries(Successful measured) {
         return measured.observations().stream().filter(o -> !(o instanceof Series)).toList();
     }
 
@@ -92,7 +92,8 @@ final class TrialFiles {
             throws Damaged {
         return switch (ofLine.outcome()) {
             case Failed _ -> ofLine;
-            case Ran ran -> ofLine.with(ran.with(observations(folder, ofLine, ran, checksums)));
+            case BatchCompleted ran ->
+                    ofLine.with(ran.with(observations(folder, ofLine, ran, checksums)));
             case Completed completed -> {
                 var latencies = content(folder, LATENCIES, checksums);
                 yield ofLine.with(
@@ -115,7 +116,7 @@ final class TrialFiles {
 
     /// Those with a file of their own, and those of the line.
     private static List<Observation> observations(
-            Path folder, TrialResult result, Measured ofLine, Map<String, String> checksums)
+            Path folder, TrialResult result, Successful ofLine, Map<String, String> checksums)
             throws Damaged {
         var text = content(folder, SERIES, checksums);
         var all = new ArrayList<Observation>();

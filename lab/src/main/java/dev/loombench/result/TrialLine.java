@@ -36,7 +36,7 @@ record TrialLine(
 
     /// The line, without its end.
     String text() {
-        var json = Json.MAPPER.writeValueAsString(this);
+        var json = ResultJson.MAPPER.writeValueAsString(this);
         return json.substring(0, json.length() - 1) + KEY + Checksum.of(json) + END;
     }
 
@@ -51,7 +51,7 @@ record TrialLine(
             throw new IOException("it is not what the run wrote: its checksum differs");
         }
         try {
-            return Json.MAPPER.readValue(json, TrialLine.class);
+            return ResultJson.MAPPER.readValue(json, TrialLine.class);
         } catch (JacksonException e) {
             throw new IOException("it is not a trial: " + e.getOriginalMessage(), e);
         }

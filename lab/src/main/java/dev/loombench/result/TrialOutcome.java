@@ -7,14 +7,14 @@ import java.util.OptionalDouble;
 public sealed interface TrialOutcome {
 
     /// A trial that gave figures.
-    sealed interface Measured extends TrialOutcome {
+    sealed interface Successful extends TrialOutcome {
         /// What its figures are clipped to.
         Window window();
 
         List<Observation> observations();
 
         /// The same trial with other observations.
-        Measured with(List<Observation> others);
+        Successful with(List<Observation> others);
     }
 
     /// A server that was driven.
@@ -27,7 +27,7 @@ public sealed interface TrialOutcome {
             LoadResult load,
             OptionalDouble unloadedResponseNanos,
             List<Observation> observations)
-            implements Measured {
+            implements Successful {
         public Completed {
             observations = List.copyOf(observations);
         }
@@ -44,8 +44,8 @@ public sealed interface TrialOutcome {
     }
 
     /// A program that did its work and ended.
-    record Ran(BatchResult batch, List<Observation> observations) implements Measured {
-        public Ran {
+    record BatchCompleted(BatchResult batch, List<Observation> observations) implements Successful {
+        public BatchCompleted {
             observations = List.copyOf(observations);
         }
 
@@ -55,8 +55,8 @@ public sealed interface TrialOutcome {
         }
 
         @Override
-        public Ran with(List<Observation> others) {
-            return new Ran(batch, others);
+        public BatchCompleted with(List<Observation> others) {
+            return new BatchCompleted(batch, others);
         }
     }
 

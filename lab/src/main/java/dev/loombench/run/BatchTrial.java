@@ -7,13 +7,13 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.observe.Observers;
 import dev.loombench.observe.Target;
 import dev.loombench.result.BatchResult;
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.result.Window;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,7 +94,7 @@ final class BatchTrial {
                     "it counted %d ns of work, and had been there for %d"
                             .formatted(said.nanos().getAsLong(), there));
         }
-        return new Ran(
+        return new BatchCompleted(
                 new BatchResult(window, said.tasks(), said.nanos(), there + leftNanos, said.held()),
                 observations(observations, window, done));
     }
@@ -110,12 +110,12 @@ final class BatchTrial {
         for (var observation : seen) {
             all.add(
                     observation instanceof Series(var by, var figure, var points)
-                                    && figure == Figure.PROCESS_CPU
+                                    && figure == MetricId.PROCESS_CPU
                             ? new Series(by, figure, fromZero(points, window.startNanos()))
                             : observation);
         }
-        heap(Figure.HEAP_USED, done, done.line().heapUsed(), all);
-        heap(Figure.HEAP_COMMITTED, done, done.line().heapCommitted(), all);
+        heap(MetricId.HEAP_USED, done, done.line().heapUsed(), all);
+        heap(MetricId.HEAP_COMMITTED, done, done.line().heapCommitted(), all);
         return all;
     }
 
@@ -126,7 +126,8 @@ final class BatchTrial {
         return all;
     }
 
-    private static void heap(Figure figure, Done done, OptionalLong bytes, List<Observation> into) {
+    private static void heap(
+            MetricId figure, Done done, OptionalLong bytes, List<Observation> into) {
         bytes.ifPresent(b ->
                 into.add(
                         new Series(

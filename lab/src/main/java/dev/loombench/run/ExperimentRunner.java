@@ -9,7 +9,7 @@ import dev.loombench.result.ResultStore;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.StoredRun;
 import dev.loombench.result.Trial;
-import dev.loombench.result.TrialOutcome.Measured;
+import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
@@ -150,8 +150,8 @@ public final class ExperimentRunner {
     private static boolean listed(String variant, List<TrialResult> results) {
         return results.stream()
                 .filter(r -> r.trial().variant().equals(variant))
-                .filter(r -> r.outcome() instanceof Measured)
-                .flatMap(r -> ((Measured) r.outcome()).observations().stream())
+                .filter(r -> r.outcome() instanceof Successful)
+                .flatMap(r -> ((Successful) r.outcome()).observations().stream())
                 .anyMatch(ThreadDump.class::isInstance);
     }
 

@@ -13,8 +13,8 @@ import dev.loombench.observe.ProcessGone;
 import dev.loombench.observe.StoppedTime;
 import dev.loombench.observe.Target;
 import dev.loombench.observe.Watch;
-import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -239,7 +239,7 @@ final class TrialRunner {
                 var warmUp = warmUp(driven, start);
                 var load = measure(driven, watch);
                 var observations = new ArrayList<>(watch.read());
-                observations.add(new Series("load", Figure.LOAD_ANSWERS, answers));
+                observations.add(new Series("load", MetricId.LOAD_ANSWERS, answers));
                 return new Driven(warmUp, load, observations);
             } catch (ProcessGone gone) {
                 throw ended("warm-up");

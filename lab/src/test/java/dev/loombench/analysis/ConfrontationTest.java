@@ -11,7 +11,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Confrontation.Attempt;
 import dev.loombench.analysis.Confrontation.Confronted;
 import dev.loombench.analysis.Confrontation.Standing;
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Reproduction;
@@ -156,7 +156,7 @@ class ConfrontationTest {
         observations.add(
                 new Series(
                         "jmx",
-                        Figure.JIT_TIME,
+                        MetricId.JIT_TIME,
                         List.of(
                                 new Point(trial.window().startNanos(), 0),
                                 new Point(trial.window().endNanos(), 100e6))));

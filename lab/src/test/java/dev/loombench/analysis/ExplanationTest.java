@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.PinnedSeen.Place;
-import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.result.ThreadGroup.ThreadKind;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
 import java.time.Duration;
@@ -78,7 +78,7 @@ class ExplanationTest {
     }
 
     private static ThreadsSeen.Place virtual(int count, String where) {
-        return new ThreadsSeen.Place(Kind.VIRTUAL, count, where, where);
+        return new ThreadsSeen.Place(ThreadKind.VIRTUAL, count, where, where);
     }
 
     private static ThreadsSeen listed(ThreadsSeen.Place... places) {

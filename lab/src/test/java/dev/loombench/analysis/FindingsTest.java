@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;
@@ -73,39 +73,39 @@ class FindingsTest {
     @Test
     void compilers_at_work_are_named_with_where_they_were() {
         // 2 s of compiling in 2 s
-        assertThat(with(t -> seen(t, grown(Figure.JIT_TIME, 2e9))))
+        assertThat(with(t -> seen(t, grown(MetricId.JIT_TIME, 2e9))))
                 .contains(
                         new Finding.StillCompiling(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 1));
-        assertThat(with(t -> seen(t, grown(Figure.JIT_TIME, 0.5e9))))
+        assertThat(with(t -> seen(t, grown(MetricId.JIT_TIME, 0.5e9))))
                 .noneMatch(Finding.StillCompiling.class::isInstance);
     }
 
     @Test
     void others_at_work_and_stolen_time_are_found_within_the_window() {
         // Busy for 2 of 4 s; the server 2,000 x 100 µs = 0.2 s, the generator 2,000 x 10 µs.
-        assertThat(with(t -> seen(t, grown(Figure.MACHINE_CPU_BUSY, 2e9))))
+        assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 2e9))))
                 .anySatisfy(f ->
                         assertThat(f)
                                 .isInstanceOfSatisfying(
                                         Finding.CpuTakenMeanwhile.class,
                                         c -> assertThat(c.others()).isEqualTo(0.445)));
-        assertThat(with(t -> seen(t, grown(Figure.MACHINE_CPU_STEAL, 0.2e9))))
+        assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_STEAL, 0.2e9))))
                 .contains(
                         new Finding.CpuTakenMeanwhile(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0, 0.05));
-        assertThat(with(t -> seen(t, grown(Figure.MACHINE_CPU_BUSY, 0.5e9))))
+        assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 0.5e9))))
                 .noneMatch(Finding.CpuTakenMeanwhile.class::isInstance);
     }
 
     @Test
     void swapping_or_waiting_for_memory_is_a_doubt() {
-        assertThat(with(t -> seen(t, grown(Figure.MACHINE_SWAPPED, 5_000))))
+        assertThat(with(t -> seen(t, grown(MetricId.MACHINE_SWAPPED, 5_000))))
                 .filteredOn(Finding.MemoryShort.class::isInstance)
                 .singleElement()
                 .matches(f -> f.severity() == Finding.Severity.DOUBT);
-        assertThat(with(t -> seen(t, grown(Figure.MACHINE_MEMORY_STALLED, 0.1e9))))
+        assertThat(with(t -> seen(t, grown(MetricId.MACHINE_MEMORY_STALLED, 0.1e9))))
                 .anyMatch(Finding.MemoryShort.class::isInstance);
-        assertThat(with(t -> seen(t, grown(Figure.MACHINE_SWAPPED, 0))))
+        assertThat(with(t -> seen(t, grown(MetricId.MACHINE_SWAPPED, 0))))
                 .noneMatch(Finding.MemoryShort.class::isInstance);
     }
 
@@ -146,22 +146,22 @@ class FindingsTest {
 
     @Test
     void a_server_that_was_stopped_is_a_doubt() {
-        assertThat(with(t -> seen(t, grown(Figure.PROCESS_STOPPED, 0.5e9))))
+        assertThat(with(t -> seen(t, grown(MetricId.PROCESS_STOPPED, 0.5e9))))
                 .contains(new Finding.ServerStopped(SampleRun.POOL, 0.5, 2))
                 .filteredOn(Finding.ServerStopped.class::isInstance)
                 .allMatch(f -> f.severity() == Finding.Severity.DOUBT);
-        assertThat(with(t -> seen(t, grown(Figure.PROCESS_STOPPED, 0))))
+        assertThat(with(t -> seen(t, grown(MetricId.PROCESS_STOPPED, 0))))
                 .noneMatch(Finding.ServerStopped.class::isInstance);
     }
 
     @Test
     void full_listen_queues_and_segments_sent_again_are_found() {
-        assertThat(with(t -> seen(t, grown(Figure.NET_LISTEN_OVERFLOWS, 3))))
+        assertThat(with(t -> seen(t, grown(MetricId.NET_LISTEN_OVERFLOWS, 3))))
                 .contains(
                         new Finding.ListenQueueOverflowed(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3));
         // 20 of 2,000 answers
-        assertThat(with(t -> seen(t, grown(Figure.NET_RETRANSMITS, 20))))
+        assertThat(with(t -> seen(t, grown(MetricId.NET_RETRANSMITS, 20))))
                 .contains(
                         new Finding.Retransmitted(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.01));
@@ -199,10 +199,10 @@ class FindingsTest {
                         _ ->
                                 seen(
                                         SampleRun.completed(200, 2_000),
-                                        grown(Figure.MACHINE_CPU_BUSY, 0.2e9)));
+                                        grown(MetricId.MACHINE_CPU_BUSY, 0.2e9)));
         assertThat(findings).anyMatch(Finding.ServerIdle.class::isInstance);
         // The pool's bound accounts for its 400 ms; nothing does for those of virtual threads.
-        assertThat(with(t -> seen(t, grown(Figure.MACHINE_CPU_BUSY, 0.2e9))))
+        assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 0.2e9))))
                 .filteredOn(Finding.ServerIdle.class::isInstance)
                 .extracting(f -> ((Finding.ServerIdle) f).variant())
                 .containsExactly(SampleRun.VIRTUAL);
@@ -331,7 +331,7 @@ class FindingsTest {
     /// 2 cores / (100 + 10) µs = 18,182/s.
     @Test
     void where_cpu_is_the_bound_compiling_is_a_note() {
-        var bound = seen(SampleRun.completed(18_000, 22), grown(Figure.JIT_TIME, 1.8e9));
+        var bound = seen(SampleRun.completed(18_000, 22), grown(MetricId.JIT_TIME, 1.8e9));
         var quick =
                 new Completed(
                         bound.warmUp(), bound.load(), OptionalDouble.of(1e6), bound.observations());
@@ -358,15 +358,15 @@ class FindingsTest {
     }
 
     private static Series ran(double seconds) {
-        return grown(Figure.JIT_CPU, seconds * 1e9);
+        return grown(MetricId.JIT_CPU, seconds * 1e9);
     }
 
     private static Series waited(double seconds) {
-        return grown(Figure.JIT_WAITED, seconds * 1e9);
+        return grown(MetricId.JIT_WAITED, seconds * 1e9);
     }
 
     private static Completed compiled(double seconds) {
-        return seen(SampleRun.completed(1_000, 400), grown(Figure.JIT_TIME, seconds * 1e9));
+        return seen(SampleRun.completed(1_000, 400), grown(MetricId.JIT_TIME, seconds * 1e9));
     }
 
     private static boolean compiling(Finding finding) {
@@ -567,7 +567,7 @@ class FindingsTest {
                 trial.warmUp(), load, trial.unloadedResponseNanos(), trial.observations());
     }
 
-    private static Series grown(Figure figure, double by) {
+    private static Series grown(MetricId figure, double by) {
         return new Series(
                 "a test", figure, List.of(new Point(3 * SECOND, 7), new Point(5 * SECOND, 7 + by)));
     }
@@ -581,8 +581,8 @@ class FindingsTest {
     /// What the server says of its handlers in the two seconds of the window.
     private static Completed told(Completed trial, double left, double secondsEach) {
         return seen(
-                seen(trial, grown(Figure.HANDLERS_LEFT, left)),
-                grown(Figure.HANDLERS_TIME, left * secondsEach * 1e9));
+                seen(trial, grown(MetricId.HANDLERS_LEFT, left)),
+                grown(MetricId.HANDLERS_TIME, left * secondsEach * 1e9));
     }
 
     private static Completed paused(Completed trial, Event pause) {

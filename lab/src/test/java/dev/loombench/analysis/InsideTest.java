@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.MemorySplit.Part;
 import dev.loombench.analysis.MemorySplit.Use;
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
-import dev.loombench.result.PinnedAlike;
+import dev.loombench.result.PinnedWaitGroup;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class InsideTest {
     private static final long SECOND = 1_000_000_000;
 
-    private static Series at5s(Figure figure, double value) {
+    private static Series at5s(MetricId figure, double value) {
         return new Series(
                 "jmx", figure, List.of(new Point(4 * SECOND, 1), new Point(5 * SECOND + 1, value)));
     }
@@ -55,12 +55,12 @@ class InsideTest {
     void memory_is_split_at_the_end_of_the_window_and_the_rest_is_shown_as_such() {
         var split =
                 inside(
-                                at5s(Figure.PROCESS_RSS, 200),
-                                at5s(Figure.HEAP_USED, 40),
-                                at5s(Figure.HEAP_COMMITTED, 70),
-                                at5s(Figure.DIRECT_USED, 5),
-                                at5s(Figure.METASPACE_COMMITTED, 20),
-                                at5s(Figure.CODE_COMMITTED, 10))
+                                at5s(MetricId.PROCESS_RSS, 200),
+                                at5s(MetricId.HEAP_USED, 40),
+                                at5s(MetricId.HEAP_COMMITTED, 70),
+                                at5s(MetricId.DIRECT_USED, 5),
+                                at5s(MetricId.METASPACE_COMMITTED, 20),
+                                at5s(MetricId.CODE_COMMITTED, 10))
                         .memory()
                         .orElseThrow();
 
@@ -80,12 +80,12 @@ class InsideTest {
     void native_memory_explains_more_and_what_beans_tell_is_not_counted_twice() {
         var split =
                 inside(
-                                at5s(Figure.PROCESS_RSS, 120),
-                                at5s(Figure.HEAP_USED, 40),
-                                at5s(Figure.HEAP_COMMITTED, 70),
-                                at5s(Figure.METASPACE_COMMITTED, 20),
-                                at5s(Figure.NATIVE_STACKS, 3),
-                                at5s(Figure.NATIVE_OTHERS, 50))
+                                at5s(MetricId.PROCESS_RSS, 120),
+                                at5s(MetricId.HEAP_USED, 40),
+                                at5s(MetricId.HEAP_COMMITTED, 70),
+                                at5s(MetricId.METASPACE_COMMITTED, 20),
+                                at5s(MetricId.NATIVE_STACKS, 3),
+                                at5s(MetricId.NATIVE_OTHERS, 50))
                         .memory()
                         .orElseThrow();
 
@@ -108,7 +108,7 @@ class InsideTest {
                                 10,
                                 SECOND,
                                 OptionalLong.of(2 * SECOND),
-                                List.of(new PinnedAlike(10, SECOND, frames))));
+                                List.of(new PinnedWaitGroup(10, SECOND, frames))));
 
         // 3 trials of 1 s held in 2 s of 2 carriers each
         var pinned = analysis.variants().getFirst().inside().pinned().orElseThrow();
@@ -130,7 +130,7 @@ class InsideTest {
     @Test
     void waits_are_held_against_the_whole_stretch_that_was_watched() {
         // A window of 2 s and another 2 s until its last answer was there: 4,000 answers meanwhile.
-        var waits = List.of(new PinnedAlike(10, SECOND, List.of("dev.shop.Cache.get(line 3)")));
+        var waits = List.of(new PinnedWaitGroup(10, SECOND, List.of("dev.shop.Cache.get(line 3)")));
         var pinned =
                 inside(new Pinned("jmx", 10, SECOND, OptionalLong.of(4 * SECOND), waits))
                         .pinned()
@@ -154,13 +154,13 @@ class InsideTest {
                                                 new Event(4 * SECOND + 1, 3_000_000, "full"))),
                                 new Series(
                                         "jmx",
-                                        Figure.ALLOCATED,
+                                        MetricId.ALLOCATED,
                                         List.of(
                                                 new Point(3 * SECOND, 0),
                                                 new Point(5 * SECOND, 8_000_000))),
                                 new Series(
                                         "gc-log",
-                                        Figure.HEAP_AFTER_GC,
+                                        MetricId.HEAP_AFTER_GC,
                                         List.of(
                                                 new Point(2 * SECOND, 99),
                                                 new Point(4 * SECOND, 40))))

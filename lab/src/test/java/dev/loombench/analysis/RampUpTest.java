@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.result.Figure;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -52,7 +52,7 @@ class RampUpTest {
                         load.generator(),
                         load.intervals()),
                 like.unloadedResponseNanos(),
-                List.<Observation>of(new Series("load", Figure.LOAD_ANSWERS, points)));
+                List.<Observation>of(new Series("load", MetricId.LOAD_ANSWERS, points)));
     }
 
     private static Analysis analysis(IntToDoubleFunction pool, IntToDoubleFunction virtual) {

@@ -3,8 +3,8 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.ThreadsAlike;
-import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.result.ThreadGroup;
+import dev.loombench.result.ThreadGroup.ThreadKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,8 +31,8 @@ class ThreadsSeenTest {
                     "java.util.concurrent.locks.ReentrantLock.lock(ReentrantLock.java:322)",
                     "dev.shop.Cache.get(Cache.java:7)");
 
-    private static ThreadsAlike virtual(int count, String state, List<String> frames) {
-        return new ThreadsAlike(Kind.VIRTUAL, state, count, frames);
+    private static ThreadGroup virtual(int count, String state, List<String> frames) {
+        return new ThreadGroup(ThreadKind.VIRTUAL, state, count, frames);
     }
 
     private static String where(String state, List<String> frames) {
@@ -63,7 +63,7 @@ class ThreadsSeenTest {
 
     @Test
     void a_place_has_no_more_virtual_threads_than_there_are_connections() {
-        var pool = new ThreadsAlike(Kind.PLATFORM, "WAITING", 500, POOL);
+        var pool = new ThreadGroup(ThreadKind.PLATFORM, "WAITING", 500, POOL);
         var dump =
                 new ThreadDump(
                         "jmx",
@@ -102,24 +102,24 @@ class ThreadsSeenTest {
                                         virtual(30, "WAITING", LOCK),
                                         virtual(190, "TIMED_WAITING", SLEEP),
                                         virtual(10, "TIMED_WAITING", otherSleep),
-                                        new ThreadsAlike(Kind.PLATFORM, "WAITING", 4, POOL))),
+                                        new ThreadGroup(ThreadKind.PLATFORM, "WAITING", 4, POOL))),
                         400);
 
         assertThat(seen.total()).isEqualTo(245);
         assertThat(seen.places())
                 .containsExactly(
                         new ThreadsSeen.Place(
-                                Kind.VIRTUAL,
+                                ThreadKind.VIRTUAL,
                                 200,
                                 "in Thread.sleep",
                                 "Thread.sleep < Work.sleep < Handler.handle"),
                         new ThreadsSeen.Place(
-                                Kind.VIRTUAL,
+                                ThreadKind.VIRTUAL,
                                 30,
                                 "in ReentrantLock.lock",
                                 "ReentrantLock.lock < Cache.get"),
                         new ThreadsSeen.Place(
-                                Kind.PLATFORM,
+                                ThreadKind.PLATFORM,
                                 4,
                                 "idle in a pool",
                                 "LinkedBlockingQueue.take < ThreadPoolExecutor.getTask"));

@@ -3,7 +3,7 @@ package dev.loombench.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.CompilerObserver.Turn;
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,11 +21,11 @@ class CompilerObserverIT {
             watch.sample();
             all.sample();
             var seen = Seen.by(watch);
-            assertThat(seen.last(Figure.JIT_CPU))
+            assertThat(seen.last(MetricId.JIT_CPU))
                     .isPositive()
-                    .isLessThan(Seen.by(all).last(Figure.PROCESS_CPU));
-            assertThat(seen.growth(Figure.JIT_CPU)).isNotNegative();
-            assertThat(seen.growth(Figure.JIT_WAITED)).isNotNegative();
+                    .isLessThan(Seen.by(all).last(MetricId.PROCESS_CPU));
+            assertThat(seen.growth(MetricId.JIT_CPU)).isNotNegative();
+            assertThat(seen.growth(MetricId.JIT_WAITED)).isNotNegative();
         }
     }
 

@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Series;
@@ -54,7 +54,8 @@ class CountersTest {
             var told = watch.read();
             assertThat(told).hasSize(4);
             assertThat(told)
-                    .filteredOn(o -> o instanceof Series s && s.figure() == Figure.NET_RETRANSMITS)
+                    .filteredOn(
+                            o -> o instanceof Series s && s.figure() == MetricId.NET_RETRANSMITS)
                     .hasSize(1);
             assertThat(told)
                     .allMatch(o ->

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,12 +48,12 @@ class InsideObserverTest {
         load.countDown();
         try (var watch = watch(server.getAddress().getPort())) {
             watch.sample();
-            assertThat(Seen.by(watch).points(Figure.HANDLERS_LEFT)).hasSize(1);
+            assertThat(Seen.by(watch).points(MetricId.HANDLERS_LEFT)).hasSize(1);
             told = "0 17 1100 5300000000";
             watch.sample();
             var seen = Seen.by(watch);
-            assertThat(seen.growth(Figure.HANDLERS_LEFT)).isEqualTo(100);
-            assertThat(seen.growth(Figure.HANDLERS_TIME)).isEqualTo(300_000_000);
+            assertThat(seen.growth(MetricId.HANDLERS_LEFT)).isEqualTo(100);
+            assertThat(seen.growth(MetricId.HANDLERS_TIME)).isEqualTo(300_000_000);
             assertThat(seen.missing()).isEmpty();
         }
     }
@@ -63,7 +63,7 @@ class InsideObserverTest {
         try (var watch = watch(server.getAddress().getPort())) {
             watch.sample(); // would never return
             load.countDown();
-            assertThat(Seen.by(watch).points(Figure.HANDLERS_LEFT)).hasSize(1);
+            assertThat(Seen.by(watch).points(MetricId.HANDLERS_LEFT)).hasSize(1);
         }
     }
 
@@ -100,7 +100,7 @@ class InsideObserverTest {
 
     private static void assertMissing(Watch watch, String why) {
         var seen = Seen.by(watch);
-        assertThat(seen.has(Figure.HANDLERS_LEFT)).isFalse();
+        assertThat(seen.has(MetricId.HANDLERS_LEFT)).isFalse();
         assertThat(seen.missing())
                 .singleElement()
                 .satisfies(m -> assertThat(m.why()).isEqualTo(why));

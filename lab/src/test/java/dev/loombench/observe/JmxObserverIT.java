@@ -2,9 +2,9 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
-import dev.loombench.result.ThreadsAlike.Kind;
+import dev.loombench.result.ThreadGroup.ThreadKind;
 import dev.loombench.spec.OptionalObservation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,21 +30,21 @@ class JmxObserverIT {
                 var watch = observer.watch(target(subject))) {
             subject.tell("gc", 1);
             watch.sample();
-            long before = Seen.by(watch).last(Figure.HEAP_USED);
+            long before = Seen.by(watch).last(MetricId.HEAP_USED);
             subject.tell("direct-bytes", 12_345_678);
             subject.tell("heap-mib", 50);
             subject.tell("gc", 1);
             watch.sample();
 
             var seen = Seen.by(watch);
-            assertThat(seen.growth(Figure.DIRECT_USED)).isEqualTo(12_345_678);
+            assertThat(seen.growth(MetricId.DIRECT_USED)).isEqualTo(12_345_678);
             // What answering us allocates differs by a few MiB from look to look.
-            assertThat(seen.last(Figure.HEAP_USED) - before).isBetween(45 * MIB, 55 * MIB);
-            assertThat(seen.last(Figure.HEAP_COMMITTED))
-                    .isGreaterThanOrEqualTo(seen.last(Figure.HEAP_USED))
+            assertThat(seen.last(MetricId.HEAP_USED) - before).isBetween(45 * MIB, 55 * MIB);
+            assertThat(seen.last(MetricId.HEAP_COMMITTED))
+                    .isGreaterThanOrEqualTo(seen.last(MetricId.HEAP_USED))
                     .isLessThanOrEqualTo(256 * MIB);
-            assertThat(seen.last(Figure.NON_HEAP_USED)).isGreaterThan(MIB);
-            assertThat(seen.last(Figure.CLASSES_LOADED)).isGreaterThan(400);
+            assertThat(seen.last(MetricId.NON_HEAP_USED)).isGreaterThan(MIB);
+            assertThat(seen.last(MetricId.CLASSES_LOADED)).isGreaterThan(400);
             assertThat(seen.missing()).isEmpty();
         }
     }
@@ -61,10 +61,10 @@ class JmxObserverIT {
             } while (subject.tell("threads", 0) != threads);
 
             var seen = Seen.by(watch);
-            assertThat(seen.last(Figure.JAVA_THREADS)).isEqualTo(threads).isGreaterThan(23);
-            assertThat(seen.last(Figure.GC_COUNT)).isEqualTo(collections);
-            assertThat(seen.growth(Figure.GC_COUNT)).isEqualTo(5);
-            assertThat(seen.growth(Figure.GC_TIME)).isPositive();
+            assertThat(seen.last(MetricId.JAVA_THREADS)).isEqualTo(threads).isGreaterThan(23);
+            assertThat(seen.last(MetricId.GC_COUNT)).isEqualTo(collections);
+            assertThat(seen.growth(MetricId.GC_COUNT)).isEqualTo(5);
+            assertThat(seen.growth(MetricId.GC_TIME)).isPositive();
         }
     }
 
@@ -80,8 +80,8 @@ class JmxObserverIT {
             // A forced collection is one major cycle with five pauses of some µs: whole cycles
             // would fill the time.
             var seen = Seen.by(watch);
-            assertThat(seen.growth(Figure.GC_COUNT)).isEqualTo(4);
-            assertThat(seen.growth(Figure.GC_TIME)).isLessThan(took / 2);
+            assertThat(seen.growth(MetricId.GC_COUNT)).isEqualTo(4);
+            assertThat(seen.growth(MetricId.GC_TIME)).isLessThan(took / 2);
         }
     }
 
@@ -95,15 +95,15 @@ class JmxObserverIT {
                 var watch = observer.watch(target(subject))) {
             subject.tell("spin-virtual", 7);
             watch.sample();
-            while (Seen.by(watch).last(Figure.CARRIERS_MOUNTED) == 0) {
+            while (Seen.by(watch).last(MetricId.CARRIERS_MOUNTED) == 0) {
                 watch.sample(); // the carrier itself has to come to run first
             }
 
             var seen = Seen.by(watch);
-            assertThat(seen.last(Figure.CARRIERS_PARALLELISM)).isEqualTo(1);
-            assertThat(seen.last(Figure.CARRIERS_POOL)).isEqualTo(1);
-            assertThat(seen.last(Figure.CARRIERS_MOUNTED)).isEqualTo(1);
-            assertThat(seen.last(Figure.VIRTUAL_QUEUED)).isEqualTo(6);
+            assertThat(seen.last(MetricId.CARRIERS_PARALLELISM)).isEqualTo(1);
+            assertThat(seen.last(MetricId.CARRIERS_POOL)).isEqualTo(1);
+            assertThat(seen.last(MetricId.CARRIERS_MOUNTED)).isEqualTo(1);
+            assertThat(seen.last(MetricId.VIRTUAL_QUEUED)).isEqualTo(6);
         }
     }
 
@@ -121,13 +121,13 @@ class JmxObserverIT {
             assertThat(dump.total()).isGreaterThan(63 + 1);
             assertThat(dump.groups().getFirst())
                     .satisfies(g -> assertThat(g.count()).isEqualTo(40))
-                    .satisfies(g -> assertThat(g.kind()).isEqualTo(Kind.VIRTUAL))
+                    .satisfies(g -> assertThat(g.kind()).isEqualTo(ThreadKind.VIRTUAL))
                     .satisfies(g ->
                             assertThat(g.frames())
                                     .anyMatch(f -> f.startsWith("java.lang.Thread.sleep(")));
             assertThat(dump.groups().get(1))
                     .satisfies(g -> assertThat(g.count()).isEqualTo(23))
-                    .satisfies(g -> assertThat(g.kind()).isEqualTo(Kind.PLATFORM));
+                    .satisfies(g -> assertThat(g.kind()).isEqualTo(ThreadKind.PLATFORM));
             assertThat(folder.resolve("threads.json")).isNotEmptyFile();
             assertThat(Seen.by(watch).missing()).isEmpty();
         }
@@ -143,7 +143,7 @@ class JmxObserverIT {
             assertThat(Seen.by(watch).missing())
                     .singleElement()
                     .satisfies(m -> assertThat(m.why()).contains("no list of threads"));
-            assertThat(Seen.by(watch).points(Figure.HEAP_USED)).hasSize(2);
+            assertThat(Seen.by(watch).points(MetricId.HEAP_USED)).hasSize(2);
         }
     }
 
@@ -162,11 +162,11 @@ class JmxObserverIT {
             var seen = Seen.by(watch);
             assertThat(seen.missing()).isEmpty();
             // A stack of a thread that waits takes some pages; 1 MiB each is put by and not used.
-            assertThat(seen.last(Figure.NATIVE_STACKS)).isBetween(23 * 8_192L, 32 * MIB);
-            assertThat(seen.last(Figure.NATIVE_OTHERS))
+            assertThat(seen.last(MetricId.NATIVE_STACKS)).isBetween(23 * 8_192L, 32 * MIB);
+            assertThat(seen.last(MetricId.NATIVE_OTHERS))
                     .isGreaterThan(
-                            seen.last(Figure.METASPACE_COMMITTED)
-                                    + seen.last(Figure.CODE_COMMITTED));
+                            seen.last(MetricId.METASPACE_COMMITTED)
+                                    + seen.last(MetricId.CODE_COMMITTED));
             var pinned = seen.pinned();
             assertThat(pinned.count()).isEqualTo(1);
             assertThat(pinned.nanos()).isBetween(119_000_000L, 10_000_000_000L);
@@ -212,7 +212,7 @@ class JmxObserverIT {
                     .singleElement()
                     .satisfies(
                             m -> assertThat(m.why()).isEqualTo("no answer within 300 ms: a gap"));
-            assertThat(frozen.points(Figure.HEAP_USED)).isEqualTo(points(before));
+            assertThat(frozen.points(MetricId.HEAP_USED)).isEqualTo(points(before));
         }
     }
 
@@ -226,7 +226,7 @@ class JmxObserverIT {
     }
 
     private static List<Observation.Point> points(Seen seen) {
-        return seen.has(Figure.HEAP_USED) ? seen.points(Figure.HEAP_USED) : List.of();
+        return seen.has(MetricId.HEAP_USED) ? seen.points(MetricId.HEAP_USED) : List.of();
     }
 
     @Test
@@ -238,7 +238,7 @@ class JmxObserverIT {
             watch.sample();
 
             var seen = Seen.by(watch);
-            assertThat(seen.points(Figure.HEAP_USED)).hasSize(1);
+            assertThat(seen.points(MetricId.HEAP_USED)).hasSize(1);
             assertThat(seen.missing())
                     .singleElement()
                     .satisfies(m -> assertThat(m.why()).contains("has ended"));

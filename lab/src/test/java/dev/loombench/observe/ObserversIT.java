@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import java.io.File;
 import java.io.IOException;
@@ -21,14 +21,14 @@ class ObserversIT {
 
     /// What only a server that is asked can tell, the load engine counts, was not asked for, or
     /// comes with a collection.
-    private static final EnumSet<Figure> NOT_HERE =
+    private static final EnumSet<MetricId> NOT_HERE =
             EnumSet.of(
-                    Figure.HANDLERS_LEFT,
-                    Figure.HANDLERS_TIME,
-                    Figure.LOAD_ANSWERS,
-                    Figure.NATIVE_STACKS,
-                    Figure.NATIVE_OTHERS,
-                    Figure.HEAP_AFTER_GC);
+                    MetricId.HANDLERS_LEFT,
+                    MetricId.HANDLERS_TIME,
+                    MetricId.LOAD_ANSWERS,
+                    MetricId.NATIVE_STACKS,
+                    MetricId.NATIVE_OTHERS,
+                    MetricId.HEAP_AFTER_GC);
 
     @TempDir private Path folder;
 
@@ -37,8 +37,8 @@ class ObserversIT {
         try (var subject = start();
                 var watch = observers.watch(target(subject))) {
             // Beats fall on grids of 200 ms and 1 s; a busy machine may leave some out.
-            while (Seen.by(watch).points(Figure.HEAP_USED).size() < 3
-                    || Seen.by(watch).points(Figure.PROCESS_CPU).size() < 6) {
+            while (Seen.by(watch).points(MetricId.HEAP_USED).size() < 3
+                    || Seen.by(watch).points(MetricId.PROCESS_CPU).size() < 6) {
                 LockSupport.parkNanos(10_000_000);
             }
             watch.sample();
@@ -50,7 +50,7 @@ class ObserversIT {
                 assertThat(seen.points(figure))
                         .as(figure.label())
                         .isSortedAccordingTo((a, b) -> Long.compare(a.nanos(), b.nanos()))
-                        .hasSizeGreaterThanOrEqualTo(figure == Figure.HEAP_USED ? 3 : 2);
+                        .hasSizeGreaterThanOrEqualTo(figure == MetricId.HEAP_USED ? 3 : 2);
             }
         }
     }
@@ -63,7 +63,7 @@ class ObserversIT {
             watch.sample();
             long after = System.nanoTime();
 
-            for (var figure : List.of(Figure.PROCESS_CPU, Figure.HEAP_USED)) {
+            for (var figure : List.of(MetricId.PROCESS_CPU, MetricId.HEAP_USED)) {
                 assertThat(Seen.by(watch).points(figure))
                         .as(figure.label())
                         .extracting(Point::nanos)
@@ -81,7 +81,7 @@ class ObserversIT {
             watch.sample();
 
             var seen = Seen.by(watch);
-            assertThat(seen.growth(Figure.GC_COUNT)).isPositive().isEqualTo(seen.pauses().size());
+            assertThat(seen.growth(MetricId.GC_COUNT)).isPositive().isEqualTo(seen.pauses().size());
         }
     }
 
@@ -95,8 +95,8 @@ class ObserversIT {
             watch.sample();
 
             var seen = Seen.by(watch);
-            assertThat(seen.points(Figure.PROCESS_CPU)).isNotEmpty();
-            assertThat(seen.points(Figure.HEAP_USED)).isNotEmpty();
+            assertThat(seen.points(MetricId.PROCESS_CPU)).isNotEmpty();
+            assertThat(seen.points(MetricId.HEAP_USED)).isNotEmpty();
             assertThat(seen.missing())
                     .isNotEmpty()
                     .allSatisfy(m -> assertThat(m.why()).contains("has ended"));

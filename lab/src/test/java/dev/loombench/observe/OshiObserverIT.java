@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import java.nio.file.Path;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -28,12 +28,14 @@ class OshiObserverIT {
 
                 var expected = Seen.by(proc);
                 var seen = Seen.by(oshi);
-                assertThat(seen.growth(Figure.PROCESS_THREADS)).isEqualTo(20);
+                assertThat(seen.growth(MetricId.PROCESS_THREADS)).isEqualTo(20);
                 // Both cut to ticks of 10 ms.
                 long ticks = 20_000_000;
                 for (var figure :
-                        new Figure[] {
-                            Figure.PROCESS_CPU, Figure.PROCESS_CPU_USER, Figure.PROCESS_CPU_SYSTEM
+                        new MetricId[] {
+                            MetricId.PROCESS_CPU,
+                            MetricId.PROCESS_CPU_USER,
+                            MetricId.PROCESS_CPU_SYSTEM
                         }) {
                     var points = expected.points(figure).reversed();
                     assertThat(seen.last(figure))
@@ -42,9 +44,9 @@ class OshiObserverIT {
                                     (long) points.get(1).value() - ticks,
                                     (long) points.get(0).value() + ticks);
                 }
-                assertThat(seen.last(Figure.PROCESS_RSS))
-                        .isCloseTo(expected.last(Figure.PROCESS_RSS), Offset.offset(10L << 20));
-                assertThat(seen.growth(Figure.MACHINE_CPU_BUSY)).isPositive();
+                assertThat(seen.last(MetricId.PROCESS_RSS))
+                        .isCloseTo(expected.last(MetricId.PROCESS_RSS), Offset.offset(10L << 20));
+                assertThat(seen.growth(MetricId.MACHINE_CPU_BUSY)).isPositive();
             }
         }
     }
@@ -58,11 +60,11 @@ class OshiObserverIT {
             assertThat(seen.missing())
                     .extracting(m -> m.subject())
                     .containsExactlyInAnyOrder(
-                            Figure.PROCESS_RSS_PEAK.label(),
-                            Figure.PROCESS_SWITCHES_VOLUNTARY.label(),
-                            Figure.PROCESS_SWITCHES_INVOLUNTARY.label(),
-                            Figure.MACHINE_CPU_STEAL.label());
-            assertThat(seen.has(Figure.MACHINE_CPU_STEAL)).isFalse();
+                            MetricId.PROCESS_RSS_PEAK.label(),
+                            MetricId.PROCESS_SWITCHES_VOLUNTARY.label(),
+                            MetricId.PROCESS_SWITCHES_INVOLUNTARY.label(),
+                            MetricId.MACHINE_CPU_STEAL.label());
+            assertThat(seen.has(MetricId.MACHINE_CPU_STEAL)).isFalse();
         }
     }
 
@@ -74,7 +76,7 @@ class OshiObserverIT {
             watch.sample();
 
             var seen = Seen.by(watch);
-            assertThat(seen.points(Figure.PROCESS_CPU)).hasSize(1);
+            assertThat(seen.points(MetricId.PROCESS_CPU)).hasSize(1);
             assertThat(seen.missing()).extracting(m -> m.subject()).contains("process");
         }
     }

@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +40,12 @@ class ProcObserverIT {
         }
 
         var seen = Seen.by(watch);
-        var cpu = seen.points(Figure.PROCESS_CPU).reversed();
+        var cpu = seen.points(MetricId.PROCESS_CPU).reversed();
         double parts =
-                seen.points(Figure.PROCESS_CPU_USER).reversed().get(1).value()
-                        + seen.points(Figure.PROCESS_CPU_SYSTEM).reversed().get(1).value();
+                seen.points(MetricId.PROCESS_CPU_USER).reversed().get(1).value()
+                        + seen.points(MetricId.PROCESS_CPU_SYSTEM).reversed().get(1).value();
         assertThat(parts).isBetween(cpu.get(2).value() - 20e6, cpu.get(0).value() + 20e6);
-        assertThat(seen.growth(Figure.PROCESS_CPU)).isGreaterThanOrEqualTo(burned);
+        assertThat(seen.growth(MetricId.PROCESS_CPU)).isGreaterThanOrEqualTo(burned);
     }
 
     @Test
@@ -57,15 +57,15 @@ class ProcObserverIT {
         Thread.sleep(100);
         long still = System.nanoTime() - since;
         watch.sample();
-        long whileStopped = Seen.by(watch).growth(Figure.PROCESS_STOPPED);
+        long whileStopped = Seen.by(watch).growth(MetricId.PROCESS_STOPPED);
         subject.thaw();
         awaitStopped(false);
         watch.sample();
 
-        long total = Seen.by(watch).growth(Figure.PROCESS_STOPPED);
+        long total = Seen.by(watch).growth(MetricId.PROCESS_STOPPED);
         assertThat(whileStopped).isGreaterThanOrEqualTo(still);
         watch.sample();
-        assertThat(Seen.by(watch).growth(Figure.PROCESS_STOPPED))
+        assertThat(Seen.by(watch).growth(MetricId.PROCESS_STOPPED))
                 .as("it goes on now")
                 .isEqualTo(total);
     }
@@ -81,7 +81,7 @@ class ProcObserverIT {
         subject.tell("threads", 37);
         watch.sample();
 
-        assertThat(Seen.by(watch).growth(Figure.PROCESS_THREADS)).isEqualTo(37);
+        assertThat(Seen.by(watch).growth(MetricId.PROCESS_THREADS)).isEqualTo(37);
     }
 
     /// The other threads of the JVM nap some dozen times a second of their own: what the kernel
@@ -96,7 +96,7 @@ class ProcObserverIT {
         watch.sample();
         around = voluntarySwitches() - around;
 
-        var points = Seen.by(watch).points(Figure.PROCESS_SWITCHES_VOLUNTARY).reversed();
+        var points = Seen.by(watch).points(MetricId.PROCESS_SWITCHES_VOLUNTARY).reversed();
         assertThat(within).isGreaterThanOrEqualTo(300);
         assertThat(points.get(0).value() - points.get(1).value())
                 .isBetween((double) within, (double) around);
@@ -121,11 +121,11 @@ class ProcObserverIT {
     void switches_of_threads_that_ended_are_kept() {
         subject.tell("threads", 50);
         watch.sample();
-        long before = Seen.by(watch).last(Figure.PROCESS_SWITCHES_VOLUNTARY);
+        long before = Seen.by(watch).last(MetricId.PROCESS_SWITCHES_VOLUNTARY);
         subject.tell("end-threads", 0);
         watch.sample();
 
-        assertThat(Seen.by(watch).last(Figure.PROCESS_SWITCHES_VOLUNTARY))
+        assertThat(Seen.by(watch).last(MetricId.PROCESS_SWITCHES_VOLUNTARY))
                 .isGreaterThanOrEqualTo(before);
     }
 
@@ -135,14 +135,14 @@ class ProcObserverIT {
         watch.sample();
 
         // A few MiB of code and collector state may come beside it.
-        assertThat(Seen.by(watch).growth(Figure.PROCESS_RSS)).isBetween(95 * MIB, 140 * MIB);
+        assertThat(Seen.by(watch).growth(MetricId.PROCESS_RSS)).isBetween(95 * MIB, 140 * MIB);
     }
 
     @Test
     void the_peak_is_that_since_the_point_before() {
         subject.tell("direct-bytes", (int) (100 * MIB));
         watch.sample();
-        long high = Seen.by(watch).last(Figure.PROCESS_RSS_PEAK);
+        long high = Seen.by(watch).last(MetricId.PROCESS_RSS_PEAK);
         // Frees the buffer once the collector has seen that nobody holds it.
         subject.tell("drop", 0);
         while (rss() > high - 60 * MIB) {
@@ -152,8 +152,8 @@ class ProcObserverIT {
         watch.sample();
 
         var seen = Seen.by(watch);
-        assertThat(seen.last(Figure.PROCESS_RSS_PEAK)).isLessThan(high - 50 * MIB);
-        assertThat(seen.last(Figure.PROCESS_RSS_PEAK)).isGreaterThanOrEqualTo(rss() - MIB);
+        assertThat(seen.last(MetricId.PROCESS_RSS_PEAK)).isLessThan(high - 50 * MIB);
+        assertThat(seen.last(MetricId.PROCESS_RSS_PEAK)).isGreaterThanOrEqualTo(rss() - MIB);
     }
 
     @Test
@@ -163,8 +163,8 @@ class ProcObserverIT {
         watch.beat();
 
         var seen = Seen.by(watch);
-        assertThat(seen.points(Figure.PROCESS_CPU)).hasSize(3);
-        assertThat(seen.points(Figure.PROCESS_SWITCHES_VOLUNTARY)).hasSize(2);
+        assertThat(seen.points(MetricId.PROCESS_CPU)).hasSize(3);
+        assertThat(seen.points(MetricId.PROCESS_SWITCHES_VOLUNTARY)).hasSize(2);
     }
 
     @Test
@@ -175,7 +175,7 @@ class ProcObserverIT {
         watch.beat();
 
         var seen = Seen.by(watch);
-        assertThat(seen.points(Figure.PROCESS_CPU)).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(seen.points(MetricId.PROCESS_CPU)).hasSizeGreaterThanOrEqualTo(2);
         assertThat(seen.missing())
                 .singleElement()
                 .satisfies(m ->
@@ -194,6 +194,6 @@ class ProcObserverIT {
 
     private long rss() {
         watch.sample();
-        return Seen.by(watch).last(Figure.PROCESS_RSS);
+        return Seen.by(watch).last(MetricId.PROCESS_RSS);
     }
 }

@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Pinned;
@@ -18,11 +18,11 @@ record Seen(List<Observation> observations) {
         return new Seen(watch.read());
     }
 
-    boolean has(Figure figure) {
+    boolean has(MetricId figure) {
         return observations.stream().anyMatch(o -> o instanceof Series s && s.figure() == figure);
     }
 
-    List<Observation.Point> points(Figure figure) {
+    List<Observation.Point> points(MetricId figure) {
         var found =
                 observations.stream()
                         .filter(o -> o instanceof Series s && s.figure() == figure)
@@ -32,12 +32,12 @@ record Seen(List<Observation> observations) {
         return found.getFirst().points();
     }
 
-    long last(Figure figure) {
+    long last(MetricId figure) {
         return (long) points(figure).getLast().value();
     }
 
     /// Last less first.
-    long growth(Figure figure) {
+    long growth(MetricId figure) {
         return last(figure) - (long) points(figure).getFirst().value();
     }
 

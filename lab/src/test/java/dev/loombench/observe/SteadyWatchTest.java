@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,7 +74,7 @@ class SteadyWatchTest {
 
             assertThat(looks).hasValue(1);
             var seen = Seen.by(watch);
-            assertThat(seen.last(Figure.PROCESS_THREADS)).isEqualTo(7);
+            assertThat(seen.last(MetricId.PROCESS_THREADS)).isEqualTo(7);
             assertThat(seen.missing())
                     .singleElement()
                     .satisfies(m -> assertThat(m.why()).contains("odd line"));
@@ -97,7 +97,7 @@ class SteadyWatchTest {
         @Override
         public Watch watch(Target target) {
             var notebook = new Notebook(name());
-            notebook.add(Figure.PROCESS_THREADS, 7);
+            notebook.add(MetricId.PROCESS_THREADS, 7);
             return new Watch() {
                 @Override
                 public void sample() {

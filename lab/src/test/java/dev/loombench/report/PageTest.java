@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.result.Figure;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -164,13 +164,13 @@ class PageTest {
     private static Completed lengthened(Completed trial) {
         var window = trial.load().window();
         var observations = new ArrayList<Observation>();
-        for (var figure : Figure.values()) {
+        for (var figure : MetricId.values()) {
             var points =
                     IntStream.range(0, 20_000)
                             .mapToObj(i ->
                                     new Point(
                                             window.startNanos() + i * 100_000L,
-                                            figure.kind() == Figure.Kind.COUNTER
+                                            figure.kind() == MetricId.Accumulation.COUNTER
                                                     ? i * 50_000.0
                                                     : 1e8 + 1e7 * Math.sin(i)))
                             .toList();

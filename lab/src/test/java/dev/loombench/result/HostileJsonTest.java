@@ -39,7 +39,7 @@ class HostileJsonTest {
                 "\"\\u0000/\\u001b[2J\""
             })
     void a_wrong_value_in_the_manifest_is_an_error_that_names_it(String value) throws IOException {
-        var json = Json.MAPPER.writeValueAsString(SampleRun.manifest());
+        var json = ResultJson.MAPPER.writeValueAsString(SampleRun.manifest());
         int refused = 0;
         for (var changed : with(value, json)) {
             Files.writeString(folder.resolve("run.json"), changed);
@@ -57,7 +57,7 @@ class HostileJsonTest {
     @ValueSource(strings = {"null", "\"x\"", "-1", "[]", "{}", "1e999", "[null]"})
     void a_wrong_value_in_a_trial_is_damage(String value) {
         var json =
-                Json.MAPPER.writeValueAsString(
+                ResultJson.MAPPER.writeValueAsString(
                         TrialLine.of(SampleRun.trials().getFirst(), Map.of("a", "b")));
         int refused = 0;
         for (var changed : with(value, json)) {
@@ -78,7 +78,7 @@ class HostileJsonTest {
 
     @Test
     void a_file_without_end_is_an_error() throws IOException {
-        var json = Json.MAPPER.writeValueAsString(SampleRun.manifest());
+        var json = ResultJson.MAPPER.writeValueAsString(SampleRun.manifest());
         for (int length = 0; length < json.length(); length += 97) {
             Files.writeString(folder.resolve("run.json"), json.substring(0, length));
             assertThatCode(() -> ResultStore.manifest(folder)).isInstanceOf(ResultError.class);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.TrialOutcome.Ran;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ConnectionPolicy;
@@ -54,8 +54,8 @@ class ResultStoreTest {
         var read = ResultStore.read(folder).trials();
         assertThat(read).hasSize(trials.size());
         for (int i = 0; i < read.size(); i++) {
-            var wrote = (Ran) trials.get(i).outcome();
-            var back = (Ran) read.get(i).outcome();
+            var wrote = (BatchCompleted) trials.get(i).outcome();
+            var back = (BatchCompleted) read.get(i).outcome();
             assertThat(back.batch()).isEqualTo(wrote.batch());
             assertThat(back.observations())
                     .containsExactlyInAnyOrderElementsOf(wrote.observations());
@@ -93,7 +93,7 @@ class ResultStoreTest {
     @Test
     void pinned_waits_are_read_though_it_was_not_kept_how_long_they_were_watched() {
         var kept = "{'kind': 'pinned', 'observer': 'jmx', 'count': 1, 'nanos': 5, 'waits': []}";
-        assertThat(Json.MAPPER.readValue(kept.replace('\'', '"'), Observation.class))
+        assertThat(ResultJson.MAPPER.readValue(kept.replace('\'', '"'), Observation.class))
                 .isEqualTo(new Observation.Pinned("jmx", 1, 5, OptionalLong.empty(), List.of()));
     }
 

@@ -12,7 +12,7 @@ class SeriesTest {
     private final Series cpu =
             new Series(
                     "proc",
-                    Figure.PROCESS_CPU,
+                    MetricId.PROCESS_CPU,
                     List.of(
                             new Point(0, 0),
                             new Point(2 * SECOND, 100),

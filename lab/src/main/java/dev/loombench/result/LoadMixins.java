@@ -15,19 +15,19 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /// How the parts of a load look as JSON: what never changes is a plain value, as it always was.
-final class LoadShapes {
-    private LoadShapes() {}
+final class LoadMixins {
+    private LoadMixins() {}
 
     static SimpleModule module() {
         return new SimpleModule("load")
-                .addSerializer(LoadProfile.class, new CourseWriter())
-                .addDeserializer(LoadProfile.class, new CourseReader())
+                .addSerializer(LoadProfile.class, new LoadProfileWriter())
+                .addDeserializer(LoadProfile.class, new LoadProfileReader())
                 .addSerializer(ThinkTime.class, new ThinkTimeWriter())
                 .addDeserializer(ThinkTime.class, new ThinkTimeReader());
     }
 
     /// A number, or `points` with `atNanos` and `level`, and `warmUp` where it is set.
-    private static final class CourseWriter extends ValueSerializer<LoadProfile> {
+    private static final class LoadProfileWriter extends ValueSerializer<LoadProfile> {
         @Override
         public void serialize(LoadProfile course, JsonGenerator out, SerializationContext context) {
             if (course.points().size() == 1 && course.warmUp().isEmpty()) {
@@ -50,7 +50,7 @@ final class LoadShapes {
         }
     }
 
-    private static final class CourseReader extends ValueDeserializer<LoadProfile> {
+    private static final class LoadProfileReader extends ValueDeserializer<LoadProfile> {
         @Override
         public LoadProfile deserialize(JsonParser in, DeserializationContext context) {
             var tree = context.readTree(in);

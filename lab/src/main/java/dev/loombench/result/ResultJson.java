@@ -26,16 +26,16 @@ import tools.jackson.databind.module.SimpleModule;
 
 /// How the records of a run look as JSON; the shapes of types that know nothing of it are told
 /// here.
-final class Json {
+final class ResultJson {
     static final JsonMapper MAPPER =
             JsonMapper.builder()
-                    .addMixIn(Workload.class, WorkloadShape.class)
-                    .addMixIn(Claim.Relation.class, RelationShape.class)
-                    .addMixIn(Claim.Target.class, TargetShape.class)
-                    .addMixIn(ValueSource.class, ValueSourceShape.class)
-                    .addMixIn(TrialOutcome.class, TrialOutcomeShape.class)
-                    .addMixIn(Observation.class, ObservationShape.class)
-                    .addModule(LoadShapes.module())
+                    .addMixIn(Workload.class, WorkloadMixin.class)
+                    .addMixIn(Claim.Relation.class, RelationMixin.class)
+                    .addMixIn(Claim.Target.class, TargetMixin.class)
+                    .addMixIn(ValueSource.class, ValueSourceMixin.class)
+                    .addMixIn(TrialOutcome.class, TrialOutcomeMixin.class)
+                    .addMixIn(Observation.class, ObservationMixin.class)
+                    .addModule(LoadMixins.module())
                     .addModule(
                             new SimpleModule()
                                     .addSerializer(Histogram.class, new HistogramWriter())
@@ -48,7 +48,7 @@ final class Json {
                     .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                     .build();
 
-    private Json() {}
+    private ResultJson() {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
     @JsonSubTypes({
@@ -57,7 +57,7 @@ final class Json {
         @JsonSubTypes.Type(value = LoadModel.Hold.class, name = "hold"),
         @JsonSubTypes.Type(value = Workload.Batch.class, name = "batch")
     })
-    private interface WorkloadShape {}
+    private interface WorkloadMixin {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
     @JsonSubTypes({
@@ -65,14 +65,14 @@ final class Json {
         @JsonSubTypes.Type(value = Claim.Relation.Below.class, name = "below"),
         @JsonSubTypes.Type(value = Claim.Relation.Within.class, name = "within")
     })
-    private interface RelationShape {}
+    private interface RelationMixin {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "target")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Claim.Target.Figure.class, name = "figure"),
         @JsonSubTypes.Type(value = Claim.Target.Times.class, name = "times")
     })
-    private interface TargetShape {}
+    private interface TargetMixin {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     @JsonSubTypes({
@@ -80,15 +80,15 @@ final class Json {
         @JsonSubTypes.Type(value = ValueSource.Uniform.class, name = "random"),
         @JsonSubTypes.Type(value = ValueSource.Column.class, name = "csv")
     })
-    private interface ValueSourceShape {}
+    private interface ValueSourceMixin {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = TrialOutcome.Completed.class, name = "completed"),
-        @JsonSubTypes.Type(value = TrialOutcome.Ran.class, name = "ran"),
+        @JsonSubTypes.Type(value = TrialOutcome.BatchCompleted.class, name = "ran"),
         @JsonSubTypes.Type(value = TrialOutcome.Failed.class, name = "failed")
     })
-    private interface TrialOutcomeShape {}
+    private interface TrialOutcomeMixin {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     @JsonSubTypes({
@@ -98,7 +98,7 @@ final class Json {
         @JsonSubTypes.Type(value = Observation.Pinned.class, name = "pinned"),
         @JsonSubTypes.Type(value = Observation.Unavailable.class, name = "unavailable")
     })
-    private interface ObservationShape {}
+    private interface ObservationMixin {}
 
     /// The base64 of HdrHistogram's own compressed form, as in its log files.
     private static final class HistogramWriter extends ValueSerializer<Histogram> {

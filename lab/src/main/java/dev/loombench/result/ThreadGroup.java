@@ -8,17 +8,17 @@ import java.util.List;
 /// @param count at least 1
 /// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
 ///   are left out
-public record ThreadsAlike(Kind kind, String state, int count, List<String> frames) {
+public record ThreadGroup(ThreadKind kind, String state, int count, List<String> frames) {
 
     /// What a thread is to the operating system and to virtual threads.
-    public enum Kind {
+    public enum ThreadKind {
         PLATFORM,
         /// A platform thread that runs virtual ones.
         CARRIER,
         VIRTUAL
     }
 
-    public ThreadsAlike {
+    public ThreadGroup {
         if (count < 1) {
             throw new IllegalArgumentException("a group of %d threads".formatted(count));
         }

@@ -8,8 +8,8 @@ import java.util.List;
 /// @param nanos of all of them together
 /// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
 ///   are left out
-public record PinnedAlike(int count, long nanos, List<String> frames) {
-    public PinnedAlike {
+public record PinnedWaitGroup(int count, long nanos, List<String> frames) {
+    public PinnedWaitGroup {
         frames = List.copyOf(frames);
     }
 }
