@@ -17,10 +17,10 @@ import java.util.function.Supplier;
 
 /// Serves the page of a run under way, on loopback only, to whoever holds its address.
 ///
-/// The address holds 128 random bits, so no other user of the machine can guess it. A `Host` that
-/// is not ours is refused, so no name that someone points at loopback leads here; an `Origin` that
-/// is not ours is refused, and nothing is shared across origins, so no page elsewhere can read or
-/// stop the run, even if it learnt the address; and no page may frame this one.
+/// The address holds 128 random bits, so no other user of the machine can guess it. A `HostLimits`
+/// that is not ours is refused, so no name that someone points at loopback leads here; an `Origin`
+/// that is not ours is refused, and nothing is shared across origins, so no page elsewhere can read
+/// or stop the run, even if it learnt the address; and no page may frame this one.
 final class LivePage implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
     private static final int GRACE_SECONDS = 2;

@@ -3,9 +3,9 @@ package dev.loombench.cli;
 import static dev.loombench.cli.TrafficOptions.seconds;
 import static java.util.Objects.requireNonNull;
 
-import dev.loombench.launch.Host;
+import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
-import dev.loombench.launch.Unmet;
+import dev.loombench.launch.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Pacing;
@@ -237,10 +237,12 @@ public final class LoadVerb implements Callable<Integer> {
     /// @throws SpecError when this machine's limits do not allow the load
     private static void checkLimits(LoadOrder order) {
         int sources = Math.max(1, order.traffic().connections().sources().size());
-        var unmet = Preflight.checkLoad(Host.here(), order.model().connections(), sources);
+        var unmet = Preflight.checkLoad(HostLimits.here(), order.model().connections(), sources);
         if (!unmet.isEmpty()) {
             throw new SpecError(
-                    unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
+                    unmet.stream()
+                            .map(UnmetRequirement::message)
+                            .collect(Collectors.joining("; ")));
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.loombench.cli;
 
-import dev.loombench.launch.Host;
+import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.Unmet;
+import dev.loombench.launch.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.report.Format;
 import dev.loombench.run.ExperimentRunner;
@@ -117,14 +117,14 @@ final class RunVerb implements Callable<Integer> {
         var specs = new ArrayList<ExperimentSpec>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var spec = home.experiment(given, reader);
-            var unmet = Preflight.checkLimits(Host.here(), spec);
+            var unmet = Preflight.checkLimits(HostLimits.here(), spec);
             if (!unmet.isEmpty()) {
                 throw new SpecError(
                         "%s: %s%n  loombench doctor %s tells more"
                                 .formatted(
                                         spec.name(),
                                         unmet.stream()
-                                                .map(Unmet::message)
+                                                .map(UnmetRequirement::message)
                                                 .collect(Collectors.joining("; ")),
                                         Format.plain(given)));
             }

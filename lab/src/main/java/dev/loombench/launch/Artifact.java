@@ -10,14 +10,14 @@ sealed interface Artifact {
     Path file();
 
     /// What of it has to be made before the first trial; empty when the lab's build makes it all.
-    Optional<OnDemand> onDemand();
+    Optional<BuildSpec> onDemand();
 
     /// Runs on a JVM: the variant's, or the lab's own. The lab's build makes it.
     ///
     /// @param file names the jars it needs in its manifest
     /// @param jvm flags it always needs
     /// @param onDemand a runtime that it needs beside its jars
-    record Jar(Path file, String mainClass, List<String> jvm, Optional<OnDemand> onDemand)
+    record Jar(Path file, String mainClass, List<String> jvm, Optional<BuildSpec> onDemand)
             implements Artifact {
         public Jar {
             jvm = List.copyOf(jvm);
@@ -25,14 +25,14 @@ sealed interface Artifact {
     }
 
     /// Runs by itself.
-    record Binary(OnDemand program) implements Artifact {
+    record Binary(BuildSpec program) implements Artifact {
         @Override
         public Path file() {
             return program.made();
         }
 
         @Override
-        public Optional<OnDemand> onDemand() {
+        public Optional<BuildSpec> onDemand() {
             return Optional.of(program);
         }
     }

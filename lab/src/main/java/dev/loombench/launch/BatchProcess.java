@@ -65,7 +65,7 @@ public final class BatchProcess implements AutoCloseable {
     }
 
     private static void failUnlessDone(
-            String name, Exit exit, ServerProcess process, CompletableFuture<Done> done) {
+            String name, ProcessExit exit, ServerProcess process, CompletableFuture<Done> done) {
         var missed = StartupFault.missed(exit.describe(), DUE, process);
         done.completeExceptionally(
                 new LaunchFailed(name + " " + missed, process.logTail(ServerLauncher.TAIL_LINES)));

@@ -14,7 +14,7 @@ final class CommandLine {
     ///
     /// @param java the program that runs a jar
     static List<String> of(
-            Program program,
+            ServerDefinition program,
             Variant variant,
             Path java,
             List<String> observerJvmFlags,

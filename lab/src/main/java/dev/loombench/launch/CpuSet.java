@@ -49,6 +49,6 @@ final class CpuSet {
 
     /// The program that starts another on given processors; empty where there is none.
     static Optional<Path> taskset() {
-        return OnPath.find("taskset");
+        return PathLookup.find("taskset");
     }
 }

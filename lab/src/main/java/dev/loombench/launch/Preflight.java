@@ -28,7 +28,7 @@ public final class Preflight {
     ///
     /// @return variant -> why, in one sentence; empty when all can, as far as can be told without
     ///   building anything
-    public static Map<String, String> check(Zoo zoo, Host host, ExperimentSpec spec) {
+    public static Map<String, String> check(Zoo zoo, HostLimits host, ExperimentSpec spec) {
         var lacking = new LinkedHashMap<String, String>();
         var limits = checkLimits(host, spec);
         var jdks = Jdks.ofThisMachine();
@@ -38,7 +38,9 @@ public final class Preflight {
             if (!unmet.isEmpty()) {
                 lacking.put(
                         variant.name(),
-                        unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
+                        unmet.stream()
+                                .map(UnmetRequirement::message)
+                                .collect(Collectors.joining("; ")));
             }
         }
         return lacking;
@@ -47,9 +49,9 @@ public final class Preflight {
     /// Whether the machine's limits allow what an experiment asks for: connections, ports, threads.
     ///
     /// @return what is not as it must be; empty where the limits allow it or cannot be known
-    public static List<Unmet> checkLimits(Host host, ExperimentSpec spec) {
-        var needs = Needs.of(spec);
-        var unmet = new ArrayList<Unmet>();
+    public static List<UnmetRequirement> checkLimits(HostLimits host, ExperimentSpec spec) {
+        var needs = ResourceRequirements.of(spec);
+        var unmet = new ArrayList<UnmetRequirement>();
         host.connections().lacks(needs.connections()).ifPresent(unmet::add);
         host.ports().lacks(needs.ports()).ifPresent(unmet::add);
         host.threads().lacks(needs.threads()).ifPresent(unmet::add);
@@ -61,7 +63,7 @@ public final class Preflight {
     /// @param connections open at once
     /// @param sources addresses that they come from, at least 1
     /// @return what is not as it must be; empty where the limits allow it or cannot be known
-    public static List<Unmet> checkLoad(Host host, int connections, int sources) {
+    public static List<UnmetRequirement> checkLoad(HostLimits host, int connections, int sources) {
         return Stream.of(
                         host.connections().lacks(connections),
                         host.ports().lacks(Math.ceilDiv(connections, sources)))
@@ -72,14 +74,14 @@ public final class Preflight {
     /// Whether this process, and a server started by it, may hold so many connections.
     ///
     /// @return what is not as it must be; empty where the limit allows them or cannot be known
-    public static Optional<Unmet> checkConnections(int connections) {
+    public static Optional<UnmetRequirement> checkConnections(int connections) {
         var limit = OpenFiles.limit();
         return limit.isPresent() ? descriptors(connections, limit.getAsLong()) : Optional.empty();
     }
 
     /// @return what is not as it must be; empty when the server may be started
-    static List<Unmet> checkLaunch(Zoo zoo, Variant variant, Jdks jdks) {
-        var unmet = new ArrayList<Unmet>();
+    static List<UnmetRequirement> checkLaunch(Zoo zoo, Variant variant, Jdks jdks) {
+        var unmet = new ArrayList<UnmetRequirement>();
         zoo.program(variant.server())
                 .ifPresentOrElse(
                         program -> {
@@ -94,7 +96,7 @@ public final class Preflight {
         return unmet;
     }
 
-    static Optional<Unmet> descriptors(int connections, long limit) {
+    static Optional<UnmetRequirement> descriptors(int connections, long limit) {
         long needed = (long) connections + OTHER_DESCRIPTORS;
         return unmetIf(
                 needed > limit,
@@ -103,20 +105,20 @@ public final class Preflight {
                 "ask for fewer connections, or raise the limit with ulimit -n");
     }
 
-    private static Unmet noServer(Zoo zoo, Variant variant) {
+    private static UnmetRequirement noServer(Zoo zoo, Variant variant) {
         var names = zoo.servers().stream().map(server -> server.name()).toList();
-        return new Unmet(
+        return new UnmetRequirement(
                 "the zoo has no server " + variant.server(),
                 "one of " + String.join(", ", names),
                 "correct the variant's server");
     }
 
-    private static Optional<Unmet> offer(Program program, Variant variant) {
+    private static Optional<UnmetRequirement> offer(ServerDefinition program, Variant variant) {
         var models = program.description().models();
         var model = models.get(variant.model());
         if (model == null) {
             return Optional.of(
-                    new Unmet(
+                    new UnmetRequirement(
                             program.name() + " has no model " + variant.model(),
                             "one of " + String.join(", ", models.keySet()),
                             "correct the variant's model"));
@@ -127,7 +129,7 @@ public final class Preflight {
                 .sorted()
                 .findFirst()
                 .map(name ->
-                        new Unmet(
+                        new UnmetRequirement(
                                 "%s %s takes no setting %s"
                                         .formatted(program.name(), variant.model(), name),
                                 settings.isEmpty()
@@ -137,7 +139,7 @@ public final class Preflight {
     }
 
     /// Whether what is to be started can be.
-    static Optional<Unmet> artifact(Program program) {
+    static Optional<UnmetRequirement> artifact(ServerDefinition program) {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
                     unmetIf(
@@ -150,11 +152,13 @@ public final class Preflight {
         };
     }
 
-    private static Optional<Unmet> hindrance(Program program, OnDemand onDemand) {
-        return new OnDemandBuild(program.name(), onDemand).hindrance();
+    private static Optional<UnmetRequirement> hindrance(
+            ServerDefinition program, BuildSpec onDemand) {
+        return new ServerBuild(program.name(), onDemand).hindrance();
     }
 
-    private static Optional<Unmet> runtime(Program program, Variant variant, Jdks jdks) {
+    private static Optional<UnmetRequirement> runtime(
+            ServerDefinition program, Variant variant, Jdks jdks) {
         return switch (program.artifact()) {
             case Artifact.Jar _ -> jdk(variant, jdks);
             case Artifact.Binary _ ->
@@ -166,11 +170,11 @@ public final class Preflight {
         };
     }
 
-    static Optional<Unmet> jdk(Variant variant, Jdks jdks) {
+    static Optional<UnmetRequirement> jdk(Variant variant, Jdks jdks) {
         var java = jdks.java(variant);
         if (java.isEmpty()) {
             return Optional.of(
-                    new Unmet(
+                    new UnmetRequirement(
                             "no JDK %s on this machine"
                                     .formatted(variant.jdk().map(Jdk::text).orElse("")),
                             "one for " + variant.name(),
@@ -183,20 +187,20 @@ public final class Preflight {
                 "name the JDK's home, the folder above its bin, or its major version");
     }
 
-    private static Optional<Unmet> directory(Variant variant) {
+    private static Optional<UnmetRequirement> directory(Variant variant) {
         return variant.directory()
                 .filter(folder -> !Files.isDirectory(folder))
                 .map(folder ->
-                        new Unmet(
+                        new UnmetRequirement(
                                 "no folder " + folder.toAbsolutePath(),
                                 "the variant's working folder",
                                 "create it, or leave it out for the trial's own"));
     }
 
-    private static Optional<Unmet> cpus(String wanted) {
+    private static Optional<UnmetRequirement> cpus(String wanted) {
         if (CpuSet.taskset().isEmpty()) {
             return Optional.of(
-                    new Unmet(
+                    new UnmetRequirement(
                             "no program taskset on the PATH",
                             "one to keep the server on processors " + wanted,
                             "it comes with util-linux, on Linux alone; leave cpus out elsewhere"));
@@ -204,7 +208,7 @@ public final class Preflight {
         return CpuSet.allowed()
                 .filter(allowed -> !contains(allowed, wanted))
                 .map(allowed ->
-                        new Unmet(
+                        new UnmetRequirement(
                                 "the lab may use processors " + allowed,
                                 "all of " + wanted,
                                 "correct the variant's cpus"));
@@ -217,7 +221,7 @@ public final class Preflight {
         return !none && beyond.isEmpty();
     }
 
-    private static Optional<Unmet> port(int port) {
+    private static Optional<UnmetRequirement> port(int port) {
         if (port == 0) {
             return Optional.empty();
         }
@@ -227,20 +231,21 @@ public final class Preflight {
             return Optional.empty();
         } catch (BindException e) {
             return Optional.of(
-                    new Unmet(
+                    new UnmetRequirement(
                             "port " + port + " cannot be had (" + e.getMessage() + ")",
                             "a free one",
                             "stop what listens there, or leave port out for any free one"));
         } catch (IOException e) {
             return Optional.of(
-                    new Unmet(
+                    new UnmetRequirement(
                             "port " + port + " could not be tried (" + e.getMessage() + ")",
                             "a free one",
                             "leave port out for any free one"));
         }
     }
 
-    private static Optional<Unmet> unmetIf(boolean unmet, String met, String due, String help) {
-        return unmet ? Optional.of(new Unmet(met, due, help)) : Optional.empty();
+    private static Optional<UnmetRequirement> unmetIf(
+            boolean unmet, String met, String due, String help) {
+        return unmet ? Optional.of(new UnmetRequirement(met, due, help)) : Optional.empty();
     }
 }

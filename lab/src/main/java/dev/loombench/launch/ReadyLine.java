@@ -17,6 +17,8 @@ final class ReadyLine {
         var form = FORM.matcher(line);
         int port = form.matches() ? Integer.parseInt(form.group(1)) : 0;
         return Optional.of(
-                port > 0 && port <= 65_535 ? new Startup.Ready(port) : new Startup.Garbled(line));
+                port > 0 && port <= 65_535
+                        ? new Startup.Ready(port)
+                        : new Startup.MalformedReady(line));
     }
 }

@@ -116,14 +116,14 @@ public final class ServerLauncher implements AutoCloseable {
                 onLine -> spawn(variant, command, trialDirectory, Optional.empty(), onLine));
     }
 
-    private static void prepare(Program program, Consumer<String> building)
+    private static void prepare(ServerDefinition program, Consumer<String> building)
             throws InterruptedException {
         var onDemand = program.artifact().onDemand();
         if (onDemand.isEmpty() || onDemand.get().isSettled()) {
             return;
         }
         building.accept(program.name());
-        var unmet = new OnDemandBuild(program.name(), onDemand.get()).carryOut();
+        var unmet = new ServerBuild(program.name(), onDemand.get()).carryOut();
         if (unmet.isPresent()) {
             throw new SpecError(unmet.get().message());
         }
@@ -208,7 +208,9 @@ public final class ServerLauncher implements AutoCloseable {
         var unmet = Preflight.checkLaunch(zoo, variant, jdks);
         if (!unmet.isEmpty()) {
             throw new LaunchFailed(
-                    unmet.stream().map(Unmet::message).collect(Collectors.joining("; ")));
+                    unmet.stream()
+                            .map(UnmetRequirement::message)
+                            .collect(Collectors.joining("; ")));
         }
         return CommandLine.of(
                 zoo.program(variant.server()).orElseThrow(),

@@ -31,7 +31,7 @@ final class ServerLog {
     /// @param onLine sees each line, printable, after the log has taken it
     void follow(InputStream stream, Consumer<String> onLine) {
         Consumer<String> note = this::note;
-        var lines = new Lines(note.andThen(onLine));
+        var lines = new LineSplitter(note.andThen(onLine));
         var chunk = new byte[8192];
         try (stream) {
             for (int count = stream.read(chunk); count >= 0; count = stream.read(chunk)) {

@@ -28,7 +28,7 @@ public final class ServerProcess implements AutoCloseable {
     private final ServerLog log;
     private final Optional<TemporaryFolder> temporary;
     private final CompletableFuture<Startup> startup = new CompletableFuture<>();
-    private final CompletableFuture<Exit> exit = new CompletableFuture<>();
+    private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
     private final Consumer<String> onLine;
     private volatile long endedNanos;
     private volatile int port;
@@ -86,7 +86,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /// Completes, never exceptionally, when the process is gone, whoever ended it.
-    public CompletionStage<Exit> exit() {
+    public CompletionStage<ProcessExit> exit() {
         return exit.minimalCompletionStage();
     }
 
@@ -98,12 +98,12 @@ public final class ServerProcess implements AutoCloseable {
     /// Asks the server to leave (SIGTERM), kills it (SIGKILL) if it has not after 5 s, and awaits
     /// its end. To stop it once more only tells how it ended. Not interruptible: nothing is left
     /// behind.
-    public Exit stop() {
+    public ProcessExit stop() {
         return stop(GRACE);
     }
 
     /// Kills the server (SIGKILL) and awaits its end: for one that cannot leave, as it is stopped.
-    public Exit kill() {
+    public ProcessExit kill() {
         return stop(Duration.ZERO);
     }
 
@@ -112,7 +112,7 @@ public final class ServerProcess implements AutoCloseable {
         stop();
     }
 
-    Exit stop(Duration grace) {
+    ProcessExit stop(Duration grace) {
         var offspring = process.descendants().toList();
         if (process.isAlive()) {
             asked = true;
@@ -140,7 +140,7 @@ public final class ServerProcess implements AutoCloseable {
     Startup awaitStartup(Duration limit) throws InterruptedException {
         try {
             return startup.copy()
-                    .completeOnTimeout(new Startup.Late(), limit.toMillis(), MILLISECONDS)
+                    .completeOnTimeout(new Startup.Timeout(), limit.toMillis(), MILLISECONDS)
                     .get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
@@ -172,7 +172,7 @@ public final class ServerProcess implements AutoCloseable {
                     onLine.accept(line);
                 });
         if (!startup.isDone() && !endsWithin(LAST_WORDS)) {
-            startup.complete(new Startup.Mute());
+            startup.complete(new Startup.StdoutClosed());
         }
     }
 
@@ -202,7 +202,7 @@ public final class ServerProcess implements AutoCloseable {
         lastWords.completeOnTimeout(null, LAST_WORDS.toMillis(), MILLISECONDS).join();
         temporary.ifPresent(this::remove);
         log.close();
-        var ended = new Exit(process.exitValue(), manner());
+        var ended = new ProcessExit(process.exitValue(), manner());
         startup.complete(new Startup.Ended(ended));
         exit.complete(ended);
     }
@@ -216,14 +216,14 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private Exit.Manner manner() {
+    private ProcessExit.ExitCause manner() {
         if (outOfMemory) {
-            return Exit.Manner.OUT_OF_MEMORY;
+            return ProcessExit.ExitCause.OUT_OF_MEMORY;
         }
         if (killed) {
-            return Exit.Manner.KILLED;
+            return ProcessExit.ExitCause.KILLED;
         }
-        return asked ? Exit.Manner.ON_REQUEST : Exit.Manner.BY_ITSELF;
+        return asked ? ProcessExit.ExitCause.ON_REQUEST : ProcessExit.ExitCause.BY_ITSELF;
     }
 
     private CompletableFuture<Void> inBackground(String part, Runnable task) {

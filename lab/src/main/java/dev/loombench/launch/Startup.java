@@ -7,13 +7,13 @@ sealed interface Startup {
     record Ready(int port) implements Startup {}
 
     /// It said something that was meant to be that, and was not.
-    record Garbled(String line) implements Startup {}
+    record MalformedReady(String line) implements Startup {}
 
     /// It lives, but has closed the stream that it was to say so on.
-    record Mute() implements Startup {}
+    record StdoutClosed() implements Startup {}
 
-    record Ended(Exit exit) implements Startup {}
+    record Ended(ProcessExit exit) implements Startup {}
 
     /// Nothing of all this in time.
-    record Late() implements Startup {}
+    record Timeout() implements Startup {}
 }

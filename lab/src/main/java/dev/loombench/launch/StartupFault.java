@@ -19,11 +19,11 @@ final class StartupFault {
             Startup startup, ServerProcess server, int wantedPort, Duration limit) {
         return switch (startup) {
             case Startup.Ready(int port) -> ofPort(server, port, wantedPort);
-            case Startup.Garbled(String line) ->
+            case Startup.MalformedReady(String line) ->
                     Optional.of("said \"" + cut(line) + "\" where \"READY port=N\" was due");
-            case Startup.Mute() -> missed("closed its standard output", server);
-            case Startup.Ended(Exit exit) -> missed(exit.describe(), server);
-            case Startup.Late() ->
+            case Startup.StdoutClosed() -> missed("closed its standard output", server);
+            case Startup.Ended(ProcessExit exit) -> missed(exit.describe(), server);
+            case Startup.Timeout() ->
                     missed("took more than %.1f s".formatted(limit.toMillis() / 1e3), server);
         };
     }

@@ -14,12 +14,13 @@ import java.util.stream.Stream;
 /// The servers that can be launched: every folder of `zoo/` with a `server.json`. And the services
 /// that servers lean on, in a `service.json`: the lab alone starts those.
 public final class Zoo {
-    private static final Comparator<Program> BY_NAME = Comparator.comparing(Program::name);
+    private static final Comparator<ServerDefinition> BY_NAME =
+            Comparator.comparing(ServerDefinition::name);
 
-    private final List<Program> servers;
-    private final List<Program> services;
+    private final List<ServerDefinition> servers;
+    private final List<ServerDefinition> services;
 
-    private Zoo(List<Program> servers, List<Program> services) {
+    private Zoo(List<ServerDefinition> servers, List<ServerDefinition> services) {
         this.servers = List.copyOf(servers);
         this.services = List.copyOf(services);
     }
@@ -39,25 +40,25 @@ public final class Zoo {
         return new Zoo(servers, services);
     }
 
-    private static List<Program> programs(Path folder, String description) {
+    private static List<ServerDefinition> programs(Path folder, String description) {
         return descriptions(folder, description).stream()
-                .map(ServerJson::read)
+                .map(ServerDefinitionReader::read)
                 .sorted(BY_NAME)
                 .toList();
     }
 
     /// By name.
     public List<ServerDescription> servers() {
-        return servers.stream().map(Program::description).toList();
+        return servers.stream().map(ServerDefinition::description).toList();
     }
 
     /// Why a server cannot be launched on this machine, in one sentence; empty when nothing is
     /// known against it.
     public Optional<String> unavailable(String name) {
-        return program(name).flatMap(Preflight::artifact).map(Unmet::message);
+        return program(name).flatMap(Preflight::artifact).map(UnmetRequirement::message);
     }
 
-    Optional<Program> program(String name) {
+    Optional<ServerDefinition> program(String name) {
         return Stream.concat(servers.stream(), services.stream())
                 .filter(program -> program.name().equals(name))
                 .findFirst();
@@ -74,7 +75,7 @@ public final class Zoo {
         }
     }
 
-    private static void refuseTwins(List<Program> sorted) {
+    private static void refuseTwins(List<ServerDefinition> sorted) {
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).name().equals(sorted.get(i - 1).name())) {
                 throw new SpecError(

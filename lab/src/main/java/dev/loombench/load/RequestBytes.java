@@ -59,9 +59,9 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         return new RequestBytes(List.of(), line);
     }
 
-    /// Request line, `Host` (unless given), the given headers by name, `Connection: close` unless
-    /// connections are kept, `Content-Length` where there is a body or the method calls for one,
-    /// and the body.
+    /// Request line, `HostLimits` (unless given), the given headers by name, `Connection: close`
+    /// unless connections are kept, `Content-Length` where there is a body or the method calls for
+    /// one, and the body.
     private static RequestBytes http(Request request, InetSocketAddress target, boolean keepAlive) {
         var body = new Pieces().add(request.body(), Where.BODY, UTF_8).done();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);

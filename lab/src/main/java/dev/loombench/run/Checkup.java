@@ -1,9 +1,9 @@
 package dev.loombench.run;
 
-import dev.loombench.launch.Capacity;
-import dev.loombench.launch.Host;
-import dev.loombench.launch.Needs;
+import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
+import dev.loombench.launch.ResourceLimit;
+import dev.loombench.launch.ResourceRequirements;
 import dev.loombench.launch.Zoo;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.observe.Machine;
@@ -54,22 +54,22 @@ public record Checkup(List<Check> checks) {
 
     /// Takes 300 ms, in which it looks at how busy others keep the machine.
     public static Checkup of(Zoo zoo, Optional<ExperimentSpec> experiment) {
-        return of(Host.here(), Machine.environment(), zoo, experiment);
+        return of(HostLimits.here(), Machine.environment(), zoo, experiment);
     }
 
     static Checkup of(
-            Host host, Environment machine, Zoo zoo, Optional<ExperimentSpec> experiment) {
+            HostLimits host, Environment machine, Zoo zoo, Optional<ExperimentSpec> experiment) {
         var checks = new ArrayList<Check>();
-        var needs = experiment.map(Needs::of);
-        checks.add(capacity(host.connections(), needs.map(Needs::connections)));
-        checks.add(capacity(host.ports(), needs.map(Needs::ports)));
+        var needs = experiment.map(ResourceRequirements::of);
+        checks.add(capacity(host.connections(), needs.map(ResourceRequirements::connections)));
+        checks.add(capacity(host.ports(), needs.map(ResourceRequirements::ports)));
         checks.add(backlog(host.backlog()));
-        checks.add(capacity(host.threads(), needs.map(Needs::threads)));
+        checks.add(capacity(host.threads(), needs.map(ResourceRequirements::threads)));
         checks.add(memory(host, machine));
         checks.add(processor(host, machine));
         checks.add(clock(host));
         checks.add(others(machine));
-        checks.add(note("JDKs", Host.jdks(), "servers on any of them"));
+        checks.add(note("JDKs", HostLimits.jdks(), "servers on any of them"));
         checks.add(uring());
         checks.add(perf(host));
         checks.add(program("cargo", "the servers in Rust"));
@@ -83,7 +83,7 @@ public record Checkup(List<Check> checks) {
         return checks.stream().noneMatch(c -> c.state() == State.SHORT);
     }
 
-    private static Check capacity(Capacity capacity, Optional<Long> needed) {
+    private static Check capacity(ResourceLimit capacity, Optional<Long> needed) {
         boolean lacks = needed.flatMap(capacity::lacks).isPresent();
         return new Check(
                 capacity.name(),
@@ -94,7 +94,7 @@ public record Checkup(List<Check> checks) {
                 lacks ? Optional.of(capacity.raise()) : Optional.empty());
     }
 
-    private static Check backlog(Capacity backlog) {
+    private static Check backlog(ResourceLimit backlog) {
         boolean small = backlog.lacks(SHORT_BACKLOG).isPresent();
         return new Check(
                 backlog.name(),
@@ -105,7 +105,7 @@ public record Checkup(List<Check> checks) {
                 small ? Optional.of(backlog.raise()) : Optional.empty());
     }
 
-    private static Check memory(Host host, Environment machine) {
+    private static Check memory(HostLimits host, Environment machine) {
         var most = lower(OptionalLong.of(machine.memoryBytes()), host.memoryOfGroup());
         var available = lower(most, host.memoryAvailable()).orElse(0);
         boolean little = available < LITTLE_MEMORY;
@@ -126,7 +126,7 @@ public record Checkup(List<Check> checks) {
         return String.format(Locale.ROOT, "%,d MiB", bytes >> 20);
     }
 
-    private static Check processor(Host host, Environment machine) {
+    private static Check processor(HostLimits host, Environment machine) {
         var governor = host.governor();
         boolean constant = governor.filter("performance"::equals).isPresent();
         return new Check(
@@ -148,7 +148,7 @@ public record Checkup(List<Check> checks) {
                                         : "a virtual machine hides it: set it to performance on the host"));
     }
 
-    private static Check clock(Host host) {
+    private static Check clock(HostLimits host) {
         var source = host.clockSource();
         boolean cheap = source.filter("tsc"::equals).isPresent();
         boolean known = source.isPresent();
@@ -216,7 +216,7 @@ public record Checkup(List<Check> checks) {
                                 "Linux 6.0 or later; sudo sysctl -w kernel.io_uring_disabled=0"));
     }
 
-    private static Check perf(Host host) {
+    private static Check perf(HostLimits host) {
         var paranoid = host.perfParanoid();
         var seen = paranoid.isPresent() ? ", perf_event_paranoid " + paranoid.getAsLong() : "";
         return note("perf", where("perf") + seen, "profiles by hand; no run needs it");
@@ -227,7 +227,7 @@ public record Checkup(List<Check> checks) {
     }
 
     private static String where(String program) {
-        return Host.program(program).map(Path::toString).orElse("not on the PATH");
+        return HostLimits.program(program).map(Path::toString).orElse("not on the PATH");
     }
 
     private static Check note(String name, String seen, String allows) {
@@ -235,7 +235,8 @@ public record Checkup(List<Check> checks) {
     }
 
     /// What stands against each variant, beside the limits that were told already.
-    private static void variants(Zoo zoo, Host host, ExperimentSpec spec, List<Check> checks) {
+    private static void variants(
+            Zoo zoo, HostLimits host, ExperimentSpec spec, List<Check> checks) {
         var lacking = Preflight.check(zoo, host, spec);
         for (var variant : spec.variants()) {
             var why = lacking.get(variant.name());

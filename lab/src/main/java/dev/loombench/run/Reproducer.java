@@ -1,6 +1,6 @@
 package dev.loombench.run;
 
-import dev.loombench.launch.Host;
+import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
@@ -134,7 +134,8 @@ public final class Reproducer {
                 lacking.put(variant.name(), cannotBeBuilt.getMessage());
             }
         }
-        Preflight.check(zoo, Host.here(), spec).forEach(lacking::putIfAbsent); // of what was built
+        Preflight.check(zoo, HostLimits.here(), spec)
+                .forEach(lacking::putIfAbsent); // of what was built
         return lacking;
     }
 

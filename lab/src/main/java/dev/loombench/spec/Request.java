@@ -18,7 +18,7 @@ import java.util.TreeSet;
 /// @param weight how often it is sent, beside the weights of the other requests; at least 1
 /// @param method `GET`, `POST` …: a token, upper case; empty for a line of text
 /// @param path origin form with its query, as in `/sleep?ms=100`; values in it are percent-encoded
-/// @param headers sent as they are and in this order, beside `Host` and `Content-Length`
+/// @param headers sent as they are and in this order, beside `HostLimits` and `Content-Length`
 /// @param body UTF-8; empty for none
 /// @param timeout how long an answer may take, counted from the intended send; then it is an error
 ///   of its own

@@ -48,7 +48,7 @@ class LivePageTest {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
-    /// The status of a request written by hand: the client does not let a `Host` be set.
+    /// The status of a request written by hand: the client does not let a `HostLimits` be set.
     private String status(String head) throws IOException {
         var uri = URI.create(live.address());
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), uri.getPort())) {

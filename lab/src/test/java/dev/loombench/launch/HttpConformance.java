@@ -277,7 +277,8 @@ abstract class HttpConformance {
                 var looker = new RawHttp(server.port())) {
             client.send("/sleep?ms=60000");
             await(looker, inside -> inside.startsWith("1 "));
-            assertThat(server.stop()).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
+            assertThat(server.stop())
+                    .isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST));
         }
         assertThat(candidate.folder().resolve("tmp")).doesNotExist();
     }

@@ -134,7 +134,8 @@ class LineConformanceIT {
         try (var client = new RawLines(server.port())) {
             client.send("held\n");
             assertThat(client.receive()).isEqualTo("held");
-            assertThat(server.stop()).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
+            assertThat(server.stop())
+                    .isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST));
         }
     }
 

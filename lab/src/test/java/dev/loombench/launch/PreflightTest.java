@@ -129,7 +129,7 @@ class PreflightTest {
         assertThat(Preflight.descriptors(768, 1024)).isEmpty();
         assertThat(Preflight.descriptors(769, 1024))
                 .contains(
-                        new Unmet(
+                        new UnmetRequirement(
                                 "a process may hold 1024 files open",
                                 "1025 for 769 connections",
                                 "ask for fewer connections, or raise the limit with ulimit -n"));
@@ -162,7 +162,7 @@ class PreflightTest {
 
     private List<String> check(Variant variant) {
         return Preflight.checkLaunch(Zoo.at(home), variant, new Jdks(List.of())).stream()
-                .map(Unmet::message)
+                .map(UnmetRequirement::message)
                 .toList();
     }
 

@@ -27,7 +27,7 @@ class ReadyLineTest {
                 "READY port=80 host=example",
             })
     void one_that_is_not_quite_right_is_no_other_line(String line) {
-        assertThat(ReadyLine.in(line)).contains(new Startup.Garbled(line));
+        assertThat(ReadyLine.in(line)).contains(new Startup.MalformedReady(line));
     }
 
     @ParameterizedTest

@@ -55,7 +55,7 @@ class ServerLauncherIT {
         assertThat(server.exit().toCompletableFuture()).isNotDone();
 
         var exit = server.stop(); // and is not killed
-        assertThat(exit).isEqualTo(new Exit(143, Exit.Manner.ON_REQUEST));
+        assertThat(exit).isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST));
         assertThat(server.isAlive()).isFalse();
         assertThat(server.stop()).isEqualTo(exit);
         assertThat(server.exit().toCompletableFuture()).isCompletedWithValue(exit);
@@ -227,7 +227,8 @@ class ServerLauncherIT {
     void one_that_limps_on_without_memory_is_killed_and_its_end_is_told() throws Exception {
         var server = launcher.start(FakeZoo.variant("zombie"), List.of(), trial);
         new Socket(InetAddress.getLoopbackAddress(), server.port()).close();
-        assertThat(endOf(server)).isEqualTo(new Exit(137, Exit.Manner.OUT_OF_MEMORY));
+        assertThat(endOf(server))
+                .isEqualTo(new ProcessExit(137, ProcessExit.ExitCause.OUT_OF_MEMORY));
         assertThat(server.logTail(1).getFirst()).contains("java.lang.OutOfMemoryError");
     }
 
@@ -235,15 +236,15 @@ class ServerLauncherIT {
     void a_death_in_mid_trial_is_told_at_once() throws Exception {
         var server = launcher.start(FakeZoo.variant("fragile"), List.of(), trial);
         new Socket(InetAddress.getLoopbackAddress(), server.port()).close();
-        assertThat(endOf(server)).isEqualTo(new Exit(9, Exit.Manner.BY_ITSELF));
-        assertThat(server.stop()).isEqualTo(new Exit(9, Exit.Manner.BY_ITSELF));
+        assertThat(endOf(server)).isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.BY_ITSELF));
+        assertThat(server.stop()).isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.BY_ITSELF));
     }
 
     @Test
     void one_that_ignores_sigterm_is_killed_after_its_grace() throws Exception {
         var server = launcher.start(FakeZoo.variant("deaf"), List.of(), trial);
         long asked = System.nanoTime();
-        assertThat(server.stop()).isEqualTo(new Exit(137, Exit.Manner.KILLED));
+        assertThat(server.stop()).isEqualTo(new ProcessExit(137, ProcessExit.ExitCause.KILLED));
         assertThat(System.nanoTime() - asked).isGreaterThanOrEqualTo(ServerProcess.GRACE.toNanos());
     }
 
@@ -336,7 +337,7 @@ class ServerLauncherIT {
                 .orElseThrow();
     }
 
-    private static Exit endOf(ServerProcess server) throws Exception {
+    private static ProcessExit endOf(ServerProcess server) throws Exception {
         return server.exit().toCompletableFuture().get();
     }
 

@@ -64,7 +64,7 @@ class ZooTest {
                 .containsExactly("platform-pool", "virtual");
         assertThat(zoo.program("thing"))
                 .contains(
-                        new Program(
+                        new ServerDefinition(
                                 description,
                                 new Artifact.Jar(
                                         folder.resolve("target/a.jar"),
@@ -79,7 +79,7 @@ class ZooTest {
         assertThat(Zoo.at(home).program("NAME").orElseThrow().artifact())
                 .isEqualTo(
                         new Artifact.Binary(
-                                new OnDemand(
+                                new BuildSpec(
                                         folder.resolve("target/a"),
                                         folder,
                                         List.of("make", "a"),
@@ -92,7 +92,7 @@ class ZooTest {
         var folder = server("x", GOOD.replace("\"jvm\"", runtime));
         assertThat(Zoo.at(home).program("NAME").orElseThrow().artifact().onDemand())
                 .contains(
-                        new OnDemand(
+                        new BuildSpec(
                                 folder.resolve("target/r"), folder, List.of("make", "r"), true));
     }
 

@@ -2,7 +2,7 @@ package dev.loombench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.launch.Host;
+import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
 import dev.loombench.result.Environment;
 import dev.loombench.run.Checkup.Check;
@@ -66,7 +66,7 @@ class CheckupTest {
                         OptionalDouble.empty(),
                         OptionalLong.empty());
         var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
-        return Checkup.of(Host.at(root), machine, zoo, Optional.empty()).checks().stream()
+        return Checkup.of(HostLimits.at(root), machine, zoo, Optional.empty()).checks().stream()
                 .filter(c -> c.name().equals(name))
                 .findFirst()
                 .orElseThrow();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /// Makes what a server needs with the tool that its description names.
 ///
 /// The tool's words are kept in the server's `target` until it succeeds.
-record OnDemandBuild(String server, OnDemand onDemand) {
+record ServerBuild(String server, BuildSpec onDemand) {
     /// Enough to fetch some hundred MB over a slow line.
     private static final long MINUTES = 30;
 
@@ -19,11 +19,11 @@ record OnDemandBuild(String server, OnDemand onDemand) {
     private static final String MARKED = "[ERROR]";
 
     /// Why it cannot be had on this machine, as far as can be told without building it.
-    Optional<Unmet> hindrance() {
+    Optional<UnmetRequirement> hindrance() {
         if (onDemand.isThere()) {
             return Optional.empty();
         }
-        if (OnPath.find(tool()).isEmpty()) {
+        if (PathLookup.find(tool()).isEmpty()) {
             return Optional.of(noTool());
         }
         return Files.isRegularFile(log()) ? Optional.of(failed()) : Optional.empty();
@@ -31,8 +31,8 @@ record OnDemandBuild(String server, OnDemand onDemand) {
 
     /// Returns when it is there and up to date, or cannot be had. Without the tool, one that was
     /// made before will do.
-    Optional<Unmet> carryOut() throws InterruptedException {
-        if (onDemand.isSettled() || OnPath.find(tool()).isEmpty()) {
+    Optional<UnmetRequirement> carryOut() throws InterruptedException {
+        if (onDemand.isSettled() || PathLookup.find(tool()).isEmpty()) {
             return hindrance();
         }
         try {
@@ -70,15 +70,15 @@ record OnDemandBuild(String server, OnDemand onDemand) {
         }
     }
 
-    private Unmet noTool() {
-        return new Unmet(
+    private UnmetRequirement noTool() {
+        return new UnmetRequirement(
                 "no program %s on the PATH".formatted(tool()),
                 "one to build " + server,
                 "install it, or do without " + server);
     }
 
-    private Unmet failed() {
-        return new Unmet(
+    private UnmetRequirement failed() {
+        return new UnmetRequirement(
                 "%s could not build %s: \"%s\"".formatted(tool(), server, lastWords()),
                 "a build that succeeds",
                 "see " + log());
@@ -89,7 +89,7 @@ record OnDemandBuild(String server, OnDemand onDemand) {
         try (var lines = Files.lines(log(), StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> !line.isBlank())
                     .reduce((told, next) -> told.startsWith(MARKED) ? told : next)
-                    .map(line -> Lines.printable(line.strip()))
+                    .map(line -> LineSplitter.printable(line.strip()))
                     .orElse("");
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 ///
 /// A line longer than `MOST_BYTES` is cut off, so that a server which prints megabytes without a
 /// line break costs no memory. Not thread-safe.
-final class Lines {
+final class LineSplitter {
     static final int MOST_BYTES = 4096;
 
     private final byte[] line = new byte[MOST_BYTES];
@@ -16,7 +16,7 @@ final class Lines {
     private int length;
     private boolean begun;
 
-    Lines(Consumer<String> sink) {
+    LineSplitter(Consumer<String> sink) {
         this.sink = sink;
     }
 
@@ -51,7 +51,7 @@ final class Lines {
     /// Controls, invisible formatting and anything else that could steer a terminal is replaced.
     static String printable(String text) {
         var out = new StringBuilder(text.length());
-        text.codePoints().map(Lines::harmless).forEach(out::appendCodePoint);
+        text.codePoints().map(LineSplitter::harmless).forEach(out::appendCodePoint);
         return out.toString();
     }
 

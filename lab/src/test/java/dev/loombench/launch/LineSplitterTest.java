@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LinesTest {
+class LineSplitterTest {
     @Test
     void lines_come_out_whole_however_they_are_cut() {
         var text = "one\r\n\nthree \u20ac\nlast";
@@ -19,14 +19,14 @@ class LinesTest {
 
     @Test
     void a_line_without_end_costs_no_memory_and_is_cut() {
-        var lines = lines("x".repeat(3 * Lines.MOST_BYTES).getBytes(UTF_8), 1000);
-        assertThat(lines).containsExactly("x".repeat(Lines.MOST_BYTES));
+        var lines = lines("x".repeat(3 * LineSplitter.MOST_BYTES).getBytes(UTF_8), 1000);
+        assertThat(lines).containsExactly("x".repeat(LineSplitter.MOST_BYTES));
     }
 
     @Test
     void what_could_steer_a_terminal_is_replaced() {
         assertThat(
-                        Lines.printable(
+                        LineSplitter.printable(
                                 "\u001b[31mred\u0007 \u009b2J a\tb \u202egnp\u2028 \ud800 ä 漢 😀"))
                 .isEqualTo("\ufffd[31mred\ufffd \ufffd2J a b \ufffdgnp\ufffd \ufffd ä 漢 😀");
     }
@@ -38,7 +38,7 @@ class LinesTest {
 
     private static List<String> lines(byte[] text, int chunkSize) {
         var seen = new ArrayList<String>();
-        var lines = new Lines(seen::add);
+        var lines = new LineSplitter(seen::add);
         for (int at = 0; at < text.length; at += chunkSize) {
             var chunk = new byte[chunkSize];
             int count = Math.min(chunkSize, text.length - at);

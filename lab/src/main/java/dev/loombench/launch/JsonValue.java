@@ -18,18 +18,18 @@ import tools.jackson.core.json.JsonFactory;
 ///
 /// `toString` is for messages. Built from the token stream: data binding would cost a third of a
 /// second at its first use, and `list` has to be quick.
-sealed interface Json {
+sealed interface JsonValue {
     JsonFactory FACTORY =
             JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-    record Text(String text) implements Json {
+    record Text(String text) implements JsonValue {
         @Override
         public String toString() {
             return "\"" + text + "\"";
         }
     }
 
-    record Items(List<Json> items) implements Json {
+    record Items(List<JsonValue> items) implements JsonValue {
         @Override
         public String toString() {
             return "a list";
@@ -37,7 +37,7 @@ sealed interface Json {
     }
 
     /// In the order of the file.
-    record Fields(Map<String, Json> fields) implements Json {
+    record Fields(Map<String, JsonValue> fields) implements JsonValue {
         @Override
         public String toString() {
             return "an object";
@@ -45,7 +45,7 @@ sealed interface Json {
     }
 
     /// A number, `true`, `false` or `null`.
-    record Other(String literal) implements Json {
+    record Other(String literal) implements JsonValue {
         @Override
         public String toString() {
             return literal;
@@ -55,7 +55,7 @@ sealed interface Json {
     /// The one value of a file.
     ///
     /// @throws JacksonException when it is not JSON or cannot be read
-    static Json read(Path file) {
+    static JsonValue read(Path file) {
         try (var parser = FACTORY.createParser(ObjectReadContext.empty(), file)) {
             var value = value(parser, next(parser));
             if (parser.nextToken() != null) {
@@ -65,7 +65,7 @@ sealed interface Json {
         }
     }
 
-    private static Json value(JsonParser parser, JsonToken token) {
+    private static JsonValue value(JsonParser parser, JsonToken token) {
         return switch (token) {
             case VALUE_STRING -> new Text(parser.getString());
             case START_ARRAY -> new Items(items(parser));
@@ -74,16 +74,16 @@ sealed interface Json {
         };
     }
 
-    private static List<Json> items(JsonParser parser) {
-        var items = new ArrayList<Json>();
+    private static List<JsonValue> items(JsonParser parser) {
+        var items = new ArrayList<JsonValue>();
         for (var token = next(parser); token != JsonToken.END_ARRAY; token = next(parser)) {
             items.add(value(parser, token));
         }
         return List.copyOf(items);
     }
 
-    private static Map<String, Json> fields(JsonParser parser) {
-        var fields = new LinkedHashMap<String, Json>();
+    private static Map<String, JsonValue> fields(JsonParser parser) {
+        var fields = new LinkedHashMap<String, JsonValue>();
         while (next(parser) != JsonToken.END_OBJECT) {
             fields.put(parser.currentName(), value(parser, next(parser)));
         }

@@ -12,8 +12,8 @@ import java.util.List;
 /// @param build the words that make it
 /// @param once whether it is done with when it is there; otherwise the tool is asked each time, and
 ///   does next to nothing when nothing has changed
-record OnDemand(Path made, Path folder, List<String> build, boolean once) {
-    OnDemand {
+record BuildSpec(Path made, Path folder, List<String> build, boolean once) {
+    BuildSpec {
         build = List.copyOf(build);
     }
 

@@ -3,9 +3,9 @@ package dev.loombench.launch;
 /// How a server's process ended.
 ///
 /// @param status its exit code; above 128 the signal it died of, plus 128
-public record Exit(int status, Manner manner) {
+public record ProcessExit(int status, ExitCause manner) {
 
-    public enum Manner {
+    public enum ExitCause {
         /// Nobody had asked it to leave.
         BY_ITSELF,
         /// It left when asked to.

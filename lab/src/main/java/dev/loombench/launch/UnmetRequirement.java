@@ -5,7 +5,7 @@ package dev.loombench.launch;
 /// @param met what was found
 /// @param due what must be there
 /// @param help what mends it
-public record Unmet(String met, String due, String help) {
+public record UnmetRequirement(String met, String due, String help) {
 
     /// All three in one sentence.
     public String message() {

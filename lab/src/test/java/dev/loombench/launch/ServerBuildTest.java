@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "builds with a shell")
-class OnDemandBuildTest {
+class ServerBuildTest {
     @TempDir private Path folder;
 
     @Test
@@ -31,8 +31,8 @@ class OnDemandBuildTest {
                 "sh could not build x: \"no network\", where a build that succeeds is due; see "
                         + folder.resolve("target/build.log");
         var failing = build("sh", "-c", "echo first; echo no network >&2; echo; exit 1");
-        assertThat(failing.carryOut().map(Unmet::message)).contains(why);
-        assertThat(failing.hindrance().map(Unmet::message)).contains(why);
+        assertThat(failing.carryOut().map(UnmetRequirement::message)).contains(why);
+        assertThat(failing.hindrance().map(UnmetRequirement::message)).contains(why);
 
         var mended = build("sh", "-c", "touch target/it && chmod +x target/it");
         assertThat(mended.carryOut()).isEmpty();
@@ -51,8 +51,8 @@ class OnDemandBuildTest {
                 Optional.of(
                         "no program no-such-tool on the PATH, where one to build x is due;"
                                 + " install it, or do without x");
-        assertThat(build.hindrance().map(Unmet::message)).isEqualTo(why);
-        assertThat(build.carryOut().map(Unmet::message)).isEqualTo(why);
+        assertThat(build.hindrance().map(UnmetRequirement::message)).isEqualTo(why);
+        assertThat(build.carryOut().map(UnmetRequirement::message)).isEqualTo(why);
         made();
         assertThat(build.hindrance()).isEmpty();
         assertThat(build.carryOut()).isEmpty();
@@ -61,18 +61,18 @@ class OnDemandBuildTest {
     @Test
     void of_a_build_that_marks_its_errors_the_first_is_told() throws Exception {
         var maven = "echo '[ERROR] no such artifact'; echo '[ERROR] see the wiki'; exit 1";
-        assertThat(build("sh", "-c", maven).carryOut().map(Unmet::met))
+        assertThat(build("sh", "-c", maven).carryOut().map(UnmetRequirement::met))
                 .contains("sh could not build x: \"[ERROR] no such artifact\"");
     }
 
     @Test
     void what_is_made_once_is_not_made_again() throws Exception {
-        var made = new OnDemand(folder.resolve("target/it"), folder, List.of("false"), true);
+        var made = new BuildSpec(folder.resolve("target/it"), folder, List.of("false"), true);
         assertThat(made.isSettled()).isFalse();
-        assertThat(new OnDemandBuild("x", made).carryOut()).isPresent();
+        assertThat(new ServerBuild("x", made).carryOut()).isPresent();
         made();
         assertThat(made.isSettled()).isTrue();
-        assertThat(new OnDemandBuild("x", made).carryOut()).isEmpty();
+        assertThat(new ServerBuild("x", made).carryOut()).isEmpty();
     }
 
     @Test
@@ -82,9 +82,9 @@ class OnDemandBuildTest {
         assertThat(folder.resolve("target/it")).hasContent(System.getProperty("java.home") + "\n");
     }
 
-    private OnDemandBuild build(String... words) {
-        return new OnDemandBuild(
-                "x", new OnDemand(folder.resolve("target/it"), folder, List.of(words), false));
+    private ServerBuild build(String... words) {
+        return new ServerBuild(
+                "x", new BuildSpec(folder.resolve("target/it"), folder, List.of(words), false));
     }
 
     private void made() throws IOException {

@@ -12,31 +12,31 @@ import java.util.stream.Stream;
 
 /// The settings of this machine that bound what a run can ask of it, as Linux tells them; elsewhere
 /// none is known.
-public final class Host {
+public final class HostLimits {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
     private static final int MOST_BYTES = 1 << 14;
 
     private final Path root;
 
-    private Host(Path root) {
+    private HostLimits(Path root) {
         this.root = root;
     }
 
-    public static Host here() {
-        return new Host(Path.of("/"));
+    public static HostLimits here() {
+        return new HostLimits(Path.of("/"));
     }
 
     /// @param root stands for `/`
-    public static Host at(Path root) {
-        return new Host(root);
+    public static HostLimits at(Path root) {
+        return new HostLimits(root);
     }
 
     /// File descriptors, as the connections that they are for.
-    public Capacity connections() {
+    public ResourceLimit connections() {
         var soft = limit("Max open files", 1);
         var hard = limit("Max open files", 2);
-        return new Capacity(
+        return new ResourceLimit(
                 "open files",
                 "%s (hard limit %s)".formatted(shown(soft), shown(hard)),
                 less(soft, Preflight.OTHER_DESCRIPTORS),
@@ -46,10 +46,10 @@ public final class Host {
     }
 
     /// Local ports that the kernel gives to connections.
-    public Capacity ports() {
+    public ResourceLimit ports() {
         var words = text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
         boolean known = words.length == 2 && isNumber(words[0]) && isNumber(words[1]);
-        return new Capacity(
+        return new ResourceLimit(
                 "local ports",
                 known ? words[0] + " to " + words[1] : "unknown",
                 known
@@ -61,8 +61,8 @@ public final class Host {
     }
 
     /// Connections that await their acceptance.
-    public Capacity backlog() {
-        return new Capacity(
+    public ResourceLimit backlog() {
+        return new ResourceLimit(
                 "somaxconn",
                 shown(number("proc/sys/net/core/somaxconn")),
                 number("proc/sys/net/core/somaxconn"),
@@ -71,7 +71,7 @@ public final class Host {
     }
 
     /// The lowest of all that bounds threads.
-    public Capacity threads() {
+    public ResourceLimit threads() {
         var processes = limit("Max processes", 1);
         return Stream.of(
                         threads("ulimit -u", processes, "ulimit -u N"),
@@ -85,7 +85,7 @@ public final class Host {
                 .orElseGet(() -> threads("unknown", OptionalLong.empty(), ""));
     }
 
-    private Capacity setting(String name, int each) {
+    private ResourceLimit setting(String name, int each) {
         var value = number("proc/sys/" + name.replace('.', '/'));
         var most =
                 value.isPresent()
@@ -94,8 +94,8 @@ public final class Host {
         return threads(name, most, "sudo sysctl -w " + name + "=N");
     }
 
-    private static Capacity threads(String bound, OptionalLong most, String raise) {
-        return new Capacity("threads", "bounded by " + bound, most, "threads", raise);
+    private static ResourceLimit threads(String bound, OptionalLong most, String raise) {
+        return new ResourceLimit("threads", "bounded by " + bound, most, "threads", raise);
     }
 
     /// Memory that can be had without swapping, bytes.
@@ -130,7 +130,7 @@ public final class Host {
 
     /// Where a program lies that is called by its name alone.
     public static Optional<Path> program(String name) {
-        return OnPath.find(name);
+        return PathLookup.find(name);
     }
 
     /// The JDKs of this machine, newest first, each with its home.
@@ -163,7 +163,7 @@ public final class Host {
     }
 
     private static OptionalLong number(Optional<String> text) {
-        return text.filter(Host::isNumber).stream().mapToLong(Long::parseLong).findFirst();
+        return text.filter(HostLimits::isNumber).stream().mapToLong(Long::parseLong).findFirst();
     }
 
     private static boolean isNumber(String text) {

@@ -10,17 +10,17 @@ import dev.loombench.spec.Workload;
 /// @param connections that a process holds open at once
 /// @param ports of one source address
 /// @param threads of the server that has most
-public record Needs(long connections, long ports, long threads) {
+public record ResourceRequirements(long connections, long ports, long threads) {
     /// What a JVM runs beside its pool: compilers, collectors, acceptors, observers.
     private static final int OTHER_THREADS = 100;
 
     /// What a batch has when the variant does not say.
     private static final long TASKS = 10_000;
 
-    public static Needs of(ExperimentSpec spec) {
+    public static ResourceRequirements of(ExperimentSpec spec) {
         long connections = spec.load() instanceof LoadModel load ? load.connections() : 0;
         int sources = Math.max(1, spec.traffic().connections().sources().size());
-        return new Needs(
+        return new ResourceRequirements(
                 connections,
                 Math.ceilDiv(connections, sources),
                 OTHER_THREADS

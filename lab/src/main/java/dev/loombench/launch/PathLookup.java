@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /// Where a program lies that is called by its name alone.
-final class OnPath {
-    private OnPath() {}
+final class PathLookup {
+    private PathLookup() {}
 
     /// The first of that name on the `PATH` that may be executed.
     static Optional<Path> find(String program) {

@@ -3,7 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.spec.ServerDescription;
 
 /// A server of the zoo and what it takes to launch it.
-record Program(ServerDescription description, Artifact artifact) {
+record ServerDefinition(ServerDescription description, Artifact artifact) {
 
     String name() {
         return description.name();

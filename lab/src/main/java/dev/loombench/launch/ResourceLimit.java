@@ -11,7 +11,8 @@ import java.util.OptionalLong;
 /// @param most of it there may be; empty where nothing bounds it or the system does not say
 /// @param unit as in `connections a process`
 /// @param raise the command that raises it, `N` standing for the new value
-public record Capacity(String name, String seen, OptionalLong most, String unit, String raise) {
+public record ResourceLimit(
+        String name, String seen, OptionalLong most, String unit, String raise) {
 
     /// What can be had, in a few words.
     public String allows() {
@@ -21,10 +22,10 @@ public record Capacity(String name, String seen, OptionalLong most, String unit,
     }
 
     /// Empty when so much can be had.
-    public Optional<Unmet> lacks(long needed) {
+    public Optional<UnmetRequirement> lacks(long needed) {
         return most.isPresent() && needed > most.getAsLong()
                 ? Optional.of(
-                        new Unmet(
+                        new UnmetRequirement(
                                 "%s: %s allows %s".formatted(name, seen, allows()),
                                 String.format(Locale.ROOT, "%,d", needed),
                                 "ask for less, or raise it: " + raise))

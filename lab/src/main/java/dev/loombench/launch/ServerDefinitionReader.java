@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
-final class ServerJson {
+final class ServerDefinitionReader {
     private static final Set<String> OF_JAR =
             Set.of(
                     "name",
@@ -35,15 +35,15 @@ final class ServerJson {
 
     private final Path file;
 
-    private ServerJson(Path file) {
+    private ServerDefinitionReader(Path file) {
         this.file = file;
     }
 
-    static Program read(Path file) {
-        return new ServerJson(file).program();
+    static ServerDefinition read(Path file) {
+        return new ServerDefinitionReader(file).program();
     }
 
-    private Program program() {
+    private ServerDefinition program() {
         var parsed = parse();
         boolean binary = object(parsed, "the file").containsKey("binary");
         var root = fields(parsed, "the file", binary ? OF_BINARY : OF_JAR);
@@ -51,7 +51,7 @@ final class ServerJson {
         if (models.isEmpty()) {
             throw wrong("models is empty, and a server offers at least one");
         }
-        return new Program(
+        return new ServerDefinition(
                 new ServerDescription(
                         text(root, "name"),
                         text(root, "about"),
@@ -61,7 +61,7 @@ final class ServerJson {
                 binary ? binary(root) : jar(root));
     }
 
-    private Protocol protocol(Map<String, Json> root) {
+    private Protocol protocol(Map<String, JsonValue> root) {
         if (!root.containsKey("protocol")) {
             return Defaults.PROTOCOL;
         }
@@ -72,7 +72,7 @@ final class ServerJson {
                 .orElseThrow(() -> wrong("protocol is http or line, was \"" + label + "\""));
     }
 
-    private Artifact jar(Map<String, Json> root) {
+    private Artifact jar(Map<String, JsonValue> root) {
         boolean runtime = root.containsKey("runtime");
         if (root.containsKey("build") && !runtime) {
             throw wrong("build goes with binary or runtime, which names what it makes");
@@ -80,29 +80,29 @@ final class ServerJson {
         return new Artifact.Jar(
                 beside(text(root, "jar")),
                 text(root, "main"),
-                words(root.getOrDefault("jvm", new Json.Items(List.of())), "jvm", "flags"),
+                words(root.getOrDefault("jvm", new JsonValue.Items(List.of())), "jvm", "flags"),
                 runtime ? Optional.of(onDemand(root, "runtime", true)) : Optional.empty());
     }
 
-    private Artifact binary(Map<String, Json> root) {
+    private Artifact binary(Map<String, JsonValue> root) {
         return new Artifact.Binary(onDemand(root, "binary", false));
     }
 
-    private OnDemand onDemand(Map<String, Json> root, String what, boolean once) {
+    private BuildSpec onDemand(Map<String, JsonValue> root, String what, boolean once) {
         var build = words(required(root, "build"), "build", "words");
         if (build.isEmpty()) {
             throw wrong("build is empty, and a " + what + " has to be built by something");
         }
-        return new OnDemand(beside(text(root, what)), beside(""), build, once);
+        return new BuildSpec(beside(text(root, what)), beside(""), build, once);
     }
 
     private Path beside(String name) {
         return file.resolveSibling(name).toAbsolutePath();
     }
 
-    private Json parse() {
+    private JsonValue parse() {
         try {
-            return Json.read(file);
+            return JsonValue.read(file);
         } catch (JacksonException e) {
             var at = e.getLocation();
             throw wrong(
@@ -116,47 +116,47 @@ final class ServerJson {
         }
     }
 
-    private ServerDescription.Model model(Json value) {
+    private ServerDescription.Model model(JsonValue value) {
         var model = fields(value, "a model", Set.of("about", "settings"));
-        var settings = model.getOrDefault("settings", new Json.Fields(Map.of()));
+        var settings = model.getOrDefault("settings", new JsonValue.Fields(Map.of()));
         return new ServerDescription.Model(
                 text(model, "about"), map(settings, "settings", this::string));
     }
 
-    private boolean bool(Map<String, Json> fields, String key) {
-        var value = fields.getOrDefault(key, new Json.Other("false"));
-        if (value instanceof Json.Other(var literal) && literal.matches("true|false")) {
+    private boolean bool(Map<String, JsonValue> fields, String key) {
+        var value = fields.getOrDefault(key, new JsonValue.Other("false"));
+        if (value instanceof JsonValue.Other(var literal) && literal.matches("true|false")) {
             return literal.equals("true");
         }
         throw wrong("%s is true or false, and there is %s".formatted(key, value));
     }
 
-    private List<String> words(Json value, String what, String of) {
+    private List<String> words(JsonValue value, String what, String of) {
         return switch (value) {
-            case Json.Items(var items) -> items.stream().map(this::string).toList();
-            case Json.Text _, Json.Fields _, Json.Other _ ->
+            case JsonValue.Items(var items) -> items.stream().map(this::string).toList();
+            case JsonValue.Text _, JsonValue.Fields _, JsonValue.Other _ ->
                     throw wrong(what + " must be a list of " + of);
         };
     }
 
-    private <T> Map<String, T> map(Json value, String what, Function<Json, T> read) {
+    private <T> Map<String, T> map(JsonValue value, String what, Function<JsonValue, T> read) {
         var map = new LinkedHashMap<String, T>();
         object(value, what).forEach((key, field) -> map.put(key, read.apply(field)));
         return Collections.unmodifiableMap(map);
     }
 
-    private String text(Map<String, Json> fields, String key) {
+    private String text(Map<String, JsonValue> fields, String key) {
         return string(required(fields, key));
     }
 
-    private String string(Json value) {
-        if (value instanceof Json.Text(var text) && !text.isBlank()) {
+    private String string(JsonValue value) {
+        if (value instanceof JsonValue.Text(var text) && !text.isBlank()) {
             return text;
         }
         throw wrong("a text was due, and there is " + value);
     }
 
-    private Json required(Map<String, Json> fields, String key) {
+    private JsonValue required(Map<String, JsonValue> fields, String key) {
         var value = fields.get(key);
         if (value == null) {
             throw wrong(key + " is missing");
@@ -164,7 +164,7 @@ final class ServerJson {
         return value;
     }
 
-    private Map<String, Json> fields(Json value, String what, Set<String> known) {
+    private Map<String, JsonValue> fields(JsonValue value, String what, Set<String> known) {
         var fields = object(value, what);
         for (var key : fields.keySet()) {
             if (!known.contains(key)) {
@@ -176,15 +176,15 @@ final class ServerJson {
         return fields;
     }
 
-    private Map<String, Json> object(Json value, String what) {
+    private Map<String, JsonValue> object(JsonValue value, String what) {
         return switch (value) {
-            case Json.Fields(var fields) -> fields;
-            case Json.Text _, Json.Items _, Json.Other _ ->
+            case JsonValue.Fields(var fields) -> fields;
+            case JsonValue.Text _, JsonValue.Items _, JsonValue.Other _ ->
                     throw wrong(what + " must be an object in braces");
         };
     }
 
     private SpecError wrong(String why) {
-        return new SpecError(Lines.printable(file + ": " + why));
+        return new SpecError(LineSplitter.printable(file + ": " + why));
     }
 }

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HostTest {
+class HostLimitsTest {
     @TempDir private Path root;
-    private Host host = Host.here();
+    private HostLimits host = HostLimits.here();
 
     @BeforeEach
     void a_machine() throws IOException {
-        host = Host.at(root);
+        host = HostLimits.at(root);
         write(
                 "proc/self/limits",
                 """
@@ -67,7 +67,7 @@ class HostTest {
 
     @Test
     void what_a_system_does_not_tell_bounds_nothing(@TempDir Path bare) {
-        var silent = Host.at(bare);
+        var silent = HostLimits.at(bare);
         assertThat(silent.connections().lacks(Long.MAX_VALUE)).isEmpty();
         assertThat(silent.ports().lacks(Long.MAX_VALUE)).isEmpty();
         assertThat(silent.threads().lacks(Long.MAX_VALUE)).isEmpty();
@@ -78,7 +78,7 @@ class HostTest {
     void an_experiment_is_refused_with_the_command_that_helps() {
         var spec = SampleRun.spec(new LoadModel.Hold(30_000, 1_000));
         assertThat(Preflight.checkLimits(host, spec))
-                .extracting(Unmet::message)
+                .extracting(UnmetRequirement::message)
                 .satisfiesExactly(
                         files ->
                                 assertThat(files)
@@ -98,15 +98,16 @@ class HostTest {
                                 "cat", "/proc/sys/kernel/pid_max", "/proc/sys/net/core/somaxconn")
                         .start();
         var said = new String(sysctl.getInputStream().readAllBytes(), UTF_8).split("\n", -1);
-        assertThat(Host.here().backlog().most()).hasValue(Long.parseLong(said[1]));
-        assertThat(Host.here().threads().most().orElseThrow())
+        assertThat(HostLimits.here().backlog().most()).hasValue(Long.parseLong(said[1]));
+        assertThat(HostLimits.here().threads().most().orElseThrow())
                 .isBetween(100L, Long.parseLong(said[0]));
     }
 
     @Test
     void a_pool_needs_its_threads() {
         // 100 of the pool and 100 that any JVM has; 400 users.
-        assertThat(Needs.of(SampleRun.spec())).isEqualTo(new Needs(400, 400, 200));
+        assertThat(ResourceRequirements.of(SampleRun.spec()))
+                .isEqualTo(new ResourceRequirements(400, 400, 200));
     }
 
     /// 19,000 held connections; 5,000 tasks at once.
@@ -116,7 +117,7 @@ class HostTest {
         var home = Path.of(System.getProperty("loombench.home"));
         var file = home.resolve("experiments/articles/alibaba-2024/%s.yaml".formatted(name));
         var spec = new SpecReader(Zoo.at(home).servers()).read(file);
-        assertThat(Needs.of(spec).threads()).isEqualTo(threads);
+        assertThat(ResourceRequirements.of(spec).threads()).isEqualTo(threads);
     }
 
     @Test
