@@ -2,12 +2,12 @@ package dev.loombench.load;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.loombench.uring.Alarm;
 import dev.loombench.uring.BufferRing;
 import dev.loombench.uring.CompletionQueue;
-import dev.loombench.uring.Doorbell;
 import dev.loombench.uring.Errno;
+import dev.loombench.uring.EventFd;
 import dev.loombench.uring.Ring;
+import dev.loombench.uring.RingTimer;
 import dev.loombench.uring.SocketAddress;
 import dev.loombench.uring.SubmissionQueue;
 import dev.loombench.uring.UringUnavailable;
@@ -54,8 +54,8 @@ final class IoUringTransport implements Transport {
     private final SubmissionQueue submissions;
     private final CompletionQueue completions;
     private final BufferRing buffers;
-    private final Doorbell bell;
-    private final Alarm alarm;
+    private final EventFd bell;
+    private final RingTimer alarm;
     private final SocketAddress target;
     private final SocketAddress[] sources;
     private final int connections;
@@ -93,7 +93,7 @@ final class IoUringTransport implements Transport {
             buffers =
                     BufferRing.open(
                             ring, 0, count, Math.min(LARGEST_BUFFER, BUFFER_MEMORY / count));
-            bell = Doorbell.open(ring);
+            bell = EventFd.open(ring);
         } catch (IOException e) {
             ring.close();
             throw e;
@@ -101,7 +101,7 @@ final class IoUringTransport implements Transport {
         submissions = ring.submissions();
         completions = ring.completions();
         bell.arm(submissions, BELL);
-        alarm = new Alarm(ring, ALARM);
+        alarm = new RingTimer(ring, ALARM);
         target = SocketAddress.of(ring, route.target());
         sources =
                 route.sources().stream()

@@ -12,7 +12,7 @@ import java.lang.foreign.StructLayout;
 /// A time limit of the wait itself would be set and taken back each time, and on a virtual machine
 /// each of that can cost more than a request. This timer stays set while waits end by other things.
 /// It may go off sooner than the last call asked for, never later.
-public final class Alarm {
+public final class RingTimer {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     /// `struct __kernel_timespec`
@@ -37,7 +37,7 @@ public final class Alarm {
     private long due;
 
     /// @param userData of the completion, after which `wentOff` is to be called
-    public Alarm(Ring owner, long userData) {
+    public RingTimer(Ring owner, long userData) {
         queue = owner.submissions();
         timespec = owner.allocate(KERNEL_TIMESPEC);
         this.userData = userData;

@@ -8,25 +8,25 @@ import java.lang.foreign.MemorySegment;
 
 /// Lets other threads end a wait on a ring: an order to read an eventfd(2) completes as the bell is
 /// rung. Rings before the bell is armed, or before it is armed again, are not lost.
-public final class Doorbell implements AutoCloseable {
+public final class EventFd implements AutoCloseable {
     private static final int EFD_CLOEXEC = 0x80000;
 
     private final MemorySegment count;
     private final int fd;
     private boolean closed;
 
-    private Doorbell(int fd, MemorySegment count) {
+    private EventFd(int fd, MemorySegment count) {
         this.fd = fd;
         this.count = count;
     }
 
-    public static Doorbell open(Ring owner) throws IOException {
+    public static EventFd open(Ring owner) throws IOException {
         try (var arena = Arena.ofConfined()) {
             int fd = Libc.eventfd(Libc.errno(arena), EFD_CLOEXEC);
             if (fd < 0) {
                 throw new IOException("eventfd: " + Errno.name(-fd));
             }
-            return new Doorbell(fd, owner.allocate(JAVA_LONG));
+            return new EventFd(fd, owner.allocate(JAVA_LONG));
         }
     }
 
