@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.observe.GovernedService;
+import dev.loombench.observe.GovernorClient;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Units;
 import java.io.IOException;
@@ -54,7 +54,7 @@ final class GovernVerb implements Callable<Integer> {
         var time = length();
         var agent = Home.find().governor();
         try (var stop = new LoadStop().armed();
-                var service = GovernedService.start(pid, agent, limit())) {
+                var service = GovernorClient.start(pid, agent, limit())) {
             return govern(service, time, stop);
         } catch (IOException e) {
             throw gone(e);
@@ -80,7 +80,7 @@ final class GovernVerb implements Callable<Integer> {
         return OptionalInt.of(max);
     }
 
-    private int govern(GovernedService service, Duration time, LoadStop stop)
+    private int govern(GovernorClient service, Duration time, LoadStop stop)
             throws IOException, InterruptedException {
         var out = command.commandLine().getOut();
         var view = service.look();
@@ -101,7 +101,7 @@ final class GovernVerb implements Callable<Integer> {
         return Exit.FINE;
     }
 
-    private static void tellEnd(PrintWriter out, GovernWatch watch, GovernedService service)
+    private static void tellEnd(PrintWriter out, GovernWatch watch, GovernorClient service)
             throws IOException {
         out.println(watch.ends(service.parallelism()));
         out.flush();

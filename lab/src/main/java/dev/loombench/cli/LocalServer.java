@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.launch.ListeningPort;
-import dev.loombench.observe.ProcessGone;
+import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.StoppedTime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -45,7 +45,7 @@ final class LocalServer {
     private static boolean isStopped(long pid) {
         try {
             return StoppedTime.isStopped(pid);
-        } catch (ProcessGone gone) {
+        } catch (ProcessEndedException gone) {
             return false;
         }
     }

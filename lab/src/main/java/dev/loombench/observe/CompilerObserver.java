@@ -36,18 +36,18 @@ final class CompilerObserver implements Observer {
     }
 
     @Override
-    public Watch watch(Target target) {
-        return new CompilerWatch(Path.of("/proc", Long.toString(target.pid()), "task"));
+    public ObservationSession watch(ObservedProcess target) {
+        return new CompilerSession(Path.of("/proc", Long.toString(target.pid()), "task"));
     }
 
     /// A thread's `schedstat`: `time on a processor, time ready and waiting for one, turns`.
     ///
     /// @param ran ns
     /// @param waited ns
-    record Turn(long ran, long waited) {
-        static Turn of(String schedstat) {
+    record SchedTimes(long ran, long waited) {
+        static SchedTimes of(String schedstat) {
             var fields = schedstat.trim().split(" ", 3);
-            return new Turn(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
+            return new SchedTimes(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
         }
     }
 
@@ -58,14 +58,14 @@ final class CompilerObserver implements Observer {
                 || comm.startsWith("JVMCI");
     }
 
-    private static final class CompilerWatch implements Watch {
+    private static final class CompilerSession implements ObservationSession {
         private final Path tasks;
-        private final Notebook notebook = new Notebook(NAME);
+        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
 
         /// Of threads that have ended what was last seen: the JVM drops those that are not needed.
-        private final Map<String, Turn> turns = new HashMap<>();
+        private final Map<String, SchedTimes> turns = new HashMap<>();
 
-        CompilerWatch(Path tasks) {
+        CompilerSession(Path tasks) {
             this.tasks = tasks;
             sample();
         }
@@ -80,9 +80,11 @@ final class CompilerObserver implements Observer {
                 return; // the process has ended; what was seen stays
             }
             if (!turns.isEmpty()) {
-                notebook.add(MetricId.JIT_CPU, turns.values().stream().mapToLong(Turn::ran).sum());
                 notebook.add(
-                        MetricId.JIT_WAITED, turns.values().stream().mapToLong(Turn::waited).sum());
+                        MetricId.JIT_CPU, turns.values().stream().mapToLong(SchedTimes::ran).sum());
+                notebook.add(
+                        MetricId.JIT_WAITED,
+                        turns.values().stream().mapToLong(SchedTimes::waited).sum());
             }
         }
 
@@ -91,7 +93,7 @@ final class CompilerObserver implements Observer {
                 if (isCompiler(Files.readString(thread.resolve("comm")))) {
                     turns.put(
                             thread.getFileName().toString(),
-                            Turn.of(Files.readString(thread.resolve("schedstat"))));
+                            SchedTimes.of(Files.readString(thread.resolve("schedstat"))));
                 }
             } catch (IOException ended) {
                 // Threads come and go; what was seen of it stays.

@@ -7,13 +7,13 @@ public interface CpuClock {
 
     /// CPU time used since the process began, ns.
     ///
-    /// @throws ProcessGone when the process has ended
+    /// @throws ProcessEndedException when the process has ended
     long nanos();
 
     /// The finest clock of this platform: the kernel's own account in ns on Linux, its ticks of 10
     /// ms where calls into the C library are forbidden, and what `ProcessHandle` says elsewhere.
     ///
-    /// @throws ProcessGone when there is no such process
+    /// @throws ProcessEndedException when there is no such process
     static CpuClock of(long pid) {
         if (!Platform.isLinux()) {
             return ofHandle(pid);
@@ -34,12 +34,12 @@ public interface CpuClock {
 
     /// From {@link ProcessHandle}: steps of 10 ms on Linux, 100 ns on Windows.
     static CpuClock ofHandle(long pid) {
-        var process = ProcessHandle.of(pid).orElseThrow(() -> new ProcessGone(pid));
+        var process = ProcessHandle.of(pid).orElseThrow(() -> new ProcessEndedException(pid));
         return () ->
                 process.info()
                         .totalCpuDuration()
                         .filter(_ -> process.isAlive())
                         .map(Duration::toNanos)
-                        .orElseThrow(() -> new ProcessGone(pid));
+                        .orElseThrow(() -> new ProcessEndedException(pid));
     }
 }

@@ -40,11 +40,11 @@ final class GcLogObserver implements Observer {
     }
 
     @Override
-    public Watch watch(Target target) {
-        return new GcLogWatch(GcLog.file(target.trialDirectory()), System.nanoTime());
+    public ObservationSession watch(ObservedProcess target) {
+        return new GcLogSession(GcLog.file(target.trialDirectory()), System.nanoTime());
     }
 
-    private record GcLogWatch(Path file, long startNanos) implements Watch {
+    private record GcLogSession(Path file, long startNanos) implements ObservationSession {
 
         @Override
         public void sample() {

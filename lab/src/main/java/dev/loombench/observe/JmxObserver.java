@@ -78,14 +78,14 @@ final class JmxObserver implements Observer {
     }
 
     @Override
-    public Watch watch(Target target) {
+    public ObservationSession watch(ObservedProcess target) {
         var worker =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("jmx-" + target.pid()).factory());
-        var attaching = worker.submit(() -> JmxLink.attach(target.pid()));
+        var attaching = worker.submit(() -> JmxConnection.attach(target.pid()));
         try {
             var link = attaching.get(attachLimit.toNanos(), TimeUnit.NANOSECONDS);
-            var watch = new JmxWatch(target, link, worker, lookLimit, asked);
+            var watch = new JmxSession(target, link, worker, lookLimit, asked);
             watch.begin();
             watch.sample();
             return watch;
@@ -94,7 +94,7 @@ final class JmxObserver implements Observer {
             return blind("no answer to attach within " + attachLimit.toMillis() + " ms");
         } catch (ExecutionException failed) {
             worker.shutdown();
-            return blind(JmxWatch.reason(failed));
+            return blind(JmxSession.reason(failed));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             closeLater(attaching, worker);
@@ -102,12 +102,12 @@ final class JmxObserver implements Observer {
         }
     }
 
-    private static Watch blind(String why) {
-        return new BlindWatch(new Unavailable(NAME, SUBJECT, why));
+    private static ObservationSession blind(String why) {
+        return new UnavailableSession(new Unavailable(NAME, SUBJECT, why));
     }
 
     /// Lets the link go when it is made at last; the worker does one thing after another.
-    private static void closeLater(Future<JmxLink> attaching, ExecutorService worker) {
+    private static void closeLater(Future<JmxConnection> attaching, ExecutorService worker) {
         worker.execute(() -> {
             if (attaching.state() == Future.State.SUCCESS) {
                 attaching.resultNow().close();

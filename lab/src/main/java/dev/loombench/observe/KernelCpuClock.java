@@ -40,7 +40,7 @@ final class KernelCpuClock implements CpuClock {
         try (var arena = Arena.ofConfined()) {
             var id = arena.allocate(ValueLayout.JAVA_INT);
             if (calls.clockOf(Math.toIntExact(pid), id) != 0) {
-                throw new ProcessGone(pid);
+                throw new ProcessEndedException(pid);
             }
             return new KernelCpuClock(calls, pid, id.get(ValueLayout.JAVA_INT, 0));
         }
@@ -49,7 +49,7 @@ final class KernelCpuClock implements CpuClock {
     @Override
     public synchronized long nanos() {
         if (calls.time(clock, time) != 0) {
-            throw new ProcessGone(pid);
+            throw new ProcessEndedException(pid);
         }
         return time.getAtIndex(ValueLayout.JAVA_LONG, 0) * 1_000_000_000L
                 + time.getAtIndex(ValueLayout.JAVA_LONG, 1);

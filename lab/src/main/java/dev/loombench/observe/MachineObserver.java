@@ -27,16 +27,16 @@ final class MachineObserver implements Observer {
     }
 
     @Override
-    public Watch watch(Target target) {
-        return new MachineWatch();
+    public ObservationSession watch(ObservedProcess target) {
+        return new MachineSession();
     }
 
-    private static final class MachineWatch implements Watch {
-        private final Notebook notebook = new Notebook("machine");
+    private static final class MachineSession implements ObservationSession {
+        private final ObservationBuffer notebook = new ObservationBuffer("machine");
         private final ProcFile file = MachineStat.file();
         private boolean closed;
 
-        MachineWatch() {
+        MachineSession() {
             sample();
         }
 

@@ -39,7 +39,7 @@ record NativeMemory(long committed, long heap, long stacks) {
         return committed - heap - stacks;
     }
 
-    void note(Notebook notebook) {
+    void note(ObservationBuffer notebook) {
         notebook.add(MetricId.NATIVE_STACKS, stacks);
         notebook.add(MetricId.NATIVE_OTHERS, others());
     }

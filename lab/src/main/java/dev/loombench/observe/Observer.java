@@ -21,5 +21,5 @@ public interface Observer {
     Duration beat();
 
     /// Starts to look, once at once. Returns within a few seconds even when the server hangs.
-    Watch watch(Target target);
+    ObservationSession watch(ObservedProcess target);
 }

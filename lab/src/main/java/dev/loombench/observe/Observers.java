@@ -35,16 +35,16 @@ public final class Observers {
                         ? List.of(
                                 new ProcObserver(),
                                 new MachineObserver(),
-                                new KernelObserver(),
+                                new MemoryAndTcpObserver(),
                                 new CompilerObserver(),
                                 new GcLogObserver(),
                                 new JmxObserver(asked),
-                                new InsideObserver())
+                                new HandlerStatsObserver())
                         : List.of(
                                 new OshiObserver(),
                                 new GcLogObserver(),
                                 new JmxObserver(asked),
-                                new InsideObserver()));
+                                new HandlerStatsObserver()));
     }
 
     /// What looks at a program from its start to its end, and needs nothing of it: to attach to a
@@ -65,28 +65,28 @@ public final class Observers {
 
     /// Starts to look, each source on its own beat and thread. Attaching disturbs the server for a
     /// moment: open the watch before the measured window.
-    public Watch watch(Target target) {
-        var watches = new ArrayList<SteadyWatch>();
+    public ObservationSession watch(ObservedProcess target) {
+        var watches = new ArrayList<ScheduledSession>();
         for (var observer : observers) {
-            watches.add(new SteadyWatch(observer, target));
+            watches.add(new ScheduledSession(observer, target));
         }
-        return new WatchOfAll(watches);
+        return new CombinedSession(watches);
     }
 
-    private record WatchOfAll(List<SteadyWatch> watches) implements Watch {
-        WatchOfAll {
+    private record CombinedSession(List<ScheduledSession> watches) implements ObservationSession {
+        CombinedSession {
             watches = List.copyOf(watches);
         }
 
         @Override
         public void sample() {
-            watches.forEach(Watch::sample);
+            watches.forEach(ObservationSession::sample);
         }
 
         /// The window is over: a look at what this does to the server would tell nothing of it.
         @Override
         public void afterWindow(boolean listThreads) {
-            watches.forEach(SteadyWatch::rest);
+            watches.forEach(ScheduledSession::rest);
             watches.forEach(watch -> watch.afterWindow(listThreads));
         }
 
@@ -97,7 +97,7 @@ public final class Observers {
 
         @Override
         public void close() {
-            watches.forEach(Watch::close);
+            watches.forEach(ObservationSession::close);
         }
     }
 }

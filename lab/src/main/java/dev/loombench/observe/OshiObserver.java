@@ -39,17 +39,17 @@ final class OshiObserver implements Observer {
     }
 
     @Override
-    public Watch watch(Target target) {
+    public ObservationSession watch(ObservedProcess target) {
         var system = new SystemInfo();
         var process = system.getOperatingSystem().getProcess(Math.toIntExact(target.pid()));
         try {
             if (process == null) {
-                throw new ProcessGone(target.pid());
+                throw new ProcessEndedException(target.pid());
             }
-            return new OshiWatch(
+            return new OshiSession(
                     CpuClock.of(target.pid()), process, system.getHardware().getProcessor());
-        } catch (ProcessGone gone) {
-            return new BlindWatch(new Unavailable(NAME, "process", gone.getMessage()));
+        } catch (ProcessEndedException gone) {
+            return new UnavailableSession(new Unavailable(NAME, "process", gone.getMessage()));
         }
     }
 
@@ -70,14 +70,14 @@ final class OshiObserver implements Observer {
         return new MachineStat(busy * MILLI, OptionalLong.empty(), total * MILLI);
     }
 
-    private static final class OshiWatch implements Watch {
+    private static final class OshiSession implements ObservationSession {
         private final CpuClock cpu;
         private final OSProcess process;
         private final CentralProcessor processor;
-        private final Notebook notebook = new Notebook(NAME);
+        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
         private boolean ended;
 
-        OshiWatch(CpuClock cpu, OSProcess process, CentralProcessor processor) {
+        OshiSession(CpuClock cpu, OSProcess process, CentralProcessor processor) {
             this.cpu = cpu;
             this.process = process;
             this.processor = processor;
@@ -96,7 +96,7 @@ final class OshiObserver implements Observer {
             try {
                 notebook.add(MetricId.PROCESS_CPU, cpu.nanos());
                 lookAtProcess();
-            } catch (ProcessGone gone) {
+            } catch (ProcessEndedException gone) {
                 ended = true;
                 notebook.missing("process", gone.getMessage());
             }
@@ -115,7 +115,7 @@ final class OshiObserver implements Observer {
 
         private void lookAtProcess() {
             if (!process.updateAttributes()) {
-                throw new ProcessGone(process.getProcessID());
+                throw new ProcessEndedException(process.getProcessID());
             }
             notebook.add(MetricId.PROCESS_CPU_USER, process.getUserTime() * MILLI);
             notebook.add(MetricId.PROCESS_CPU_SYSTEM, process.getKernelTime() * MILLI);

@@ -36,7 +36,7 @@ import jdk.management.jfr.FlightRecorderMXBean;
 record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
     static final String SUBJECT = "jvm.pinned";
     private static final ObjectName RECORDER =
-            JmxLink.bean("jdk.management.jfr:type=FlightRecorder");
+            JmxConnection.bean("jdk.management.jfr:type=FlightRecorder");
     private static final String EVENT = "jdk.VirtualThreadPinned";
 
     /// Stacks that are kept, and frames of each: the file has all.
@@ -45,7 +45,7 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
     private static final int FRAMES = 14;
 
     /// @throws IOException when the server has no Flight Recorder
-    static PinnedWaits record(JmxLink link, Path trialDirectory) throws IOException {
+    static PinnedWaits record(JmxConnection link, Path trialDirectory) throws IOException {
         try {
             var recorder = JMX.newMXBeanProxy(link.beans(), RECORDER, FlightRecorderMXBean.class);
             long recording = recorder.newRecording();

@@ -13,11 +13,11 @@ import java.util.Optional;
 ///
 /// - CPU: in all exact to the ns ({@link CpuClock}); user and system in steps of 10 ms.
 /// - Memory: what is in RAM now, and the most that was since the point before. Each look resets the
-///   kernel's own mark ({@link PeakMark}), so that the highest point of a window is the peak of
-///   that window and not of the start-up before it.
+///   kernel's own mark ({@link RssHighWaterMark}), so that the highest point of a window is the
+///   peak of that window and not of the start-up before it.
 /// - Threads: those of the JVM too.
-/// - Context switches: see {@link Switches}; on the beat they are left out until 1,000 times the
-///   cost of the last look has passed, which keeps it below 0.1 % of a core whatever the thread
+/// - Context switches: see {@link ContextSwitches}; on the beat they are left out until 1,000 times
+///   the cost of the last look has passed, which keeps it below 0.1 % of a core whatever the thread
 ///   count.
 ///
 /// The server pays for none of it: all is read from the kernel.
@@ -41,41 +41,42 @@ final class ProcObserver implements Observer {
     }
 
     @Override
-    public Watch watch(Target target) {
+    public ObservationSession watch(ObservedProcess target) {
         try {
-            return new ProcWatch(target.pid());
-        } catch (ProcessGone | IOException gone) {
-            return new BlindWatch(new Unavailable(NAME, "process", why(target.pid(), gone)));
+            return new ProcSession(target.pid());
+        } catch (ProcessEndedException | IOException gone) {
+            return new UnavailableSession(
+                    new Unavailable(NAME, "process", why(target.pid(), gone)));
         }
     }
 
     /// Reading on when the process has ended fails in ways of its own at each file.
     private static String why(long pid, Exception failure) {
-        return failure instanceof ProcessGone || ProcessHandle.of(pid).isEmpty()
-                ? new ProcessGone(pid).getMessage()
+        return failure instanceof ProcessEndedException || ProcessHandle.of(pid).isEmpty()
+                ? new ProcessEndedException(pid).getMessage()
                 : failure.toString();
     }
 
-    private static final class ProcWatch implements Watch {
+    private static final class ProcSession implements ObservationSession {
         private static final int TIMES_ITS_COST = 1_000;
 
         private final long pid;
         private final CpuClock cpu;
         private final ProcFile stat;
         private final ProcFile status;
-        private final Optional<PeakMark> mark;
-        private final Switches switches = new Switches();
+        private final Optional<RssHighWaterMark> mark;
+        private final ContextSwitches switches = new ContextSwitches();
         private final StoppedTime stopped = new StoppedTime();
-        private final Notebook notebook = new Notebook(NAME);
+        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
         private long switchesDue = System.nanoTime();
         private boolean ended;
 
-        ProcWatch(long pid) throws IOException {
+        ProcSession(long pid) throws IOException {
             this.pid = pid;
             cpu = CpuClock.of(pid);
             stat = new ProcFile("/proc/" + pid + "/stat", ProcessStat.MOST_BYTES);
             status = new ProcFile("/proc/" + pid + "/status", ProcessStatus.MOST_BYTES);
-            mark = PeakMark.of(pid);
+            mark = RssHighWaterMark.of(pid);
             if (mark.isEmpty()) {
                 notebook.missing(
                         MetricId.PROCESS_RSS_PEAK, "the kernel does not let its mark be reset");
@@ -114,7 +115,7 @@ final class ProcObserver implements Observer {
                 if (whateverItCosts || System.nanoTime() - switchesDue >= 0) {
                     lookAtSwitches();
                 }
-            } catch (ProcessGone | IOException gone) {
+            } catch (ProcessEndedException | IOException gone) {
                 notebook.missing("process", why(pid, gone));
                 end();
             }
@@ -123,7 +124,7 @@ final class ProcObserver implements Observer {
         private void lookAtStat() throws IOException {
             var now = ProcessStat.parse(stat.read());
             if (now.ended()) {
-                throw new ProcessGone(pid);
+                throw new ProcessEndedException(pid);
             }
             notebook.add(MetricId.PROCESS_CPU_USER, now.userNanos());
             notebook.add(MetricId.PROCESS_CPU_SYSTEM, now.systemNanos());
@@ -145,7 +146,7 @@ final class ProcObserver implements Observer {
 
         private void lookAtSwitches() {
             long began = System.nanoTime();
-            var count = switches.update(Switches.read(pid));
+            var count = switches.update(ContextSwitches.read(pid));
             notebook.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, count.voluntary());
             notebook.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, count.involuntary());
             long now = System.nanoTime();
@@ -156,7 +157,7 @@ final class ProcObserver implements Observer {
             ended = true;
             stat.close();
             status.close();
-            mark.ifPresent(PeakMark::close);
+            mark.ifPresent(RssHighWaterMark::close);
         }
     }
 }

@@ -26,17 +26,17 @@ record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
     private static final int SYSTEM_TICKS = 15;
     private static final int THREADS = 20;
 
-    /// @throws ProcessGone when the process has ended, reaped or not
+    /// @throws ProcessEndedException when the process has ended, reaped or not
     static ProcessStat read(long pid) {
         try {
             var stat = parse(Files.readString(Path.of("/proc", Long.toString(pid), "stat")));
             if (stat.ended()) {
-                throw new ProcessGone(pid);
+                throw new ProcessEndedException(pid);
             }
             return stat;
         } catch (IOException unreadable) {
             if (ProcessHandle.of(pid).isEmpty()) {
-                throw new ProcessGone(pid);
+                throw new ProcessEndedException(pid);
             }
             throw new UncheckedIOException(unreadable);
         }

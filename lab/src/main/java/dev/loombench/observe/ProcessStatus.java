@@ -42,11 +42,12 @@ record ProcessStatus(String text) {
     }
 
     /// Context switches of one thread; in the file of a process, those of its main thread alone.
-    Optional<Switches.Count> switches() {
+    Optional<ContextSwitches.Count> switches() {
         var voluntary = number("voluntary_ctxt_switches");
         var involuntary = number("nonvoluntary_ctxt_switches");
         return voluntary.isPresent() && involuntary.isPresent()
-                ? Optional.of(new Switches.Count(voluntary.getAsLong(), involuntary.getAsLong()))
+                ? Optional.of(
+                        new ContextSwitches.Count(voluntary.getAsLong(), involuntary.getAsLong()))
                 : Optional.empty();
     }
 

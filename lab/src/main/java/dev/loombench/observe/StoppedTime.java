@@ -10,7 +10,7 @@ public final class StoppedTime {
 
     /// Whether a process is stopped now; false where the system does not tell.
     ///
-    /// @throws ProcessGone when the process has ended
+    /// @throws ProcessEndedException when the process has ended
     public static boolean isStopped(long pid) {
         return Platform.isLinux() && ProcessStat.read(pid).stopped();
     }

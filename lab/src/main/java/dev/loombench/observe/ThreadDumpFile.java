@@ -44,7 +44,7 @@ final class ThreadDumpFile {
     /// @throws IOException when it cannot be read
     /// @throws tools.jackson.core.JacksonException when it is no JSON
     static ThreadDump read(Path file, String observer, long nanos) throws IOException {
-        var listed = new Listed();
+        var listed = new ThreadCounts();
         try (var in = Files.newInputStream(file);
                 var parser = MAPPER.createParser(in)) {
             while (parser.nextToken() != null) {
@@ -57,7 +57,7 @@ final class ThreadDumpFile {
         return listed.dump(observer, nanos);
     }
 
-    private static void readThreads(JsonParser parser, Listed listed) {
+    private static void readThreads(JsonParser parser, ThreadCounts listed) {
         while (parser.nextToken() == JsonToken.START_OBJECT) {
             listed.add(parser.readValueAsTree());
         }
@@ -75,11 +75,11 @@ final class ThreadDumpFile {
     }
 
     /// @param pool it is a worker of; empty when of none
-    private record One(String pool, boolean virtual, String state, List<String> stack) {}
+    private record ThreadEntry(String pool, boolean virtual, String state, List<String> stack) {}
 
     /// The threads of one list, as far as it is read. Equal ones are kept once.
-    private static final class Listed {
-        private final Map<One, Integer> counts = new HashMap<>();
+    private static final class ThreadCounts {
+        private final Map<ThreadEntry, Integer> counts = new HashMap<>();
         private final Set<String> carrierPools = new HashSet<>();
 
         void add(JsonNode thread) {
@@ -99,11 +99,12 @@ final class ThreadDumpFile {
                 carrierPools.add(pool);
             }
             var state = thread.path("state").asString("");
-            counts.merge(new One(pool, virtual, state, List.copyOf(stack)), 1, Integer::sum);
+            counts.merge(
+                    new ThreadEntry(pool, virtual, state, List.copyOf(stack)), 1, Integer::sum);
         }
 
         ThreadDump dump(String observer, long nanos) {
-            if (carrierPools.isEmpty() && counts.keySet().stream().anyMatch(One::virtual)) {
+            if (carrierPools.isEmpty() && counts.keySet().stream().anyMatch(ThreadEntry::virtual)) {
                 carrierPools.add(FIRST_POOL);
             }
             var alike = new HashMap<ThreadGroup, Integer>(); // each key stands for one thread
@@ -128,7 +129,7 @@ final class ThreadDumpFile {
                     groups.stream().limit(GROUPS).toList());
         }
 
-        private ThreadKind kind(One one) {
+        private ThreadKind kind(ThreadEntry one) {
             if (one.virtual) {
                 return ThreadKind.VIRTUAL;
             }

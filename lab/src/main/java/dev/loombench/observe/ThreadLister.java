@@ -15,10 +15,10 @@ import tools.jackson.core.JacksonException;
 /// @param trialDirectory the JVM can write to it
 record ThreadLister(Path trialDirectory) {
     private static final ObjectName DIAGNOSTICS =
-            JmxLink.bean("com.sun.management:type=HotSpotDiagnostic");
+            JmxConnection.bean("com.sun.management:type=HotSpotDiagnostic");
 
     /// @return the threads, or why there are none to tell of
-    Observation list(JmxLink link) {
+    Observation list(JmxConnection link) {
         var file = trialDirectory.toAbsolutePath().resolve("threads.json");
         try {
             Files.deleteIfExists(file); // the JVM writes to no file that is there already

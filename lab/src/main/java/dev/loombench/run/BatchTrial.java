@@ -4,8 +4,8 @@ import dev.loombench.launch.BatchProcess;
 import dev.loombench.launch.BatchProcess.Done;
 import dev.loombench.launch.DoneLine;
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observers;
-import dev.loombench.observe.Target;
 import dev.loombench.result.BatchResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -52,7 +52,7 @@ final class BatchTrial {
     TrialOutcome run() throws InterruptedException {
         long start = process.startedNanos();
         try {
-            var watch = observers.watch(new Target(process.pid(), folder));
+            var watch = observers.watch(new ObservedProcess(process.pid(), folder));
             Optional<Done> done;
             Window window;
             try (watch) {

@@ -6,7 +6,7 @@ import dev.loombench.launch.ResourceLimit;
 import dev.loombench.launch.ResourceRequirements;
 import dev.loombench.launch.Zoo;
 import dev.loombench.load.LoadEngine;
-import dev.loombench.observe.Machine;
+import dev.loombench.observe.EnvironmentReader;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ public record Checkup(List<Check> checks) {
 
     /// Takes 300 ms, in which it looks at how busy others keep the machine.
     public static Checkup of(Zoo zoo, Optional<ExperimentSpec> experiment) {
-        return of(HostLimits.here(), Machine.environment(), zoo, experiment);
+        return of(HostLimits.here(), EnvironmentReader.environment(), zoo, experiment);
     }
 
     static Checkup of(

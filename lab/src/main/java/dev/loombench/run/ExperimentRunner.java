@@ -2,7 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.analysis.Precision;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.observe.Machine;
+import dev.loombench.observe.EnvironmentReader;
 import dev.loombench.observe.Observers;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.ResultStore;
@@ -137,7 +137,9 @@ public final class ExperimentRunner {
         var started = new ArrayList<>(spec.variants());
         started.addAll(Services.needed(spec));
         return new Conditions(
-                Machine.environment(), launcher.jdks(spec.variants()), launcher.builds(started));
+                EnvironmentReader.environment(),
+                launcher.jdks(spec.variants()),
+                launcher.builds(started));
     }
 
     /// The trials of the plan that have no result, in its order.

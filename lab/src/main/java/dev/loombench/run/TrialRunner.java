@@ -8,11 +8,11 @@ import dev.loombench.load.LoadRun;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
 import dev.loombench.observe.CpuClock;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observers;
-import dev.loombench.observe.ProcessGone;
+import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.StoppedTime;
-import dev.loombench.observe.Target;
-import dev.loombench.observe.Watch;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -241,13 +241,13 @@ final class TrialRunner {
                 var observations = new ArrayList<>(watch.read());
                 observations.add(new Series("load", MetricId.LOAD_ANSWERS, answers));
                 return new Driven(warmUp, load, observations);
-            } catch (ProcessGone gone) {
+            } catch (ProcessEndedException gone) {
                 throw ended("warm-up");
             }
         }
 
-        private Target target() {
-            return new Target(server.pid(), OptionalInt.of(server.port()), folder);
+        private ObservedProcess target() {
+            return new ObservedProcess(server.pid(), OptionalInt.of(server.port()), folder);
         }
 
         private void noteAnswers(dev.loombench.load.Progress seen) {
@@ -305,7 +305,7 @@ final class TrialRunner {
             };
         }
 
-        private LoadResult measure(LoadRun driven, Watch watch)
+        private LoadResult measure(LoadRun driven, ObservationSession watch)
                 throws InterruptedException, ServerFailed {
             watch.sample();
             var phases = spec.phases();
@@ -336,7 +336,7 @@ final class TrialRunner {
         }
 
         /// A window that ends by a number of requests leaves no load behind to look at.
-        private void lookUnderLoad(Watch watch) {
+        private void lookUnderLoad(ObservationSession watch) {
             if (spec.phases().requests().isEmpty()) {
                 progress.doing("looking inside", Duration.ZERO, 0);
                 threadsAsked = listThreads;
@@ -384,7 +384,7 @@ final class TrialRunner {
             }
             try {
                 stopped.look(StoppedTime.isStopped(server.pid()), System.nanoTime());
-            } catch (ProcessGone gone) {
+            } catch (ProcessEndedException gone) {
                 throw ended(during);
             }
             if (stopped.unbrokenNanos() >= STOPPED_TOO_LONG.toNanos()) {

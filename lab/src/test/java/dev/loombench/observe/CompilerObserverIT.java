@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.CompilerObserver.Turn;
+import dev.loombench.observe.CompilerObserver.SchedTimes;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
@@ -16,7 +16,9 @@ class CompilerObserverIT {
     void compilers_take_a_part_of_the_cpu_time_of_a_jvm() {
         try (var subject = SubjectProcess.start();
                 var watch = watch(subject.pid());
-                var all = new ProcObserver().watch(new Target(subject.pid(), Path.of(".")))) {
+                var all =
+                        new ProcObserver()
+                                .watch(new ObservedProcess(subject.pid(), Path.of(".")))) {
             subject.tell("naps", 300);
             watch.sample();
             all.sample();
@@ -47,10 +49,10 @@ class CompilerObserverIT {
 
     @Test
     void a_turn_is_read_from_the_kernel_s_three_numbers() {
-        assertThat(Turn.of("1234567 89 10\n")).isEqualTo(new Turn(1_234_567, 89));
+        assertThat(SchedTimes.of("1234567 89 10\n")).isEqualTo(new SchedTimes(1_234_567, 89));
     }
 
-    private static Watch watch(long pid) {
-        return new CompilerObserver().watch(new Target(pid, Path.of(".")));
+    private static ObservationSession watch(long pid) {
+        return new CompilerObserver().watch(new ObservedProcess(pid, Path.of(".")));
     }
 }

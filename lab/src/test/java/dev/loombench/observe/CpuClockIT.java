@@ -70,8 +70,9 @@ class CpuClockIT {
             var clock = of.apply(subject.pid());
             subject.exit();
 
-            assertThatThrownBy(clock::nanos).isInstanceOf(ProcessGone.class);
-            assertThatThrownBy(() -> of.apply(subject.pid())).isInstanceOf(ProcessGone.class);
+            assertThatThrownBy(clock::nanos).isInstanceOf(ProcessEndedException.class);
+            assertThatThrownBy(() -> of.apply(subject.pid()))
+                    .isInstanceOf(ProcessEndedException.class);
         }
     }
 

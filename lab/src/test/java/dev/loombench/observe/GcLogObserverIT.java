@@ -81,7 +81,7 @@ class GcLogObserverIT {
     void a_folder_may_have_an_odd_name(String name) throws IOException {
         var odd = Files.createDirectory(folder.resolve(name));
         try (var subject = SubjectProcess.start(observer.jvmFlags(odd))) {
-            var watch = observer.watch(new Target(subject.pid(), odd));
+            var watch = observer.watch(new ObservedProcess(subject.pid(), odd));
             subject.tell("gc", 1);
 
             assertThat(Seen.by(watch).pauses()).isNotEmpty();
@@ -116,8 +116,8 @@ class GcLogObserverIT {
         return List.of("-XX:+Use" + collector + "GC", observer.jvmFlags(folder).getFirst());
     }
 
-    private Target target(SubjectProcess subject) {
-        return new Target(subject.pid(), folder);
+    private ObservedProcess target(SubjectProcess subject) {
+        return new ObservedProcess(subject.pid(), folder);
     }
 
     private static boolean exists(String collector) throws Exception {

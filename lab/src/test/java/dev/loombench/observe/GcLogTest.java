@@ -93,7 +93,7 @@ class GcLogTest {
         assertThat(GcLog.unfit(GcLog.file(Path.of(directory)))).isPresent();
         assertThat(new GcLogObserver().jvmFlags(Path.of(directory))).isEmpty();
 
-        var seen = Seen.by(new GcLogObserver().watch(new Target(1, Path.of(directory))));
+        var seen = Seen.by(new GcLogObserver().watch(new ObservedProcess(1, Path.of(directory))));
 
         assertThat(seen.missing())
                 .singleElement()

@@ -110,7 +110,7 @@ class JmxObserverIT {
     @Test
     void threads_are_listed_by_kind_with_those_that_do_the_same_as_one(@TempDir Path folder) {
         try (var subject = SubjectProcess.start();
-                var watch = observer.watch(new Target(subject.pid(), folder))) {
+                var watch = observer.watch(new ObservedProcess(subject.pid(), folder))) {
             subject.tell("threads", 23);
             subject.tell("sleep-virtual", 40);
             watch.afterWindow(true);
@@ -136,7 +136,9 @@ class JmxObserverIT {
     @Test
     void a_folder_that_cannot_be_written_to_is_told() {
         try (var subject = SubjectProcess.start();
-                var watch = observer.watch(new Target(subject.pid(), Path.of("no/such/folder")))) {
+                var watch =
+                        observer.watch(
+                                new ObservedProcess(subject.pid(), Path.of("no/such/folder")))) {
             watch.afterWindow(true);
             watch.sample();
 
@@ -152,7 +154,7 @@ class JmxObserverIT {
         var curious = new JmxObserver(PATIENT, PATIENT, Set.of(OptionalObservation.values()));
         assertThat(observer.jvmFlags(folder)).containsExactly("-XX:+EnableDynamicAgentLoading");
         try (var subject = SubjectProcess.start(curious.jvmFlags(folder));
-                var watch = curious.watch(new Target(subject.pid(), folder))) {
+                var watch = curious.watch(new ObservedProcess(subject.pid(), folder))) {
             subject.tell("threads", 23);
             watch.sample();
             subject.tell("pin-virtual", 120);
@@ -217,7 +219,7 @@ class JmxObserverIT {
     }
 
     /// Twice in a row: the first figures may be those of a sample that is still under way.
-    private static void sampleUntilAnswered(Watch watch) {
+    private static void sampleUntilAnswered(ObservationSession watch) {
         for (int answered = 0; answered < 2; ) {
             int before = points(Seen.by(watch)).size();
             watch.sample();
@@ -248,7 +250,7 @@ class JmxObserverIT {
     @Test
     void a_program_that_is_no_jvm_is_left_alive_and_told() throws IOException {
         var other = new ProcessBuilder("sleep", "60").start();
-        try (var watch = observer.watch(new Target(other.pid(), Path.of(".")))) {
+        try (var watch = observer.watch(new ObservedProcess(other.pid(), Path.of(".")))) {
             assertThat(Seen.by(watch).missing())
                     .singleElement()
                     .satisfies(m -> assertThat(m.why()).contains("is no JVM"));
@@ -258,7 +260,7 @@ class JmxObserverIT {
         }
     }
 
-    private static Target target(SubjectProcess subject) {
-        return new Target(subject.pid(), Path.of("."));
+    private static ObservedProcess target(SubjectProcess subject) {
+        return new ObservedProcess(subject.pid(), Path.of("."));
     }
 }

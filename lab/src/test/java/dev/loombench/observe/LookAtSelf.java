@@ -9,7 +9,7 @@ final class LookAtSelf {
 
     static void main() {
         long self = ProcessHandle.current().pid();
-        try (var watch = Observers.standard().watch(new Target(self, Path.of(".")))) {
+        try (var watch = Observers.standard().watch(new ObservedProcess(self, Path.of(".")))) {
             watch.sample();
             for (var observation : watch.read()) {
                 if (observation instanceof Observation.Series series) {
@@ -18,6 +18,6 @@ final class LookAtSelf {
             }
         }
         System.out.println("clock " + (CpuClock.of(self).nanos() > 0 ? "ok" : "stands"));
-        System.out.println(Machine.environment().cpu());
+        System.out.println(EnvironmentReader.environment().cpu());
     }
 }

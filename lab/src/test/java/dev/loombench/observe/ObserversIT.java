@@ -139,7 +139,7 @@ class ObserversIT {
         return SubjectProcess.start(flags);
     }
 
-    private Target target(SubjectProcess subject) {
-        return new Target(subject.pid(), folder);
+    private ObservedProcess target(SubjectProcess subject) {
+        return new ObservedProcess(subject.pid(), folder);
     }
 }

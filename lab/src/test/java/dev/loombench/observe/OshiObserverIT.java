@@ -15,7 +15,7 @@ class OshiObserverIT {
     @Test
     void it_sees_what_proc_sees() {
         try (var subject = SubjectProcess.start()) {
-            var target = new Target(subject.pid(), Path.of("."));
+            var target = new ObservedProcess(subject.pid(), Path.of("."));
             try (var proc = new ProcObserver().watch(target);
                     var oshi = new OshiObserver().watch(target)) {
                 // OSHI remembers the machine's counters for 300 ms: the last look must come later.
@@ -54,7 +54,9 @@ class OshiObserverIT {
     @Test
     void what_it_cannot_tell_is_said_and_not_zero() {
         try (var subject = SubjectProcess.start();
-                var watch = new OshiObserver().watch(new Target(subject.pid(), Path.of(".")))) {
+                var watch =
+                        new OshiObserver()
+                                .watch(new ObservedProcess(subject.pid(), Path.of(".")))) {
             var seen = Seen.by(watch);
 
             assertThat(seen.missing())
@@ -71,7 +73,9 @@ class OshiObserverIT {
     @Test
     void the_series_end_with_the_process() {
         try (var subject = SubjectProcess.start();
-                var watch = new OshiObserver().watch(new Target(subject.pid(), Path.of(".")))) {
+                var watch =
+                        new OshiObserver()
+                                .watch(new ObservedProcess(subject.pid(), Path.of(".")))) {
             subject.exit();
             watch.sample();
 

@@ -16,12 +16,12 @@ class ProcObserverIT {
     private static final long MIB = 1 << 20;
 
     private SubjectProcess subject;
-    private Watch watch;
+    private ObservationSession watch;
 
     @BeforeEach
     void start() {
         subject = SubjectProcess.start();
-        watch = new ProcObserver().watch(new Target(subject.pid(), Path.of(".")));
+        watch = new ProcObserver().watch(new ObservedProcess(subject.pid(), Path.of(".")));
     }
 
     @AfterEach
@@ -186,7 +186,8 @@ class ProcObserverIT {
     void a_process_that_was_never_there_is_told() {
         subject.exit();
 
-        var seen = Seen.by(new ProcObserver().watch(new Target(subject.pid(), Path.of("."))));
+        var seen =
+                Seen.by(new ProcObserver().watch(new ObservedProcess(subject.pid(), Path.of("."))));
 
         assertThat(seen.observations()).hasSize(1);
         assertThat(seen.missing()).hasSize(1);

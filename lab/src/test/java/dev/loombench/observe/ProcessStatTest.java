@@ -43,6 +43,7 @@ class ProcessStatTest {
     @Test
     void no_process_is_told_apart_from_an_idle_one() {
         // Above the highest id that Linux gives out, 2^22.
-        assertThatThrownBy(() -> ProcessStat.read(99_999_999)).isInstanceOf(ProcessGone.class);
+        assertThatThrownBy(() -> ProcessStat.read(99_999_999))
+                .isInstanceOf(ProcessEndedException.class);
     }
 }

@@ -26,7 +26,7 @@ class ProcessStatusTest {
 
     @Test
     void voluntary_and_involuntary_switches_are_told_apart() {
-        assertThat(RECORDED.switches()).contains(new Switches.Count(38, 4));
+        assertThat(RECORDED.switches()).contains(new ContextSwitches.Count(38, 4));
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.List;
 /// What a watch has read, made easy to ask.
 record Seen(List<Observation> observations) {
 
-    static Seen by(Watch watch) {
+    static Seen by(ObservationSession watch) {
         return new Seen(watch.read());
     }
 

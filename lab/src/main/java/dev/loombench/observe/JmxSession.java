@@ -19,7 +19,7 @@ import javax.management.ObjectName;
 
 /// Looks at one JVM through its management beans, and waits for no answer longer than a limit: a
 /// look that takes longer goes on by itself, and until it is back there is no other.
-final class JmxWatch implements Watch {
+final class JmxSession implements ObservationSession {
     /// Figures that move slowly are looked at on each fifth beat.
     private static final int SLOW = 5;
 
@@ -27,14 +27,14 @@ final class JmxWatch implements Watch {
     private static final Duration DUMP_LIMIT = Duration.ofSeconds(20);
 
     private static final ObjectName DIAGNOSTIC_COMMANDS =
-            JmxLink.bean("com.sun.management:type=DiagnosticCommand");
+            JmxConnection.bean("com.sun.management:type=DiagnosticCommand");
 
-    private final Target target;
-    private final JmxLink link;
+    private final ObservedProcess target;
+    private final JmxConnection link;
     private final ExecutorService worker;
     private final Duration limit;
-    private final Notebook notebook = new Notebook(JmxObserver.NAME);
-    private final JvmFigures figures = new JvmFigures(notebook);
+    private final ObservationBuffer notebook = new ObservationBuffer(JmxObserver.NAME);
+    private final JvmMetrics figures = new JvmMetrics(notebook);
     private final Set<OptionalObservation> asked;
     private volatile Optional<PinnedWaits> pinned = Optional.empty();
     private Instant lastEdge = Instant.now();
@@ -44,9 +44,9 @@ final class JmxWatch implements Watch {
     private boolean ended;
 
     /// @param worker the one thread that talks to the JVM; ends with the watch
-    JmxWatch(
-            Target target,
-            JmxLink link,
+    JmxSession(
+            ObservedProcess target,
+            JmxConnection link,
             ExecutorService worker,
             Duration limit,
             Set<OptionalObservation> asked) {
@@ -64,7 +64,7 @@ final class JmxWatch implements Watch {
         }
     }
 
-    private void startRecording(JmxLink link) {
+    private void startRecording(JmxConnection link) {
         try {
             pinned = Optional.of(PinnedWaits.record(link, target.trialDirectory()));
         } catch (IOException refused) {
@@ -92,7 +92,7 @@ final class JmxWatch implements Watch {
     }
 
     /// Memory first: a list of threads takes some itself.
-    private void lookUnderLoad(JmxLink link, boolean listThreads) throws IOException {
+    private void lookUnderLoad(JmxConnection link, boolean listThreads) throws IOException {
         if (asked.contains(OptionalObservation.NATIVE_MEMORY)) {
             lookAtNativeMemory(link);
         }
@@ -105,7 +105,7 @@ final class JmxWatch implements Watch {
         }
     }
 
-    private void lookAtNativeMemory(JmxLink link) throws IOException {
+    private void lookAtNativeMemory(JmxConnection link) throws IOException {
         var report =
                 link.invoke(
                         DIAGNOSTIC_COMMANDS,
@@ -136,7 +136,7 @@ final class JmxWatch implements Watch {
         }
     }
 
-    private void look(Look what, Duration patience) {
+    private void look(JmxSample what, Duration patience) {
         if (ended || !pending.isDone()) {
             return;
         }
@@ -164,7 +164,7 @@ final class JmxWatch implements Watch {
                 JmxObserver.SUBJECT,
                 ProcessHandle.of(target.pid()).isPresent()
                         ? "the connection failed: " + why
-                        : new ProcessGone(target.pid()).getMessage());
+                        : new ProcessEndedException(target.pid()).getMessage());
     }
 
     static String reason(ExecutionException failed) {
@@ -176,7 +176,7 @@ final class JmxWatch implements Watch {
         return message == null ? cause.toString() : message;
     }
 
-    private interface Look {
-        void at(JmxLink link) throws IOException;
+    private interface JmxSample {
+        void at(JmxConnection link) throws IOException;
     }
 }

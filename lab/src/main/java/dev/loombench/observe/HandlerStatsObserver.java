@@ -18,7 +18,7 @@ import java.util.List;
 /// A look is one request on a connection of its own, so it is taken at the edges of a window alone.
 /// Nobody waits for its answer, which may queue behind the load; what it tells is true of the time
 /// when it comes.
-final class InsideObserver implements Observer {
+final class HandlerStatsObserver implements Observer {
     private static final String NAME = "inside";
     private static final String SUBJECT = "server.handlers";
 
@@ -43,16 +43,16 @@ final class InsideObserver implements Observer {
     }
 
     @Override
-    public Watch watch(Target target) {
-        return new InsideWatch(target);
+    public ObservationSession watch(ObservedProcess target) {
+        return new HandlerStatsSession(target);
     }
 
-    private static final class InsideWatch implements Watch {
-        private final Target target;
-        private final Notebook notebook = new Notebook(NAME);
+    private static final class HandlerStatsSession implements ObservationSession {
+        private final ObservedProcess target;
+        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
         private final List<Thread> looks = new ArrayList<>();
 
-        InsideWatch(Target target) {
+        HandlerStatsSession(ObservedProcess target) {
             this.target = target;
         }
 
@@ -68,7 +68,7 @@ final class InsideObserver implements Observer {
 
         private void look(int port) {
             try {
-                var told = Told.of(ask(port));
+                var told = Totals.of(ask(port));
                 notebook.add(MetricId.HANDLERS_LEFT, told.left());
                 notebook.add(MetricId.HANDLERS_TIME, told.nanos());
             } catch (IOException silent) {
@@ -120,15 +120,15 @@ final class InsideObserver implements Observer {
     }
 
     /// `now highest left nanos`, as in `3 17 1042 52130000000`.
-    private record Told(long left, long nanos) {
+    private record Totals(long left, long nanos) {
 
         /// @throws IllegalArgumentException when it is something else
-        static Told of(String text) {
+        static Totals of(String text) {
             if (!text.matches("\\d+ \\d+ \\d+ \\d+")) {
                 throw new IllegalArgumentException("four numbers were due, was " + text);
             }
             var words = text.split(" ", -1);
-            return new Told(Long.parseLong(words[2]), Long.parseLong(words[3]));
+            return new Totals(Long.parseLong(words[2]), Long.parseLong(words[3]));
         }
     }
 }

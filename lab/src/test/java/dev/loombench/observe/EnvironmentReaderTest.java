@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class MachineTest {
+class EnvironmentReaderTest {
     private static final MachineStat BEFORE = new MachineStat(1_000, OptionalLong.of(10), 5_000);
 
     @Test
     void what_others_did_is_all_but_our_own() {
-        var look = new Machine.Look(BEFORE, new MachineStat(1_300, OptionalLong.of(60), 6_000), 50);
+        var look =
+                new EnvironmentReader.CpuSample(
+                        BEFORE, new MachineStat(1_300, OptionalLong.of(60), 6_000), 50);
 
         // 300 busy less 50 of our own, of 1,000; 50 stolen of 1,000
         assertThat(look.othersBusyShare().orElseThrow()).isEqualTo(0.25);
@@ -19,7 +21,9 @@ class MachineTest {
 
     @Test
     void a_machine_that_counts_coarser_than_we_do_is_not_busy_below_zero() {
-        var look = new Machine.Look(BEFORE, new MachineStat(1_000, OptionalLong.of(10), 6_000), 7);
+        var look =
+                new EnvironmentReader.CpuSample(
+                        BEFORE, new MachineStat(1_000, OptionalLong.of(10), 6_000), 7);
 
         assertThat(look.othersBusyShare()).hasValue(0);
     }
@@ -27,7 +31,7 @@ class MachineTest {
     @Test
     void what_is_not_told_stays_empty() {
         var silent = new MachineStat(1_000, OptionalLong.empty(), 5_000);
-        var look = new Machine.Look(silent, silent, 0);
+        var look = new EnvironmentReader.CpuSample(silent, silent, 0);
 
         assertThat(look.stealShare()).isEmpty();
         assertThat(look.othersBusyShare()).isEmpty();
@@ -36,16 +40,16 @@ class MachineTest {
     @Test
     void a_processor_without_a_name_is_unknown() {
         assertThat(
-                        Machine.cpuModel(
+                        EnvironmentReader.cpuModel(
                                 "processor\t: 0\nmodel name\t: Xeon @ 2.6GHz : b\nmodel name\t: y"))
                 .isEqualTo("Xeon @ 2.6GHz : b");
-        assertThat(Machine.cpuModel("processor\t: 0\nCPU implementer\t: 0x41\n"))
+        assertThat(EnvironmentReader.cpuModel("processor\t: 0\nCPU implementer\t: 0x41\n"))
                 .isEqualTo("unknown");
     }
 
     @Test
     void this_machine_is_described() {
-        var here = Machine.environment();
+        var here = EnvironmentReader.environment();
 
         assertThat(here.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(here.memoryBytes()).isGreaterThan(Runtime.getRuntime().totalMemory());
@@ -59,12 +63,12 @@ class MachineTest {
     @Test
     void two_ways_to_read_the_machine_agree() {
         var old = OshiObserver.machine();
-        var before = Machine.Look.stat();
+        var before = EnvironmentReader.CpuSample.stat();
         var oshi = OshiObserver.machine();
         while (oshi.totalNanos() == old.totalNanos()) {
             oshi = OshiObserver.machine();
         }
-        var after = Machine.Look.stat();
+        var after = EnvironmentReader.CpuSample.stat();
 
         // Each of the ten counters of a processor ticks at 10 ms, and OSHI rounds to ms.
         long rounding = 10L * 10_000_000 * Runtime.getRuntime().availableProcessors();

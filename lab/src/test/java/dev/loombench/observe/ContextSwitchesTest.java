@@ -2,12 +2,12 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.Switches.Count;
+import dev.loombench.observe.ContextSwitches.Count;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class SwitchesTest {
-    private final Switches switches = new Switches();
+class ContextSwitchesTest {
+    private final ContextSwitches switches = new ContextSwitches();
 
     @Test
     void the_sum_is_over_all_threads() {

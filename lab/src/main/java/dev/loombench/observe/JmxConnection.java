@@ -26,11 +26,11 @@ import javax.management.openmbean.CompositeData;
 /// once the link is closed.
 ///
 /// Every call blocks for as long as the other JVM takes, which may be for ever.
-record JmxLink(AgentConnection agent, MBeanServerConnection beans) implements AutoCloseable {
+record JmxConnection(AgentConnection agent, MBeanServerConnection beans) implements AutoCloseable {
     private static final ObjectName MEMORY = bean("java.lang:type=Memory");
 
     /// @throws IOException when it is no JVM, belongs to another user, forbids it, or has ended
-    static JmxLink attach(long pid) throws IOException {
+    static JmxConnection attach(long pid) throws IOException {
         if (isOtherProgram(pid)) {
             throw new IOException("the server is no JVM");
         }
@@ -38,7 +38,7 @@ record JmxLink(AgentConnection agent, MBeanServerConnection beans) implements Au
             var machine = VirtualMachine.attach(Long.toString(pid));
             try {
                 var agent = AgentConnection.open(machine);
-                var link = new JmxLink(agent, agent.beans());
+                var link = new JmxConnection(agent, agent.beans());
                 link.warmUp();
                 return link;
             } finally {
@@ -74,15 +74,15 @@ record JmxLink(AgentConnection agent, MBeanServerConnection beans) implements Au
     /// Several attributes of one bean in one round trip.
     ///
     /// @return nothing when there is no such bean
-    Told attributes(ObjectName bean, String... names) throws IOException {
+    BeanAttributes attributes(ObjectName bean, String... names) throws IOException {
         try {
             var values = new HashMap<String, Object>();
             for (var attribute : beans.getAttributes(bean, names).asList()) {
                 values.put(attribute.getName(), attribute.getValue());
             }
-            return new Told(values);
+            return new BeanAttributes(values);
         } catch (InstanceNotFoundException none) {
-            return new Told(Map.of());
+            return new BeanAttributes(Map.of());
         } catch (JMException broken) {
             throw new IOException("bean " + bean + " failed", broken);
         }
@@ -93,7 +93,7 @@ record JmxLink(AgentConnection agent, MBeanServerConnection beans) implements Au
     }
 
     /// What one bean answered: attribute -> value.
-    record Told(Map<String, Object> values) {
+    record BeanAttributes(Map<String, Object> values) {
 
         boolean isEmpty() {
             return values.isEmpty();

@@ -8,10 +8,10 @@ import java.util.OptionalInt;
 /// @param pid of a process on this machine
 /// @param port on loopback, where it answers HTTP; empty when it is not to be asked
 /// @param trialDirectory where the flags of {@link Observer#jvmFlags} sent the server's logs
-public record Target(long pid, OptionalInt port, Path trialDirectory) {
+public record ObservedProcess(long pid, OptionalInt port, Path trialDirectory) {
 
     /// A process that is looked at and never asked.
-    public Target(long pid, Path trialDirectory) {
+    public ObservedProcess(long pid, Path trialDirectory) {
         this(pid, OptionalInt.empty(), trialDirectory);
     }
 }

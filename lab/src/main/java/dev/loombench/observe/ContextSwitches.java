@@ -14,7 +14,7 @@ import java.util.Map;
 /// Linux 6.18); the process looked at pays nothing.
 ///
 /// Not safe for use by several threads.
-final class Switches {
+final class ContextSwitches {
     private Map<Integer, Count> alive = Map.of();
     private Count ended = new Count(0, 0);
 
@@ -46,12 +46,12 @@ final class Switches {
 
     /// Reads `/proc/PID/task/*/status`; threads that end meanwhile are left out.
     ///
-    /// @throws ProcessGone when the process has ended
+    /// @throws ProcessEndedException when the process has ended
     static Map<Integer, Count> read(long pid) {
         var tasks = Path.of("/proc", Long.toString(pid), "task").toFile();
         var ids = tasks.list();
         if (ids == null) {
-            throw new ProcessGone(pid);
+            throw new ProcessEndedException(pid);
         }
         var counts = new HashMap<Integer, Count>(ids.length * 2);
         var buffer = new byte[ProcessStatus.MOST_BYTES];

@@ -18,15 +18,16 @@ import javax.management.ObjectName;
 /// The governor itself works inside the service, where a newcomer's wait can be felt: it is loaded
 /// as an agent by attach, and watched and stopped through its management bean. Should this process
 /// die without `close`, the service goes on being governed.
-public final class GovernedService implements AutoCloseable {
-    private static final ObjectName GOVERNOR = JmxLink.bean("dev.loombench:type=CarrierGovernor");
+public final class GovernorClient implements AutoCloseable {
+    private static final ObjectName GOVERNOR =
+            JmxConnection.bean("dev.loombench:type=CarrierGovernor");
     private static final ObjectName SCHEDULER =
-            JmxLink.bean("jdk.management:type=VirtualThreadScheduler");
+            JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
     private static final int FIRST_JDK = 24;
 
-    private final JmxLink link;
+    private final JmxConnection link;
 
-    private GovernedService(JmxLink link) {
+    private GovernorClient(JmxConnection link) {
         this.link = link;
     }
 
@@ -34,7 +35,7 @@ public final class GovernedService implements AutoCloseable {
     /// @param max carriers; the governor's own limit if empty
     /// @throws SpecError when that process cannot be governed
     /// @throws IOException when it ends meanwhile
-    public static GovernedService start(long pid, Path agent, OptionalInt max) throws IOException {
+    public static GovernorClient start(long pid, Path agent, OptionalInt max) throws IOException {
         if (ProcessHandle.of(pid).isEmpty()) {
             throw new SpecError("there is no process " + pid);
         }
@@ -43,7 +44,7 @@ public final class GovernedService implements AutoCloseable {
         try {
             refuseOldOrGoverned(link, pid);
             load(pid, agent, max);
-            return new GovernedService(link);
+            return new GovernorClient(link);
         } catch (SpecError | IOException e) {
             link.close();
             throw e;
@@ -60,16 +61,16 @@ public final class GovernedService implements AutoCloseable {
         }
     }
 
-    private static JmxLink attach(long pid) {
+    private static JmxConnection attach(long pid) {
         try {
-            return JmxLink.attach(pid);
+            return JmxConnection.attach(pid);
         } catch (IOException e) {
             throw new SpecError("cannot attach to process %d: %s".formatted(pid, e.getMessage()));
         }
     }
 
-    private static void refuseOldOrGoverned(JmxLink link, long pid) throws IOException {
-        var jvm = link.attributes(JmxLink.bean("java.lang:type=Runtime"), "SpecVersion");
+    private static void refuseOldOrGoverned(JmxConnection link, long pid) throws IOException {
+        var jvm = link.attributes(JmxConnection.bean("java.lang:type=Runtime"), "SpecVersion");
         var version = String.valueOf(jvm.values().get("SpecVersion"));
         if (link.attributes(SCHEDULER, "Parallelism").isEmpty()) {
             throw new SpecError(

@@ -14,16 +14,16 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 /// Reads the machine's facts.
-public final class Machine {
+public final class EnvironmentReader {
     private static final Duration LOOK = Duration.ofMillis(300);
     private static final String UNKNOWN = "unknown";
 
-    private Machine() {}
+    private EnvironmentReader() {}
 
     /// Takes 300 ms, in which it looks at how busy others keep the machine; call it when the lab
     /// itself is idle.
     public static Environment environment() {
-        var look = Look.during(LOOK);
+        var look = CpuSample.during(LOOK);
         var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         return new Environment(
                 Instant.now(),
@@ -71,9 +71,9 @@ public final class Machine {
     /// What happened on all processors in a short time.
     ///
     /// @param ownNanos CPU time that this process used meanwhile
-    record Look(MachineStat before, MachineStat after, long ownNanos) {
+    record CpuSample(MachineStat before, MachineStat after, long ownNanos) {
 
-        static Look during(Duration time) {
+        static CpuSample during(Duration time) {
             var own = CpuClock.of(ProcessHandle.current().pid());
             long ownBefore = own.nanos();
             var before = stat();
@@ -82,7 +82,7 @@ public final class Machine {
                 LockSupport.parkNanos(left);
                 left = time.toNanos() - (System.nanoTime() - start);
             }
-            return new Look(before, stat(), own.nanos() - ownBefore);
+            return new CpuSample(before, stat(), own.nanos() - ownBefore);
         }
 
         /// `(busy - own) / total`, at least 0: the machine counts in steps of 10 ms.

@@ -15,7 +15,7 @@ import java.util.function.Function;
 ///
 /// The counts are of the machine or of the network namespace, so others may have a part in them; on
 /// a quiet machine all of them stand still. Cost: four reads of some 10 KB a second.
-final class KernelObserver implements Observer {
+final class MemoryAndTcpObserver implements Observer {
     private static final String NAME = "kernel";
     private static final int LARGEST = 64 << 10;
 
@@ -35,13 +35,13 @@ final class KernelObserver implements Observer {
     }
 
     @Override
-    public Watch watch(Target target) {
-        return new KernelWatch();
+    public ObservationSession watch(ObservedProcess target) {
+        return new MemoryAndTcpSession();
     }
 
     private static OptionalLong swapped(String vmstat) {
-        var in = Counters.line(vmstat, "pswpin");
-        var out = Counters.line(vmstat, "pswpout");
+        var in = ProcNetTables.line(vmstat, "pswpin");
+        var out = ProcNetTables.line(vmstat, "pswpout");
         return in.isPresent() && out.isPresent()
                 ? OptionalLong.of(in.getAsLong() + out.getAsLong())
                 : OptionalLong.empty();
@@ -50,22 +50,25 @@ final class KernelObserver implements Observer {
     /// A figure, the file that tells it, and how it is read.
     private record Source(ProcFile file, MetricId figure, Function<String, OptionalLong> reading) {}
 
-    private static final class KernelWatch implements Watch {
-        private final Notebook notebook = new Notebook(NAME);
+    private static final class MemoryAndTcpSession implements ObservationSession {
+        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
         private final List<Source> sources = new ArrayList<>();
         private boolean closed;
 
-        KernelWatch() {
-            open("/proc/vmstat", MetricId.MACHINE_SWAPPED, KernelObserver::swapped);
-            open("/proc/pressure/memory", MetricId.MACHINE_MEMORY_STALLED, Counters::stalledNanos);
+        MemoryAndTcpSession() {
+            open("/proc/vmstat", MetricId.MACHINE_SWAPPED, MemoryAndTcpObserver::swapped);
+            open(
+                    "/proc/pressure/memory",
+                    MetricId.MACHINE_MEMORY_STALLED,
+                    ProcNetTables::stalledNanos);
             open(
                     "/proc/net/netstat",
                     MetricId.NET_LISTEN_OVERFLOWS,
-                    table -> Counters.column(table, "TcpExt", "ListenOverflows"));
+                    table -> ProcNetTables.column(table, "TcpExt", "ListenOverflows"));
             open(
                     "/proc/net/snmp",
                     MetricId.NET_RETRANSMITS,
-                    table -> Counters.column(table, "Tcp", "RetransSegs"));
+                    table -> ProcNetTables.column(table, "Tcp", "RetransSegs"));
             sample();
         }
 

@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class SteadyWatchTest {
-    private static final Target TARGET = new Target(1, Path.of("."));
+class ScheduledSessionTest {
+    private static final ObservedProcess TARGET = new ObservedProcess(1, Path.of("."));
 
     @Test
     void it_looks_again_and_again_until_closed() throws InterruptedException {
         var looks = new CountDownLatch(3);
         var beat = new Scripted(Duration.ofMillis(1), looks::countDown);
 
-        try (var _ = new SteadyWatch(beat, TARGET)) {
+        try (var _ = new ScheduledSession(beat, TARGET)) {
             looks.await();
         }
     }
@@ -31,7 +31,7 @@ class SteadyWatchTest {
         var looks = new AtomicInteger();
 
         var silent = new Scripted(Duration.ZERO, looks::incrementAndGet);
-        try (var watch = new SteadyWatch(silent, TARGET)) {
+        try (var watch = new ScheduledSession(silent, TARGET)) {
             assertThat(looks).hasValue(0);
             watch.sample();
             assertThat(looks).hasValue(1);
@@ -44,7 +44,7 @@ class SteadyWatchTest {
         var looks = new AtomicInteger();
         var beat = new Scripted(Duration.ofMillis(1), looks::incrementAndGet);
 
-        try (var watch = new SteadyWatch(beat, TARGET)) {
+        try (var watch = new ScheduledSession(beat, TARGET)) {
             while (looks.get() < 3) {
                 Thread.sleep(1);
             }
@@ -68,7 +68,7 @@ class SteadyWatchTest {
                             throw new IllegalStateException("odd line");
                         });
 
-        try (var watch = new SteadyWatch(broken, TARGET)) {
+        try (var watch = new ScheduledSession(broken, TARGET)) {
             watch.sample();
             watch.sample();
 
@@ -95,10 +95,10 @@ class SteadyWatchTest {
         }
 
         @Override
-        public Watch watch(Target target) {
-            var notebook = new Notebook(name());
+        public ObservationSession watch(ObservedProcess target) {
+            var notebook = new ObservationBuffer(name());
             notebook.add(MetricId.PROCESS_THREADS, 7);
-            return new Watch() {
+            return new ObservationSession() {
                 @Override
                 public void sample() {
                     look.run();

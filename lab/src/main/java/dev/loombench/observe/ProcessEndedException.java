@@ -1,12 +1,12 @@
 package dev.loombench.observe;
 
 /// The process that was looked at has ended.
-public final class ProcessGone extends RuntimeException {
+public final class ProcessEndedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final long pid;
 
-    public ProcessGone(long pid) {
+    public ProcessEndedException(long pid) {
         this.pid = pid;
     }
 

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /// What one watch has seen so far, and what it could not see. Safe to use from several threads.
-final class Notebook {
+final class ObservationBuffer {
     private final String observer;
     private final Map<MetricId, List<Observation.Point>> points = new EnumMap<>(MetricId.class);
     private final List<Observation> others = new ArrayList<>();
     private final Set<Observation> missing = new LinkedHashSet<>();
 
-    Notebook(String observer) {
+    ObservationBuffer(String observer) {
         this.observer = observer;
     }
 

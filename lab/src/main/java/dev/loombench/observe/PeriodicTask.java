@@ -8,19 +8,19 @@ import java.util.concurrent.TimeUnit;
 /// while the one before was still at work is left out.
 ///
 /// The task must not throw.
-final class Beat implements AutoCloseable {
+final class PeriodicTask implements AutoCloseable {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final long periodNanos;
     private final Runnable task;
 
-    private Beat(Duration period, Runnable task) {
+    private PeriodicTask(Duration period, Runnable task) {
         this.periodNanos = period.toNanos();
         this.task = task;
     }
 
     /// @param period above 0; the first beat comes after one period
-    static Beat start(String name, Duration period, Runnable task) {
-        var beat = new Beat(period, task);
+    static PeriodicTask start(String name, Duration period, Runnable task) {
+        var beat = new PeriodicTask(period, task);
         Thread.ofPlatform().daemon().name(name).start(beat::run);
         return beat;
     }

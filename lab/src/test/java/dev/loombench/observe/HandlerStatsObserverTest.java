@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class InsideObserverTest {
+class HandlerStatsObserverTest {
     private final CountDownLatch load = new CountDownLatch(1);
     private HttpServer server;
     private volatile String told = "3 17 1000 5000000000";
@@ -98,7 +98,7 @@ class InsideObserverTest {
         }
     }
 
-    private static void assertMissing(Watch watch, String why) {
+    private static void assertMissing(ObservationSession watch, String why) {
         var seen = Seen.by(watch);
         assertThat(seen.has(MetricId.HANDLERS_LEFT)).isFalse();
         assertThat(seen.missing())
@@ -106,8 +106,9 @@ class InsideObserverTest {
                 .satisfies(m -> assertThat(m.why()).isEqualTo(why));
     }
 
-    private static Watch watch(int port) {
-        return new InsideObserver().watch(new Target(1, OptionalInt.of(port), Path.of(".")));
+    private static ObservationSession watch(int port) {
+        return new HandlerStatsObserver()
+                .watch(new ObservedProcess(1, OptionalInt.of(port), Path.of(".")));
     }
 
     private static void await(CountDownLatch latch) {

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class BeatTest {
+class PeriodicTaskTest {
 
     @Test
     void beats_fall_on_a_grid_and_those_missed_are_not_made_up_for() {
         // 10 ns apart: from 0 on the next is at 10; after work until 47, at 50.
-        assertThat(Beat.untilNext(0, 10)).isEqualTo(10);
-        assertThat(Beat.untilNext(3, 10)).isEqualTo(7);
-        assertThat(Beat.untilNext(47, 10)).isEqualTo(3);
-        assertThat(Beat.untilNext(50, 10)).isEqualTo(10);
+        assertThat(PeriodicTask.untilNext(0, 10)).isEqualTo(10);
+        assertThat(PeriodicTask.untilNext(3, 10)).isEqualTo(7);
+        assertThat(PeriodicTask.untilNext(47, 10)).isEqualTo(3);
+        assertThat(PeriodicTask.untilNext(50, 10)).isEqualTo(10);
     }
 }

@@ -4,7 +4,7 @@ import dev.loombench.result.Observation;
 import java.util.List;
 
 /// An observer at work on one process. Every method may be called from any thread.
-public interface Watch extends AutoCloseable {
+public interface ObservationSession extends AutoCloseable {
 
     /// Takes every figure now, whatever it costs: for the exact edges of a measured window.
     void sample();

@@ -8,20 +8,20 @@ import java.util.Optional;
 
 /// A watch with its beat. A mistake of ours in it ends the watch and is told with what was seen: to
 /// look must never cost the measurement.
-final class SteadyWatch implements Watch {
+final class ScheduledSession implements ObservationSession {
     private final String observer;
-    private final Watch watch;
-    private final Optional<Beat> beat;
+    private final ObservationSession watch;
+    private final Optional<PeriodicTask> beat;
     private volatile Optional<Observation> failure = Optional.empty();
 
-    SteadyWatch(Observer by, Target target) {
+    ScheduledSession(Observer by, ObservedProcess target) {
         observer = by.name();
         watch = by.watch(target);
         beat =
                 by.beat().isZero()
                         ? Optional.empty()
                         : Optional.of(
-                                Beat.start(
+                                PeriodicTask.start(
                                         "watch-" + observer, by.beat(), () -> guard(watch::beat)));
     }
 
@@ -32,7 +32,7 @@ final class SteadyWatch implements Watch {
 
     /// No beat begins after this.
     void rest() {
-        beat.ifPresent(Beat::close);
+        beat.ifPresent(PeriodicTask::close);
     }
 
     @Override

@@ -12,19 +12,19 @@ import java.util.Optional;
 /// reset.
 ///
 /// Source: proc_pid_clear_refs(5), value 5.
-final class PeakMark implements AutoCloseable {
+final class RssHighWaterMark implements AutoCloseable {
     private final FileOutputStream file;
 
-    private PeakMark(FileOutputStream file) {
+    private RssHighWaterMark(FileOutputStream file) {
         this.file = file;
     }
 
     /// Resets the mark of a process.
     ///
     /// @return empty where the kernel does not offer it, or not to us
-    static Optional<PeakMark> of(long pid) {
+    static Optional<RssHighWaterMark> of(long pid) {
         try {
-            var mark = new PeakMark(new FileOutputStream("/proc/" + pid + "/clear_refs"));
+            var mark = new RssHighWaterMark(new FileOutputStream("/proc/" + pid + "/clear_refs"));
             mark.reset();
             return Optional.of(mark);
         } catch (IOException refused) {

@@ -14,14 +14,17 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @Timeout(60)
-class JmxLinkIT {
+class JmxConnectionIT {
     @Test
     @EnabledOnOs(OS.LINUX)
     void the_observed_jvm_listens_on_nothing_and_keeps_no_thread_of_ours() throws Exception {
         try (var subject = SubjectProcess.start()) {
             assertThat(ListeningSockets.of(subject.pid())).isEmpty();
-            try (var link = JmxLink.attach(subject.pid())) {
-                assertThat(link.number(JmxLink.bean("java.lang:type=Threading"), "ThreadCount"))
+            try (var link = JmxConnection.attach(subject.pid())) {
+                assertThat(
+                                link.number(
+                                        JmxConnection.bean("java.lang:type=Threading"),
+                                        "ThreadCount"))
                         .isPresent();
                 assertThat(ListeningSockets.of(subject.pid())).isEmpty();
                 assertThat(servesUs(subject.pid())).isTrue();
@@ -46,9 +49,10 @@ class JmxLinkIT {
     @Test
     void what_a_bean_throws_is_thrown_here_and_the_link_goes_on() throws IOException {
         try (var subject = SubjectProcess.start();
-                var link = JmxLink.attach(subject.pid())) {
-            var memory = JmxLink.bean("java.lang:type=Memory");
-            assertThat(link.attributes(JmxLink.bean("none:type=None"), "X").isEmpty()).isTrue();
+                var link = JmxConnection.attach(subject.pid())) {
+            var memory = JmxConnection.bean("java.lang:type=Memory");
+            assertThat(link.attributes(JmxConnection.bean("none:type=None"), "X").isEmpty())
+                    .isTrue();
             assertThatThrownBy(() -> link.invoke(memory, "noSuchOperation", new Object[0]))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("noSuchOperation");
@@ -60,9 +64,9 @@ class JmxLinkIT {
     @Test
     void a_jvm_that_ends_is_a_lost_connection() throws IOException {
         try (var subject = SubjectProcess.start();
-                var link = JmxLink.attach(subject.pid())) {
+                var link = JmxConnection.attach(subject.pid())) {
             subject.exit();
-            assertThatThrownBy(() -> link.names(JmxLink.bean("java.lang:*")))
+            assertThatThrownBy(() -> link.names(JmxConnection.bean("java.lang:*")))
                     .isInstanceOf(AgentConnection.ConnectionLost.class);
         }
     }
@@ -70,7 +74,7 @@ class JmxLinkIT {
     @Test
     void a_jvm_that_loads_no_agents_is_told_with_the_reason() {
         try (var subject = SubjectProcess.start(List.of("-XX:-EnableDynamicAgentLoading"))) {
-            assertThatThrownBy(() -> JmxLink.attach(subject.pid()))
+            assertThatThrownBy(() -> JmxConnection.attach(subject.pid()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("EnableDynamicAgentLoading");
         }

@@ -19,32 +19,34 @@ import javax.management.ObjectName;
 /// - Carriers and queued virtual threads are told from JDK 24 on.
 ///
 /// Used by one thread only.
-final class JvmFigures {
-    private static final ObjectName MEMORY = JmxLink.bean("java.lang:type=Memory");
-    private static final ObjectName DIRECT = JmxLink.bean("java.nio:type=BufferPool,name=direct");
+final class JvmMetrics {
+    private static final ObjectName MEMORY = JmxConnection.bean("java.lang:type=Memory");
+    private static final ObjectName DIRECT =
+            JmxConnection.bean("java.nio:type=BufferPool,name=direct");
     private static final ObjectName COLLECTORS =
-            JmxLink.bean("java.lang:type=GarbageCollector,name=*");
-    private static final ObjectName CLASSES = JmxLink.bean("java.lang:type=ClassLoading");
-    private static final ObjectName COMPILERS = JmxLink.bean("java.lang:type=Compilation");
-    private static final ObjectName THREADS = JmxLink.bean("java.lang:type=Threading");
+            JmxConnection.bean("java.lang:type=GarbageCollector,name=*");
+    private static final ObjectName CLASSES = JmxConnection.bean("java.lang:type=ClassLoading");
+    private static final ObjectName COMPILERS = JmxConnection.bean("java.lang:type=Compilation");
+    private static final ObjectName THREADS = JmxConnection.bean("java.lang:type=Threading");
     private static final ObjectName SCHEDULER =
-            JmxLink.bean("jdk.management:type=VirtualThreadScheduler");
+            JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
 
     private static final ObjectName METASPACE =
-            JmxLink.bean("java.lang:type=MemoryPool,name=Metaspace");
-    private static final ObjectName CODE = JmxLink.bean("java.lang:type=MemoryPool,name=Code*");
+            JmxConnection.bean("java.lang:type=MemoryPool,name=Metaspace");
+    private static final ObjectName CODE =
+            JmxConnection.bean("java.lang:type=MemoryPool,name=Code*");
 
-    private final Notebook notebook;
+    private final ObservationBuffer notebook;
     private List<ObjectName> code = List.of();
     private List<ObjectName> collectors = List.of();
     private boolean tellsCarriers = true;
 
-    JvmFigures(Notebook notebook) {
+    JvmMetrics(ObservationBuffer notebook) {
         this.notebook = notebook;
     }
 
     /// Writes down every figure: a round trip a bean, a dozen or so.
-    void lookAtAll(JmxLink link) throws IOException {
+    void lookAtAll(JmxConnection link) throws IOException {
         lookAtWhatMovesFast(link);
         lookAtCollections(link);
         add(MetricId.DIRECT_USED, link.number(DIRECT, "MemoryUsed"));
@@ -58,14 +60,14 @@ final class JvmFigures {
     }
 
     /// Heap and carriers: two round trips.
-    void lookAtWhatMovesFast(JmxLink link) throws IOException {
+    void lookAtWhatMovesFast(JmxConnection link) throws IOException {
         lookAtMemory(link);
         if (tellsCarriers) {
             lookAtCarriers(link);
         }
     }
 
-    private void lookAtMemory(JmxLink link) throws IOException {
+    private void lookAtMemory(JmxConnection link) throws IOException {
         var memory = link.attributes(MEMORY, "HeapMemoryUsage", "NonHeapMemoryUsage");
         memory.usage("HeapMemoryUsage")
                 .ifPresent(heap -> {
@@ -77,7 +79,7 @@ final class JvmFigures {
     }
 
     /// One cache of code, or its segments.
-    private void lookAtPools(JmxLink link) throws IOException {
+    private void lookAtPools(JmxConnection link) throws IOException {
         link.attributes(METASPACE, "Usage")
                 .usage("Usage")
                 .ifPresent(
@@ -95,11 +97,11 @@ final class JvmFigures {
         }
     }
 
-    private void lookAtCollections(JmxLink link) throws IOException {
+    private void lookAtCollections(JmxConnection link) throws IOException {
         if (collectors.isEmpty()) {
             collectors = link.names(COLLECTORS);
         }
-        boolean tellsPauses = collectors.stream().anyMatch(JvmFigures::isOfPauses);
+        boolean tellsPauses = collectors.stream().anyMatch(JvmMetrics::isOfPauses);
         var count = OptionalLong.of(0);
         var millis = OptionalLong.of(0);
         for (var collector : collectors) {
@@ -115,7 +117,7 @@ final class JvmFigures {
         millis.ifPresent(time -> notebook.add(MetricId.GC_TIME, time * 1_000_000));
     }
 
-    private void lookAtCarriers(JmxLink link) throws IOException {
+    private void lookAtCarriers(JmxConnection link) throws IOException {
         var told =
                 link.attributes(
                         SCHEDULER,

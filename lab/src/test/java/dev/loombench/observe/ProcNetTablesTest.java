@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-class CountersTest {
+class ProcNetTablesTest {
     @Test
     void a_line_is_found_by_its_whole_name() {
         var vmstat = "pswpin_other 9\npswpin 17\npswpout 4\n";
-        assertThat(Counters.line(vmstat, "pswpin")).hasValue(17);
-        assertThat(Counters.line(vmstat, "pswpi")).isEmpty();
+        assertThat(ProcNetTables.line(vmstat, "pswpin")).hasValue(17);
+        assertThat(ProcNetTables.line(vmstat, "pswpi")).isEmpty();
     }
 
     @Test
@@ -30,10 +30,10 @@ class CountersTest {
                 IpExt: InNoRoutes ListenOverflows
                 IpExt: 1 2
                 """;
-        assertThat(Counters.column(netstat, "TcpExt", "ListenOverflows")).hasValue(12);
-        assertThat(Counters.column(netstat, "IpExt", "ListenOverflows")).hasValue(2);
-        assertThat(Counters.column(netstat, "TcpExt", "Absent")).isEmpty();
-        assertThat(Counters.column(netstat, "Tcp", "ListenOverflows")).isEmpty();
+        assertThat(ProcNetTables.column(netstat, "TcpExt", "ListenOverflows")).hasValue(12);
+        assertThat(ProcNetTables.column(netstat, "IpExt", "ListenOverflows")).hasValue(2);
+        assertThat(ProcNetTables.column(netstat, "TcpExt", "Absent")).isEmpty();
+        assertThat(ProcNetTables.column(netstat, "Tcp", "ListenOverflows")).isEmpty();
     }
 
     @Test
@@ -43,14 +43,14 @@ class CountersTest {
                 some avg10=0.00 avg60=0.00 avg300=0.00 total=250
                 full avg10=0.00 avg60=0.00 avg300=0.00 total=9
                 """;
-        assertThat(Counters.stalledNanos(pressure)).hasValue(250_000);
-        assertThat(Counters.stalledNanos("")).isEmpty();
+        assertThat(ProcNetTables.stalledNanos(pressure)).hasValue(250_000);
+        assertThat(ProcNetTables.stalledNanos("")).isEmpty();
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void this_kernel_tells_each_figure_or_why_not() {
-        try (var watch = new KernelObserver().watch(new Target(1, Path.of(".")))) {
+        try (var watch = new MemoryAndTcpObserver().watch(new ObservedProcess(1, Path.of(".")))) {
             var told = watch.read();
             assertThat(told).hasSize(4);
             assertThat(told)

@@ -3,8 +3,8 @@ package dev.loombench.observe;
 import java.util.OptionalLong;
 
 /// Reads one count from the tables that the kernel writes for people: names and numbers.
-final class Counters {
-    private Counters() {}
+final class ProcNetTables {
+    private ProcNetTables() {}
 
     /// A line `name number`, as in `/proc/vmstat`.
     static OptionalLong line(String table, String name) {
