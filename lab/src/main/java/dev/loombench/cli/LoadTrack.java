@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.load.Progress;
+import dev.loombench.load.LoadProgress;
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -9,17 +9,17 @@ final class LoadTrack {
     private static final long SECOND = 1_000_000_000;
     private static final int MINUTE = 60;
 
-    private final ArrayDeque<Progress> lastSecond = new ArrayDeque<>();
+    private final ArrayDeque<LoadProgress> lastSecond = new ArrayDeque<>();
     private final ArrayDeque<Double> seconds = new ArrayDeque<>();
-    private Progress secondBegan;
+    private LoadProgress secondBegan;
 
-    LoadTrack(Progress start) {
+    LoadTrack(LoadProgress start) {
         secondBegan = start;
         lastSecond.add(start);
     }
 
     /// @param now later than the reading before
-    void add(Progress now) {
+    void add(LoadProgress now) {
         lastSecond.add(now);
         while (lastSecond.size() > 2 && now.nanos() - lastSecond.getFirst().nanos() > SECOND) {
             lastSecond.removeFirst();
@@ -33,7 +33,7 @@ final class LoadTrack {
         }
     }
 
-    Progress now() {
+    LoadProgress now() {
         return lastSecond.getLast();
     }
 
@@ -47,7 +47,7 @@ final class LoadTrack {
         return List.copyOf(seconds);
     }
 
-    private static double rate(Progress from, Progress to) {
+    private static double rate(LoadProgress from, LoadProgress to) {
         return (to.answered() - from.answered()) * 1e9 / (to.nanos() - from.nanos());
     }
 }

@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.load.Progress;
+import dev.loombench.load.LoadProgress;
 import dev.loombench.report.Blocks;
 import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
@@ -23,7 +23,7 @@ record LoadView(
         String phase,
         Duration elapsed,
         Duration length,
-        Progress progress,
+        LoadProgress progress,
         double rate,
         List<Double> seconds,
         LatencyTrack.SoFar latency,

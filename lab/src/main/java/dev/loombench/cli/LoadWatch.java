@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
+import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
-import dev.loombench.load.Progress;
 import dev.loombench.report.Paint;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.LoadModel;
@@ -91,7 +91,7 @@ final class LoadWatch implements AutoCloseable {
     }
 
     /// One for all phases: the last minute does not begin anew with each.
-    private LoadTrack track(Progress now) {
+    private LoadTrack track(LoadProgress now) {
         var track = begun;
         if (track == null) {
             track = new LoadTrack(now);

@@ -20,7 +20,7 @@ final class Connection {
 
     final int id;
     final Exchange exchange = new Exchange();
-    final AnswerParser parser;
+    final ProtocolParser parser;
 
     State state = State.CLOSED;
 
@@ -39,7 +39,7 @@ final class Connection {
     private boolean answered;
     private int failuresInARow;
 
-    Connection(int id, AnswerParser parser) {
+    Connection(int id, ProtocolParser parser) {
         this.id = id;
         this.parser = parser;
     }

@@ -136,9 +136,9 @@ final class HeaderSection {
     }
 
     /// Takes bytes up to the end of the section or of the piece.
-    Reply feed(ByteBuffer in) {
-        var reply = Reply.INCOMPLETE;
-        while (reply == Reply.INCOMPLETE && in.hasRemaining()) {
+    ParseStatus feed(ByteBuffer in) {
+        var reply = ParseStatus.INCOMPLETE;
+        while (reply == ParseStatus.INCOMPLETE && in.hasRemaining()) {
             reply =
                     switch (state) {
                         case LINE_START -> lineStart(in.get());
@@ -147,29 +147,30 @@ final class HeaderSection {
                         case CODINGS -> coding(in.get());
                         case WORDS -> word(in.get());
                         case ANY_VALUE -> anyValue(in);
-                        case END_LF -> in.get() == '\n' ? Reply.COMPLETE : Reply.MALFORMED;
+                        case END_LF ->
+                                in.get() == '\n' ? ParseStatus.COMPLETE : ParseStatus.MALFORMED;
                     };
         }
         return reply;
     }
 
-    private Reply lineStart(byte b) {
+    private ParseStatus lineStart(byte b) {
         if (isBlank(b)) {
             return goOn();
         }
         if (name == Word.CONTENT_LENGTH && !endLength()) {
-            return Reply.MALFORMED;
+            return ParseStatus.MALFORMED;
         }
         name = Word.OTHER;
         if (b == '\n') {
-            return Reply.COMPLETE;
+            return ParseStatus.COMPLETE;
         }
         if (b == '\r') {
             state = State.END_LF;
-            return Reply.INCOMPLETE;
+            return ParseStatus.INCOMPLETE;
         }
         if (b == ':') {
-            return Reply.MALFORMED;
+            return ParseStatus.MALFORMED;
         }
         state = State.NAME;
         column = 0;
@@ -187,34 +188,34 @@ final class HeaderSection {
     }
 
     /// A folded line: the line break before it stands for a blank.
-    private Reply goOn() {
+    private ParseStatus goOn() {
         carriageReturn = false;
         numberEnded = digits > 0;
         state = valueState();
-        return anyLine ? Reply.INCOMPLETE : Reply.MALFORMED;
+        return anyLine ? ParseStatus.INCOMPLETE : ParseStatus.MALFORMED;
     }
 
-    private Reply name(ByteBuffer in) {
-        var reply = Reply.INCOMPLETE;
-        while (in.hasRemaining() && state == State.NAME && reply == Reply.INCOMPLETE) {
+    private ParseStatus name(ByteBuffer in) {
+        var reply = ParseStatus.INCOMPLETE;
+        while (in.hasRemaining() && state == State.NAME && reply == ParseStatus.INCOMPLETE) {
             reply = nameByte(in.get());
         }
         return reply;
     }
 
-    private Reply nameByte(byte b) {
+    private ParseStatus nameByte(byte b) {
         if (b == ':') {
             endName();
-            return Reply.INCOMPLETE;
+            return ParseStatus.INCOMPLETE;
         }
         if (!isTokenByte(b)) {
-            return Reply.MALFORMED;
+            return ParseStatus.MALFORMED;
         }
         if (column == PARTING && candidate == Word.CONNECTION && (b | 0x20) == 't') {
             candidate = Word.CONTENT_LENGTH;
         }
         match(b);
-        return Reply.INCOMPLETE;
+        return ParseStatus.INCOMPLETE;
     }
 
     private void endName() {
@@ -247,32 +248,32 @@ final class HeaderSection {
         column++;
     }
 
-    private Reply anyValue(ByteBuffer in) {
-        if (Lines.skipPastLineFeed(in)) {
+    private ParseStatus anyValue(ByteBuffer in) {
+        if (LineEnds.skipPastLineFeed(in)) {
             state = State.LINE_START;
         }
-        return Reply.INCOMPLETE;
+        return ParseStatus.INCOMPLETE;
     }
 
     /// Digits with blanks around them, and nothing else: `1, 1` and `+1` are faults.
-    private Reply length(byte b) {
+    private ParseStatus length(byte b) {
         if (endsLine(b)) {
-            return Reply.INCOMPLETE;
+            return ParseStatus.INCOMPLETE;
         }
         if (carriageReturn) {
-            return Reply.MALFORMED;
+            return ParseStatus.MALFORMED;
         }
         if (b == '\r') {
             carriageReturn = true;
         } else if (isBlank(b)) {
             numberEnded = digits > 0;
         } else if (b < '0' || b > '9' || numberEnded || number > (Long.MAX_VALUE - 9) / 10) {
-            return Reply.MALFORMED;
+            return ParseStatus.MALFORMED;
         } else {
             number = number * 10 + (b - '0');
             digits++;
         }
-        return Reply.INCOMPLETE;
+        return ParseStatus.INCOMPLETE;
     }
 
     private boolean endLength() {
@@ -281,14 +282,14 @@ final class HeaderSection {
         return digits > 0;
     }
 
-    private Reply coding(byte b) {
+    private ParseStatus coding(byte b) {
         if (carriageReturn && b != '\n') {
-            return Reply.MALFORMED;
+            return ParseStatus.MALFORMED;
         }
         codings.feed(b);
         carriageReturn = b == '\r';
         endsLine(b);
-        return Reply.INCOMPLETE;
+        return ParseStatus.INCOMPLETE;
     }
 
     private boolean endsLine(byte b) {
@@ -299,21 +300,21 @@ final class HeaderSection {
     }
 
     /// A list of words, parted by commas and blanks.
-    private Reply word(byte b) {
+    private ParseStatus word(byte b) {
         if (carriageReturn && b != '\n') {
-            return Reply.MALFORMED;
+            return ParseStatus.MALFORMED;
         }
         if (b == ',' || isBlank(b) || b == '\r' || b == '\n') {
             endWord();
             carriageReturn = b == '\r';
             endsLine(b);
-            return Reply.INCOMPLETE;
+            return ParseStatus.INCOMPLETE;
         }
         if (column == 0) {
             candidate = (b | 0x20) == 'k' ? Word.KEEP_ALIVE : Word.CLOSE;
         }
         match(b);
-        return Reply.INCOMPLETE;
+        return ParseStatus.INCOMPLETE;
     }
 
     private void endWord() {

@@ -67,7 +67,7 @@ final class IoUringTransport implements Transport {
     private final boolean[] connected;
 
     /// What was sent last, and how many bytes of it already, where an error cut it short.
-    private final @Nullable Message[] messages;
+    private final @Nullable EncodedRequest[] messages;
 
     private final int[] sent;
 
@@ -81,7 +81,7 @@ final class IoUringTransport implements Transport {
     /// Connections whose order failed at once, with what is still to be told.
     private final IdQueue untold;
 
-    private final @Nullable Fault[] faults;
+    private final @Nullable ErrorKind[] faults;
 
     IoUringTransport(Route route, int connections) throws UringUnavailable, IOException {
         this.connections = connections;
@@ -107,7 +107,7 @@ final class IoUringTransport implements Transport {
                 route.sources().stream()
                         .map(source -> SocketAddress.of(ring, new InetSocketAddress(source, 0)))
                         .toArray(SocketAddress[]::new);
-        messages = new Message[connections];
+        messages = new EncodedRequest[connections];
         life = new int[connections];
         open = new boolean[connections];
         connected = new boolean[connections];
@@ -115,7 +115,7 @@ final class IoUringTransport implements Transport {
         sending = new boolean[connections];
         sendFailed = new boolean[connections];
         untold = new IdQueue(connections);
-        faults = new Fault[connections];
+        faults = new ErrorKind[connections];
     }
 
     private static int powerOfTwo(int least) {
@@ -145,7 +145,7 @@ final class IoUringTransport implements Transport {
     }
 
     @Override
-    public void send(int id, Message message) {
+    public void send(int id, EncodedRequest message) {
         if (sending[id]) {
             throw new IllegalStateException("the last message is not sent whole");
         }
@@ -276,13 +276,13 @@ final class IoUringTransport implements Transport {
     }
 
     /// @param error number of the system
-    static Fault connectFault(int error) {
+    static ErrorKind connectFault(int error) {
         return switch (error) {
-            case Errno.ECONNREFUSED -> Fault.CONNECT_REFUSED;
-            case Errno.ETIMEDOUT -> Fault.CONNECT_TIMEOUT;
-            case Errno.ENETUNREACH, Errno.EHOSTUNREACH -> Fault.CONNECT_UNREACHABLE;
-            case Errno.EADDRNOTAVAIL, Errno.EADDRINUSE -> Fault.CONNECT_NO_PORT;
-            default -> Fault.CONNECT_FAILED;
+            case Errno.ECONNREFUSED -> ErrorKind.CONNECT_REFUSED;
+            case Errno.ETIMEDOUT -> ErrorKind.CONNECT_TIMEOUT;
+            case Errno.ENETUNREACH, Errno.EHOSTUNREACH -> ErrorKind.CONNECT_UNREACHABLE;
+            case Errno.EADDRNOTAVAIL, Errno.EADDRINUSE -> ErrorKind.CONNECT_NO_PORT;
+            default -> ErrorKind.CONNECT_FAILED;
         };
     }
 
@@ -321,7 +321,7 @@ final class IoUringTransport implements Transport {
         } else if (result == 0 && !sendFailed[id]) {
             to.ended(id);
         } else if (result != -Errno.ENOBUFS) {
-            to.broken(id, Fault.RESET);
+            to.broken(id, ErrorKind.RESET);
         }
     }
 
@@ -329,7 +329,7 @@ final class IoUringTransport implements Transport {
         submissions.receive(id, buffers, userData(RECEIVE, id));
     }
 
-    private void sendRest(int id, Message message) {
+    private void sendRest(int id, EncodedRequest message) {
         int from = sent[id];
         int length = message.length() - from;
         boolean told = length > SURE_TO_FIT;
@@ -337,7 +337,7 @@ final class IoUringTransport implements Transport {
         submissions.send(id, message.address() + from, length, told, userData(SEND, id));
     }
 
-    private void fail(int id, Fault fault) {
+    private void fail(int id, ErrorKind fault) {
         faults[id] = fault;
         untold.offer(id);
     }

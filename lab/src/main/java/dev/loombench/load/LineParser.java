@@ -4,38 +4,38 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// An answer is a line, up to its line feed; any line is a good one.
-final class LineParser implements AnswerParser {
+final class LineParser implements ProtocolParser {
     /// The bytes that a line may have, its line feed included.
     static final int LIMIT = 64 * 1024;
 
     private int bytes;
 
     @Override
-    public void reset(Messages.Kind asked) {
+    public void reset(EncodedRequests.RequestKind asked) {
         bytes = 0;
     }
 
     @Override
-    public Reply feed(ByteBuffer in) {
+    public ParseStatus feed(ByteBuffer in) {
         int from = in.position();
-        boolean whole = Lines.skipPastLineFeed(in);
+        boolean whole = LineEnds.skipPastLineFeed(in);
         bytes += in.position() - from;
         if (bytes > LIMIT) {
-            return Reply.TOO_LARGE;
+            return ParseStatus.TOO_LARGE;
         }
         if (!whole) {
-            return Reply.INCOMPLETE;
+            return ParseStatus.INCOMPLETE;
         }
-        return in.hasRemaining() ? Reply.MALFORMED : Reply.COMPLETE;
+        return in.hasRemaining() ? ParseStatus.MALFORMED : ParseStatus.COMPLETE;
     }
 
     @Override
-    public Reply end() {
-        return Reply.CLOSED_EARLY;
+    public ParseStatus end() {
+        return ParseStatus.CLOSED_EARLY;
     }
 
     @Override
-    public @Nullable Fault fault() {
+    public @Nullable ErrorKind fault() {
         return null;
     }
 

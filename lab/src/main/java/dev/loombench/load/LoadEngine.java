@@ -64,16 +64,16 @@ public final class LoadEngine {
         boolean spins = settings.pacing() == Pacing.EXACT;
         var connections = traffic.connections();
         var route = Route.checked(target, connections.sources());
-        var plan = new MessagePlan(traffic, target, seed);
+        var plan = new RequestMix(traffic, target, seed);
         var messages = messages(plan, shares);
         var transports = Transports.open(settings.transport(), route, shares, spins);
         var first = transports.all().getFirst();
         var pacing = pacing(model, settings.pacing(), shares.size(), first);
         long startNanos = System.nanoTime();
-        var loops = new ArrayList<LoadLoop>();
+        var loops = new ArrayList<LoadWorker>();
         for (int k = 0; k < shares.size(); k++) {
             var share =
-                    new Share(
+                    new WorkerConfig(
                             transports.all().get(k),
                             shares.get(k),
                             messages.get(k),
@@ -81,22 +81,22 @@ public final class LoadEngine {
                             traffic.timeout().toNanos(),
                             connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT),
                             startNanos,
-                            new Part(k, shares.size()));
+                            new WorkerShard(k, shares.size()));
             loops.add(loop(share, model, seed, pacing));
         }
         boolean byClock = model instanceof LoadModel.Open;
-        var means = new Means(first.name(), transports.reason(), pacing.label(), byClock);
+        var means = new GeneratorInfo(first.name(), transports.reason(), pacing.label(), byClock);
         return new LoadRun(loops, model, means, plan.names());
     }
 
-    private static LoadLoop loop(Share share, LoadModel model, long seed, Pacing pacing) {
+    private static LoadWorker loop(WorkerConfig share, LoadModel model, long seed, Pacing pacing) {
         return switch (model) {
-            case LoadModel.Closed closed -> new ClosedLoop(share, closed, seed);
+            case LoadModel.Closed closed -> new ClosedWorker(share, closed, seed);
             case LoadModel.Open open -> {
                 long coarse = share.transport().resolutionNanos();
-                yield new OpenLoop(share, open, seed, pacing.ticksOver(coarse), coarse);
+                yield new OpenWorker(share, open, seed, pacing.ticksOver(coarse), coarse);
             }
-            case LoadModel.Hold hold -> new HoldLoop(share, hold);
+            case LoadModel.Hold hold -> new HoldWorker(share, hold);
         };
     }
 
@@ -109,10 +109,10 @@ public final class LoadEngine {
 
     /// Why loads cannot be driven over io_uring here; empty when they can.
     public static Optional<String> withoutUring() {
-        return Transports.withoutUring();
+        return Transports.uringUnavailableReason();
     }
 
-    private static List<Messages> messages(MessagePlan plan, List<Integer> shares) {
+    private static List<EncodedRequests> messages(RequestMix plan, List<Integer> shares) {
         int ofAll = shares.stream().mapToInt(Integer::intValue).sum();
         return IntStream.range(0, shares.size())
                 .mapToObj(k -> plan.forLoop(k, shares.size(), shares.get(k), ofAll))
@@ -123,7 +123,7 @@ public final class LoadEngine {
         return switch (model) {
             case LoadModel.Open open ->
                     asked.chosenFor(open.rate().peak() / loops, transport.resolutionNanos());
-            case LoadModel.Closed _ -> Pacing.ANSWERS;
+            case LoadModel.Closed _ -> Pacing.CLOSED_LOOP;
             case LoadModel.Hold _ -> Pacing.MILLISECOND; // the timers
         };
     }
@@ -132,7 +132,7 @@ public final class LoadEngine {
     static List<Integer> shares(int connections, int loops) {
         int used = Math.min(loops, connections);
         return IntStream.range(0, used)
-                .map(k -> (int) new Part(k, used).of(connections))
+                .map(k -> (int) new WorkerShard(k, used).of(connections))
                 .boxed()
                 .toList();
     }

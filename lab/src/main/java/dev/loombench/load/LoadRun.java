@@ -28,16 +28,16 @@ public final class LoadRun implements AutoCloseable {
     /// Who joins later than this before a window's end may still be on the way.
     private static final long LATECOMER_NANOS = 1_000_000_000;
 
-    private final List<LoadLoop> loops;
+    private final List<LoadWorker> loops;
     private final List<Thread> threads = new ArrayList<>();
     private final LoadModel model;
-    private final Means means;
+    private final GeneratorInfo means;
     private final List<String> names;
     private volatile @Nullable Recording recording;
 
     /// A window that is being recorded, a recorder for each loop.
     private record Recording(
-            Harvest harvest,
+            IntervalCollector harvest,
             List<Recorder> recorders,
             long startNanos,
             boolean counted,
@@ -48,7 +48,7 @@ public final class LoadRun implements AutoCloseable {
     }
 
     /// @param names of the requests that are mixed
-    LoadRun(List<LoadLoop> loops, LoadModel model, Means means, List<String> names) {
+    LoadRun(List<LoadWorker> loops, LoadModel model, GeneratorInfo means, List<String> names) {
         this.loops = loops;
         this.model = model;
         this.means = means;
@@ -62,9 +62,9 @@ public final class LoadRun implements AutoCloseable {
     /// What was done since the start; from any thread, at any time.
     ///
     /// @throws IllegalStateException when the generator itself failed
-    public Progress progress() {
+    public LoadProgress progress() {
         throwIfFailed();
-        var sum = new Progress(System.nanoTime(), 0, 0, 0, 0);
+        var sum = new LoadProgress(System.nanoTime(), 0, 0, 0, 0);
         for (var loop : loops) {
             sum = loop.addTo(sum);
         }
@@ -99,11 +99,11 @@ public final class LoadRun implements AutoCloseable {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
-        var harvest = new Harvest(loops.size(), listener);
+        var harvest = new IntervalCollector(loops.size(), listener);
         long start = System.nanoTime() + LEAD_NANOS;
         var recorders = new ArrayList<Recorder>();
         for (int i = 0; i < loops.size(); i++) {
-            var goal = goal(requests, new Part(i, loops.size()));
+            var goal = goal(requests, new WorkerShard(i, loops.size()));
             recorders.add(new Recorder(harvest, start, goal, names.size()));
         }
         recording =
@@ -123,7 +123,7 @@ public final class LoadRun implements AutoCloseable {
         return start;
     }
 
-    private Recorder.Goal goal(OptionalLong requests, Part part) {
+    private Recorder.Goal goal(OptionalLong requests, WorkerShard part) {
         if (requests.isPresent()) {
             return new Recorder.Goal(part.of(requests.getAsLong()), true);
         }
@@ -162,17 +162,17 @@ public final class LoadRun implements AutoCloseable {
     ///
     /// @param <E> thrown when it is not
     @FunctionalInterface
-    public interface Check<E extends Exception> {
+    public interface WorkerCheck<E extends Exception> {
         void check() throws E;
     }
 
     /// The same with a look, every 50 ms, at whether the wait for the last requests is still worth
     /// while; after an exception from it the load can only be closed.
-    public <E extends Exception> LoadResult closeWindow(Check<E> worthwhile)
+    public <E extends Exception> LoadResult closeWindow(WorkerCheck<E> worthwhile)
             throws InterruptedException, E {
         var current = opened();
         current.recorders().forEach(Recorder::askEnd);
-        loops.forEach(LoadLoop::wakeUp);
+        loops.forEach(LoadWorker::wakeUp);
         try {
             for (var recorder : current.recorders()) {
                 await(recorder, worthwhile);
@@ -181,7 +181,7 @@ public final class LoadRun implements AutoCloseable {
             var intervals = current.harvest().finish();
             throwIfFailed();
             recording = null;
-            return new RecorderSum(current.recorders(), this::connectionsAsked, names, suspended)
+            return new RecorderMerger(current.recorders(), this::connectionsAsked, names, suspended)
                     .result(means, intervals);
         } finally {
             current.harvest().stop();
@@ -204,7 +204,7 @@ public final class LoadRun implements AutoCloseable {
     ///
     /// @return whether every loop has stopped
     public boolean closeWithin(Duration limit) {
-        loops.forEach(LoadLoop::close);
+        loops.forEach(LoadWorker::close);
         long end = System.nanoTime() + limit.toNanos();
         boolean interrupted = false;
         for (var thread : threads) {
@@ -250,7 +250,7 @@ public final class LoadRun implements AutoCloseable {
         return threads;
     }
 
-    private <E extends Exception> void await(Recorder recorder, Check<E> worthwhile)
+    private <E extends Exception> void await(Recorder recorder, WorkerCheck<E> worthwhile)
             throws InterruptedException, E {
         while (!recorder.finished().await(LOOK_MILLIS, MILLISECONDS)) {
             throwIfFailed();

@@ -11,7 +11,7 @@ public record LoadSettings(TransportChoice transport, Pacing pacing, int loops) 
             new LoadSettings(TransportChoice.AUTO, Pacing.AUTO, 1);
 
     public LoadSettings {
-        if (pacing == Pacing.ANSWERS) {
+        if (pacing == Pacing.CLOSED_LOOP) {
             throw new SpecError("pacing by answers is the closed model's, and cannot be asked for");
         }
         if (loops < 1) {

@@ -38,7 +38,7 @@ final class NioTransport implements Transport {
     private final Selector selector;
     private final ByteBuffer received =
             ByteBuffer.allocateDirect(RECEIVE_BYTES).order(ByteOrder.nativeOrder());
-    private final Line[] lines;
+    private final NioConnection[] lines;
     private final boolean spins;
 
     /// Lines whose order ended at once and is still to be told.
@@ -57,13 +57,13 @@ final class NioTransport implements Transport {
     private long waited;
 
     /// One connection.
-    private static final class Line {
+    private static final class NioConnection {
         final int id;
         @Nullable SocketChannel channel;
         @Nullable SelectionKey key;
 
         /// What is sent, and how many bytes of it already, while a send is unfinished.
-        @Nullable Message message;
+        @Nullable EncodedRequest message;
 
         int sent;
 
@@ -73,9 +73,9 @@ final class NioTransport implements Transport {
         /// What is untold of this line: a fault, or else that it opened.
         boolean opened;
 
-        @Nullable Fault fault;
+        @Nullable ErrorKind fault;
 
-        Line(int id) {
+        NioConnection(int id) {
             this.id = id;
         }
 
@@ -94,9 +94,9 @@ final class NioTransport implements Transport {
                         .map(source -> new InetSocketAddress(source, 0))
                         .toArray(SocketAddress[]::new);
         this.spins = spins;
-        lines = new Line[connections];
+        lines = new NioConnection[connections];
         for (int i = 0; i < connections; i++) {
-            lines[i] = new Line(i);
+            lines[i] = new NioConnection(i);
         }
         untold = new IdQueue(connections);
         selector = Selector.open();
@@ -137,7 +137,7 @@ final class NioTransport implements Transport {
     }
 
     @Override
-    public void send(int id, Message message) {
+    public void send(int id, EncodedRequest message) {
         var line = lines[id];
         if (line.choked) {
             throw new IllegalStateException("the last message is not sent whole");
@@ -244,7 +244,7 @@ final class NioTransport implements Transport {
     private void ready(SelectionKey key) {
         endWait();
         var to = events;
-        if (!(key.attachment() instanceof Line line) || to == null) {
+        if (!(key.attachment() instanceof NioConnection line) || to == null) {
             return; // closed by an event before it
         }
         int ops = key.readyOps();
@@ -260,7 +260,7 @@ final class NioTransport implements Transport {
         }
     }
 
-    private void finishConnect(Line line, SelectionKey key, Events to) {
+    private void finishConnect(NioConnection line, SelectionKey key, Events to) {
         try {
             if (line.socket().finishConnect()) {
                 key.interestOps(SelectionKey.OP_READ);
@@ -271,13 +271,13 @@ final class NioTransport implements Transport {
         }
     }
 
-    private void read(Line line, Events to) {
+    private void read(NioConnection line, Events to) {
         received.clear();
         int count;
         try {
             count = line.socket().read(received);
         } catch (IOException _) {
-            to.broken(line.id, Fault.RESET);
+            to.broken(line.id, ErrorKind.RESET);
             return;
         }
         if (count > 0) {
@@ -287,7 +287,7 @@ final class NioTransport implements Transport {
         }
     }
 
-    private void write(Line line, Message message) {
+    private void write(NioConnection line, EncodedRequest message) {
         var key = requireNonNull(line.key);
         try {
             line.sent += line.socket().write(message.from(line.sent));
@@ -298,24 +298,24 @@ final class NioTransport implements Transport {
             }
             line.choked = !whole;
         } catch (IOException _) {
-            fail(line, Fault.RESET);
+            fail(line, ErrorKind.RESET);
         }
     }
 
-    private void fail(Line line, Fault fault) {
+    private void fail(NioConnection line, ErrorKind fault) {
         line.fault = fault;
         untold.offer(line.id);
     }
 
-    static Fault connectFault(IOException e) {
+    static ErrorKind connectFault(IOException e) {
         var why = String.valueOf(e.getMessage());
         return switch (e) {
-            case ConnectException _ when why.equals(TIMED_OUT) -> Fault.CONNECT_TIMEOUT;
-            case ConnectException _ -> Fault.CONNECT_REFUSED;
-            case NoRouteToHostException _ -> Fault.CONNECT_UNREACHABLE;
-            case BindException _ when !why.equals(DENIED) -> Fault.CONNECT_NO_PORT;
-            case SocketException _ when why.equals(UNREACHABLE) -> Fault.CONNECT_UNREACHABLE;
-            default -> Fault.CONNECT_FAILED;
+            case ConnectException _ when why.equals(TIMED_OUT) -> ErrorKind.CONNECT_TIMEOUT;
+            case ConnectException _ -> ErrorKind.CONNECT_REFUSED;
+            case NoRouteToHostException _ -> ErrorKind.CONNECT_UNREACHABLE;
+            case BindException _ when !why.equals(DENIED) -> ErrorKind.CONNECT_NO_PORT;
+            case SocketException _ when why.equals(UNREACHABLE) -> ErrorKind.CONNECT_UNREACHABLE;
+            default -> ErrorKind.CONNECT_FAILED;
         };
     }
 

@@ -10,11 +10,11 @@ public enum Pacing {
     /// As each is due.
     EXACT("exact", 1),
     /// Ten thousand times a second, whatever is due by then.
-    TENTH("0.1ms", 100_000),
+    TENTH_MILLI("0.1ms", 100_000),
     /// A thousand times a second, whatever is due by then.
     MILLISECOND("1ms", 1_000_000),
     /// By the answers alone: the closed model.
-    ANSWERS("answers", 1);
+    CLOSED_LOOP("answers", 1);
 
     /// Up to so many requests a second, each may have a wake-up of its own: a quarter of a core.
     private static final double EXACT_RATE = 10_000;
@@ -32,7 +32,7 @@ public enum Pacing {
         return switch (name) {
             case "auto" -> AUTO;
             case "exact" -> EXACT;
-            case "0.1ms" -> TENTH;
+            case "0.1ms" -> TENTH_MILLI;
             case "1ms" -> MILLISECOND;
             default ->
                     throw new SpecError(
@@ -62,6 +62,6 @@ public enum Pacing {
         if (resolutionNanos >= MILLISECOND.tickNanos) {
             return MILLISECOND;
         }
-        return rate <= EXACT_RATE ? EXACT : TENTH;
+        return rate <= EXACT_RATE ? EXACT : TENTH_MILLI;
     }
 }

@@ -39,7 +39,7 @@ public final class Probe {
             TrafficSpec traffic,
             long seed,
             TransportChoice transport,
-            LoadRun.Check<E> worthwhile)
+            LoadRun.WorkerCheck<E> worthwhile)
             throws IOException, InterruptedException, E {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
         try (var run = LoadEngine.start(target, ONE_REQUEST, traffic, seed, settings)) {
@@ -80,10 +80,10 @@ public final class Probe {
     }
 
     private static String sentence(String error, String where, TrafficSpec traffic) {
-        if (error.equals(Fault.CONNECT_REFUSED.label())) {
+        if (error.equals(ErrorKind.CONNECT_REFUSED.label())) {
             return "nobody listens at " + where + " (" + error + ")";
         }
-        if (error.equals(Fault.TIMEOUT.label())) {
+        if (error.equals(ErrorKind.TIMEOUT.label())) {
             return "no response from %s within %s".formatted(where, Units.text(traffic.timeout()));
         }
         return "no good response from %s (%s)".formatted(where, error);

@@ -25,13 +25,13 @@ final class Recorder {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final CountDownLatch finished = new CountDownLatch(1);
-    private final Harvest harvest;
-    private final ArrayBlockingQueue<Slice> empty = new ArrayBlockingQueue<>(SLICES);
+    private final IntervalCollector harvest;
+    private final ArrayBlockingQueue<IntervalHistograms> empty = new ArrayBlockingQueue<>(SLICES);
     private final Goal goal;
     private volatile boolean endAsked;
     private volatile boolean complete;
 
-    private Slice slice;
+    private IntervalHistograms slice;
     private int second;
     private boolean begins;
     private boolean ended;
@@ -62,10 +62,18 @@ final class Recorder {
     long answered;
     long answeredWithin;
     long bytesWithin;
-    final Map<Fault, LongAdder> failed = new EnumMap<>(Fault.class);
-    final Histogram sendLag = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
-    final Histogram connectTime = new Histogram(Slice.LOWEST, Slice.HIGHEST, Slice.DIGITS);
-    final KindCounts kinds;
+    final Map<ErrorKind, LongAdder> failed = new EnumMap<>(ErrorKind.class);
+    final Histogram sendLag =
+            new Histogram(
+                    IntervalHistograms.LOWEST,
+                    IntervalHistograms.HIGHEST,
+                    IntervalHistograms.DIGITS);
+    final Histogram connectTime =
+            new Histogram(
+                    IntervalHistograms.LOWEST,
+                    IntervalHistograms.HIGHEST,
+                    IntervalHistograms.DIGITS);
+    final CountsByKind kinds;
 
     /// Of the responses of a status that is not expected, by their status code.
     final long[] statuses = new long[HIGHEST_STATUS + 1];
@@ -83,18 +91,18 @@ final class Recorder {
 
     /// @param kinds how many requests are mixed
     /// @param startNanos when the window begins, on the clock: exact, and for all loops the same
-    Recorder(Harvest harvest, long startNanos, Goal goal, int kinds) {
+    Recorder(IntervalCollector harvest, long startNanos, Goal goal, int kinds) {
         this.harvest = harvest;
-        this.kinds = new KindCounts(kinds);
+        this.kinds = new CountsByKind(kinds);
         this.startNanos = startNanos;
         this.goal = goal;
-        slice = new Slice(this);
+        slice = new IntervalHistograms(this);
         slice.startNanos = startNanos;
-        for (var fault : Fault.values()) {
+        for (var fault : ErrorKind.values()) {
             failed.put(fault, new LongAdder());
         }
         for (int i = 1; i < SLICES; i++) {
-            empty.add(new Slice(this));
+            empty.add(new IntervalHistograms(this));
         }
     }
 
@@ -114,7 +122,7 @@ final class Recorder {
     }
 
     /// Gives an emptied slice back.
-    void takeBack(Slice emptied) {
+    void takeBack(IntervalHistograms emptied) {
         empty.add(emptied);
     }
 
@@ -141,7 +149,7 @@ final class Recorder {
         begins = true;
         cpuNanos = -THREADS.getCurrentThreadCpuTime();
         waitedNanos = -waited;
-        keptNanos = RunQueue.waitedNanos();
+        keptNanos = SchedStat.waitedNanos();
         mostOpen = open;
     }
 
@@ -154,7 +162,7 @@ final class Recorder {
         waitedNanos += waited;
         if (keptNanos.isPresent()) {
             long before = keptNanos.getAsLong();
-            keptNanos = OptionalLong.of(RunQueue.waitedNanos().orElse(before) - before);
+            keptNanos = OptionalLong.of(SchedStat.waitedNanos().orElse(before) - before);
         }
     }
 
@@ -188,7 +196,7 @@ final class Recorder {
     void opened(int open, long nanos) {
         if (begins && !ended) {
             mostOpen = Math.max(mostOpen, open);
-            Slice.record(connectTime, nanos);
+            IntervalHistograms.record(connectTime, nanos);
         }
     }
 
@@ -235,7 +243,7 @@ final class Recorder {
     ///
     /// @param missedAfter with a lag above this it was missed, ns
     void sent(Exchange exchange, long missedAfter) {
-        Slice.record(sendLag, exchange.sendLag());
+        IntervalHistograms.record(sendLag, exchange.sendLag());
         missed += exchange.sendLag() > missedAfter ? 1 : 0;
     }
 
@@ -244,8 +252,8 @@ final class Recorder {
         answered++;
         concluded++;
         kinds.answered(exchange.kind());
-        Slice.record(slice.responseTime, exchange.responseTime(now));
-        Slice.record(slice.serviceTime, exchange.serviceTime(now));
+        IntervalHistograms.record(slice.responseTime, exchange.responseTime(now));
+        IntervalHistograms.record(slice.serviceTime, exchange.serviceTime(now));
     }
 
     void status(int status) {
@@ -254,18 +262,18 @@ final class Recorder {
 
     /// It failed. One that timed out has waited at least so long, and counts as having waited just
     /// that: left out, it would flatter the percentiles.
-    void failed(Exchange exchange, Fault fault, long now) {
+    void failed(Exchange exchange, ErrorKind fault, long now) {
         requireNonNull(failed.get(fault)).increment();
         kinds.failed(exchange.kind(), fault);
         concluded++;
-        if (fault != Fault.TIMEOUT) {
+        if (fault != ErrorKind.TIMEOUT) {
             return;
         }
-        Slice.record(slice.responseTime, exchange.responseTime(now));
+        IntervalHistograms.record(slice.responseTime, exchange.responseTime(now));
         if (exchange.isSent()) {
-            Slice.record(slice.serviceTime, exchange.serviceTime(now));
+            IntervalHistograms.record(slice.serviceTime, exchange.serviceTime(now));
         } else {
-            Slice.record(sendLag, exchange.responseTime(now));
+            IntervalHistograms.record(sendLag, exchange.responseTime(now));
             missed++;
         }
     }

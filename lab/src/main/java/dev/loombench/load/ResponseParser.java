@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// of chunks, and chunks themselves, end in CRLF alone.
 ///
 /// Source: RFC 9112, sections 4 to 8.
-final class ResponseParser implements AnswerParser {
+final class ResponseParser implements ProtocolParser {
     /// The bytes that a head with its first chunk line may have, and likewise each chunk line, the
     /// trailers included.
     static final int HEAD_LIMIT = 64 * 1024;
@@ -43,12 +43,12 @@ final class ResponseParser implements AnswerParser {
     }
 
     private boolean toHead;
-    private KnownHead known;
+    private HeadCache known;
     private final ExpectedStatuses expected;
     private final HeaderSection headers = new HeaderSection();
 
     private State state = State.STATUS_LINE;
-    private Reply reply = Reply.INCOMPLETE;
+    private ParseStatus reply = ParseStatus.INCOMPLETE;
 
     /// Bytes seen of the status line, or digits of a chunk's size.
     private int column;
@@ -68,23 +68,23 @@ final class ResponseParser implements AnswerParser {
 
     /// @param toHead whether the request's method is HEAD, whose answers have no body
     ResponseParser(boolean toHead) {
-        this(toHead, new KnownHead());
+        this(toHead, new HeadCache());
     }
 
     /// @param known shared with other parsers of the same thread
-    ResponseParser(boolean toHead, KnownHead known) {
+    ResponseParser(boolean toHead, HeadCache known) {
         this(toHead, known, ExpectedStatuses.DEFAULT);
     }
 
     /// @param expected the statuses of good responses
-    ResponseParser(boolean toHead, KnownHead known, ExpectedStatuses expected) {
+    ResponseParser(boolean toHead, HeadCache known, ExpectedStatuses expected) {
         this.toHead = toHead;
         this.known = known;
         this.expected = expected;
     }
 
     @Override
-    public void reset(Messages.Kind asked) {
+    public void reset(EncodedRequests.RequestKind asked) {
         reset(asked.toHead, asked.known);
     }
 
@@ -92,7 +92,7 @@ final class ResponseParser implements AnswerParser {
     ///
     /// @param toAHead whether the request's method is HEAD
     /// @param itsKnown what answers to such a request begin with
-    void reset(boolean toAHead, KnownHead itsKnown) {
+    void reset(boolean toAHead, HeadCache itsKnown) {
         toHead = toAHead;
         known = itsKnown;
         reset();
@@ -100,7 +100,7 @@ final class ResponseParser implements AnswerParser {
 
     /// Makes ready for the next answer, to a request of the same kind.
     void reset() {
-        reply = Reply.INCOMPLETE;
+        reply = ParseStatus.INCOMPLETE;
         headBytes = 0;
         startHead();
     }
@@ -112,15 +112,15 @@ final class ResponseParser implements AnswerParser {
     }
 
     @Override
-    public @Nullable Fault fault() {
+    public @Nullable ErrorKind fault() {
         if (expected.contains(status)) {
             return null;
         }
         return switch (status / 100) {
-            case 2 -> Fault.STATUS_2XX;
-            case 3 -> Fault.STATUS_3XX;
-            case 4 -> Fault.STATUS_4XX;
-            default -> Fault.STATUS_5XX;
+            case 2 -> ErrorKind.STATUS_2XX;
+            case 3 -> ErrorKind.STATUS_3XX;
+            case 4 -> ErrorKind.STATUS_4XX;
+            default -> ErrorKind.STATUS_5XX;
         };
     }
 
@@ -130,29 +130,29 @@ final class ResponseParser implements AnswerParser {
     }
 
     @Override
-    public Reply feed(ByteBuffer in) {
+    public ParseStatus feed(ByteBuffer in) {
         headStart = NOWHERE;
-        while (reply == Reply.INCOMPLETE && in.hasRemaining()) {
+        while (reply == ParseStatus.INCOMPLETE && in.hasRemaining()) {
             boolean limited = state.limited;
             int from = in.position();
             step(in);
             if (limited) {
                 headBytes += in.position() - from;
                 if (headBytes > HEAD_LIMIT) {
-                    reply = Reply.TOO_LARGE;
+                    reply = ParseStatus.TOO_LARGE;
                 }
             }
         }
-        if (reply == Reply.COMPLETE && in.hasRemaining()) {
-            reply = Reply.MALFORMED;
+        if (reply == ParseStatus.COMPLETE && in.hasRemaining()) {
+            reply = ParseStatus.MALFORMED;
         }
         return reply;
     }
 
     /// The end of an answer that has no other.
     @Override
-    public Reply end() {
-        return state == State.BODY_UNTIL_CLOSE ? Reply.COMPLETE : Reply.CLOSED_EARLY;
+    public ParseStatus end() {
+        return state == State.BODY_UNTIL_CLOSE ? ParseStatus.COMPLETE : ParseStatus.CLOSED_EARLY;
     }
 
     private void step(ByteBuffer in) {
@@ -193,9 +193,9 @@ final class ResponseParser implements AnswerParser {
     }
 
     private void statusLine(ByteBuffer in) {
-        while (in.hasRemaining() && state == State.STATUS_LINE && reply == Reply.INCOMPLETE) {
+        while (in.hasRemaining() && state == State.STATUS_LINE && reply == ParseStatus.INCOMPLETE) {
             if (!statusByte(in.get(), column++)) {
-                reply = Reply.MALFORMED;
+                reply = ParseStatus.MALFORMED;
             }
         }
     }
@@ -222,7 +222,7 @@ final class ResponseParser implements AnswerParser {
 
     private void headers(ByteBuffer in) {
         var head = headers.feed(in);
-        if (head == Reply.COMPLETE) {
+        if (head == ParseStatus.COMPLETE) {
             endHead(in);
         } else {
             reply = head;
@@ -231,7 +231,7 @@ final class ResponseParser implements AnswerParser {
 
     private void endHead(ByteBuffer in) {
         if (headers.contradictory() || status == 101) {
-            reply = Reply.MALFORMED;
+            reply = ParseStatus.MALFORMED;
         } else if (status < 200) {
             startHead();
         } else {
@@ -251,7 +251,7 @@ final class ResponseParser implements AnswerParser {
     private void startBody(long contentLength, boolean chunked) {
         column = 0;
         if (toHead || status == 204 || status == 304 || contentLength == 0) {
-            reply = Reply.COMPLETE;
+            reply = ParseStatus.COMPLETE;
         } else if (chunked) {
             state = State.CHUNK_SIZE;
             remaining = 0;
@@ -275,7 +275,7 @@ final class ResponseParser implements AnswerParser {
             state = State.CHUNK_END;
             headBytes = 0;
         } else {
-            reply = Reply.COMPLETE;
+            reply = ParseStatus.COMPLETE;
         }
     }
 
@@ -286,13 +286,13 @@ final class ResponseParser implements AnswerParser {
             remaining = (remaining << 4) | digit;
             column++;
         } else if (column == 0) {
-            reply = Reply.MALFORMED;
+            reply = ParseStatus.MALFORMED;
         } else {
             switch (b) {
                 case '\r' -> state = State.CHUNK_SIZE_LF;
                 case ';' -> state = State.CHUNK_EXTENSION;
                 case ' ', '\t' -> state = State.CHUNK_SIZE_BLANKS;
-                default -> reply = Reply.MALFORMED;
+                default -> reply = ParseStatus.MALFORMED;
             }
         }
     }
@@ -302,15 +302,17 @@ final class ResponseParser implements AnswerParser {
         switch (in.get()) {
             case ' ', '\t' -> {}
             case ';' -> state = State.CHUNK_EXTENSION;
-            default -> reply = Reply.MALFORMED;
+            default -> reply = ParseStatus.MALFORMED;
         }
     }
 
     private void chunkExtension(ByteBuffer in) {
-        while (in.hasRemaining() && state == State.CHUNK_EXTENSION && reply == Reply.INCOMPLETE) {
+        while (in.hasRemaining()
+                && state == State.CHUNK_EXTENSION
+                && reply == ParseStatus.INCOMPLETE) {
             switch (in.get()) {
                 case '\r' -> state = State.CHUNK_SIZE_LF;
-                case '\n' -> reply = Reply.MALFORMED;
+                case '\n' -> reply = ParseStatus.MALFORMED;
                 default -> {}
             }
         }
@@ -320,7 +322,7 @@ final class ResponseParser implements AnswerParser {
         if (in.get() == '\r') {
             state = State.CHUNK_END_LF;
         } else {
-            reply = Reply.MALFORMED;
+            reply = ParseStatus.MALFORMED;
         }
     }
 
@@ -332,12 +334,12 @@ final class ResponseParser implements AnswerParser {
         if (in.get() == '\n') {
             enter(then);
         } else {
-            reply = Reply.MALFORMED;
+            reply = ParseStatus.MALFORMED;
         }
     }
 
     private void restOfLine(ByteBuffer in, State then) {
-        if (Lines.skipPastLineFeed(in)) {
+        if (LineEnds.skipPastLineFeed(in)) {
             enter(then);
         }
     }

@@ -24,8 +24,8 @@ final class RunQueueClock implements AutoCloseable {
 
     static RunQueueClock ofThisThread() throws IOException {
         return new RunQueueClock(
-                Files.isReadable(RunQueue.SCHEDSTAT)
-                        ? FileChannel.open(RunQueue.SCHEDSTAT, StandardOpenOption.READ)
+                Files.isReadable(SchedStat.SCHEDSTAT)
+                        ? FileChannel.open(SchedStat.SCHEDSTAT, StandardOpenOption.READ)
                         : null);
     }
 

@@ -38,12 +38,12 @@ sealed interface Schedule {
     /// Arrival i = 1, 2, ... is due when the integral of the rate reaches i; for a rate that never
     /// changes, `t[i] = ceil(i * 1e9 / rate)`. Share k of n takes i = k + 1, k + 1 + n, ...
     final class Constant implements Schedule {
-        private final Integral integral;
+        private final RateIntegral integral;
         private final int shares;
         private long i;
 
         Constant(LoadProfile rate, int share, int shares) {
-            this.integral = new Integral(rate);
+            this.integral = new RateIntegral(rate);
             this.shares = shares;
             this.i = share + 1L;
         }
@@ -62,13 +62,13 @@ sealed interface Schedule {
     ///
     /// Source: Cinlar, *Introduction to Stochastic Processes* (1975), on the change of time.
     final class Poisson implements Schedule {
-        private final Integral integral;
+        private final RateIntegral integral;
         private final int shares;
         private final SplittableRandom random;
         private double sum;
 
         Poisson(LoadProfile rate, long seed, int share, int shares) {
-            this.integral = new Integral(rate);
+            this.integral = new RateIntegral(rate);
             this.shares = shares;
             var source = new SplittableRandom(seed);
             for (int i = 0; i < share; i++) {

@@ -26,7 +26,7 @@ interface Transport extends AutoCloseable {
     /// Sends the whole message on an open connection; failure is told as `broken`. Its bytes stay
     /// as they are until the answer has come or the connection is closed. The message before it has
     /// to be sent whole.
-    void send(int id, Message message);
+    void send(int id, EncodedRequest message);
 
     /// Whether part of the last message on an open connection is still to be sent; never, where a
     /// transport takes messages whole.
@@ -64,6 +64,6 @@ interface Transport extends AutoCloseable {
         void ended(int id);
 
         /// Could not be opened, or broke; still to be closed with `close`.
-        void broken(int id, Fault fault);
+        void broken(int id, ErrorKind fault);
     }
 }

@@ -39,7 +39,7 @@ record Transports(List<Transport> all, String reason) {
     }
 
     /// Why io_uring cannot be had; empty when it can.
-    static Optional<String> withoutUring() {
+    static Optional<String> uringUnavailableReason() {
         try (var _ = Ring.open(8, 16)) {
             return Optional.empty();
         } catch (UringUnavailable e) {

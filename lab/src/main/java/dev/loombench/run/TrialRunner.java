@@ -250,7 +250,7 @@ final class TrialRunner {
             return new ObservedProcess(server.pid(), OptionalInt.of(server.port()), folder);
         }
 
-        private void noteAnswers(dev.loombench.load.Progress seen) {
+        private void noteAnswers(dev.loombench.load.LoadProgress seen) {
             answers.add(new Point(seen.nanos(), (double) seen.answered()));
         }
 

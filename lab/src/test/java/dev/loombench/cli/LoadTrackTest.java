@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.Progress;
+import dev.loombench.load.LoadProgress;
 import org.junit.jupiter.api.Test;
 
 class LoadTrackTest {
@@ -42,7 +42,7 @@ class LoadTrackTest {
         assertThat(track.seconds()).hasSize(60).startsWith(41.0).endsWith(100.0);
     }
 
-    private static Progress at(long millis, long answered) {
-        return new Progress(millis * 1_000_000, answered, 0, 0, 0);
+    private static LoadProgress at(long millis, long answered) {
+        return new LoadProgress(millis * 1_000_000, answered, 0, 0, 0);
     }
 }

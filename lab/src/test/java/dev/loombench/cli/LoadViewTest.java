@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.Progress;
+import dev.loombench.load.LoadProgress;
 import dev.loombench.report.Paint;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
@@ -86,7 +86,7 @@ class LoadViewTest {
                 phase,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(20),
-                new Progress(0, 25_000, errors, 12, 100),
+                new LoadProgress(0, 25_000, errors, 12, 100),
                 4_998.4,
                 seconds,
                 new LatencyTrack.SoFar(310_000, 1_200_000, 54_000_000),

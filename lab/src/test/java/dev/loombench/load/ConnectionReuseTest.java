@@ -209,7 +209,7 @@ class ConnectionReuseTest {
         }
     }
 
-    private static void await(LoadRun run, Predicate<Progress> reached)
+    private static void await(LoadRun run, Predicate<LoadProgress> reached)
             throws InterruptedException {
         while (!reached.test(run.progress())) {
             Thread.sleep(1);

@@ -589,7 +589,7 @@ class LoadEngineTest {
         await(run, p -> p.errors() >= before.errors() + more);
     }
 
-    private static void await(LoadRun run, Predicate<Progress> reached)
+    private static void await(LoadRun run, Predicate<LoadProgress> reached)
             throws InterruptedException {
         while (!reached.test(run.progress())) {
             Thread.sleep(1);

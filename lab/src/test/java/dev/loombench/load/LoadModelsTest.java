@@ -265,8 +265,8 @@ class LoadModelsTest {
     @Test
     void exponential_pauses_have_their_mean_and_are_each_user_s_own() {
         var time = new ThinkTime(Duration.ofMillis(2), ThinkTime.Distribution.EXPONENTIAL);
-        var whole = new Pauses(time, 7, Part.WHOLE, 4);
-        var half = new Pauses(time, 7, new Part(1, 2), 2);
+        var whole = new ThinkTimes(time, 7, WorkerShard.WHOLE, 4);
+        var half = new ThinkTimes(time, 7, new WorkerShard(1, 2), 2);
         double[] drawn = new double[20_000];
         Arrays.setAll(drawn, _ -> whole.next(2));
         assertThat(Arrays.stream(drawn).average().orElseThrow()).isCloseTo(2e6, within(0.06e6));
@@ -274,23 +274,29 @@ class LoadModelsTest {
         for (int i = 0; i < 10; i++) {
             assertThat(half.next(1)).isEqualTo(whole.next(3));
         }
-        assertThat(new Pauses(ThinkTime.constant(Duration.ofNanos(5)), 7, Part.WHOLE, 1).next(0))
+        assertThat(
+                        new ThinkTimes(
+                                        ThinkTime.constant(Duration.ofNanos(5)),
+                                        7,
+                                        WorkerShard.WHOLE,
+                                        1)
+                                .next(0))
                 .isEqualTo(5);
     }
 
     @Test
     void users_go_round_the_loops() {
-        assertThat(new Part(0, 3).global(2)).isEqualTo(6);
-        assertThat(new Part(2, 3).global(2)).isEqualTo(8);
-        assertThat(new Part(0, 3).of(8)).isEqualTo(3);
-        assertThat(new Part(2, 3).of(8)).isEqualTo(2);
+        assertThat(new WorkerShard(0, 3).global(2)).isEqualTo(6);
+        assertThat(new WorkerShard(2, 3).global(2)).isEqualTo(8);
+        assertThat(new WorkerShard(0, 3).of(8)).isEqualTo(3);
+        assertThat(new WorkerShard(2, 3).of(8)).isEqualTo(2);
     }
 
     @Test
     void what_the_kernel_tells_of_the_run_queue_is_its_second_figure() {
-        assertThat(RunQueue.parse("123456 789 42\n")).hasValue(789);
-        assertThat(RunQueue.parse("0 0 0\n")).isEmpty(); // kept by no kernel that counts
-        assertThat(RunQueue.parse("")).isEmpty();
+        assertThat(SchedStat.parse("123456 789 42\n")).hasValue(789);
+        assertThat(SchedStat.parse("0 0 0\n")).isEmpty(); // kept by no kernel that counts
+        assertThat(SchedStat.parse("")).isEmpty();
     }
 
     private LoadRun start(Responder server, LoadModel model) throws IOException {

@@ -37,7 +37,7 @@ class LoadRunTest {
 
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 
-    private static final Means MEANS = new Means("broken", "", "answers", false);
+    private static final GeneratorInfo MEANS = new GeneratorInfo("broken", "", "answers", false);
 
     @Test
     void a_failure_of_the_generator_itself_is_thrown_and_never_waited_for() throws Exception {
@@ -77,7 +77,7 @@ class LoadRunTest {
 
     private static LoadRun runOf(Transport transport, LoadModel.Closed user) {
         var share =
-                new Share(
+                new WorkerConfig(
                         transport,
                         1,
                         messages(),
@@ -85,14 +85,14 @@ class LoadRunTest {
                         1,
                         Long.MAX_VALUE,
                         System.nanoTime(),
-                        Part.WHOLE);
-        var loops = List.<LoadLoop>of(new ClosedLoop(share, user, 1));
+                        WorkerShard.WHOLE);
+        var loops = List.<LoadWorker>of(new ClosedWorker(share, user, 1));
         return new LoadRun(loops, user, MEANS, List.of("GET /"));
     }
 
-    private static Messages messages() {
+    private static EncodedRequests messages() {
         var nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        return new MessagePlan(TrafficSpec.of(HELLO), nowhere, 1).forLoop(0, 1, 1, 1);
+        return new RequestMix(TrafficSpec.of(HELLO), nowhere, 1).forLoop(0, 1, 1, 1);
     }
 
     private static void assertFails(ThrowingCallable call) {

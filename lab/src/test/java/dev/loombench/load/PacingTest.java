@@ -13,7 +13,7 @@ class PacingTest {
     void pacing_is_exact_while_that_costs_little() {
         assertThat(Pacing.AUTO.chosenFor(10, 1)).isEqualTo(Pacing.EXACT);
         assertThat(Pacing.AUTO.chosenFor(10_000, 1)).isEqualTo(Pacing.EXACT);
-        assertThat(Pacing.AUTO.chosenFor(10_001, 1)).isEqualTo(Pacing.TENTH);
+        assertThat(Pacing.AUTO.chosenFor(10_001, 1)).isEqualTo(Pacing.TENTH_MILLI);
     }
 
     @Test
@@ -37,7 +37,7 @@ class PacingTest {
     @Test
     void names_are_those_of_the_results() {
         for (var pacing : Pacing.values()) {
-            if (pacing != Pacing.ANSWERS) {
+            if (pacing != Pacing.CLOSED_LOOP) {
                 assertThat(Pacing.named(pacing.label())).isEqualTo(pacing);
             }
         }

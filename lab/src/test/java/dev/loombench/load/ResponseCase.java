@@ -26,21 +26,21 @@ record ResponseCase(int line, String text, boolean toHead, String latin1, Outcom
     ///
     /// @param status 0 where it is not complete
     /// @param keepsAlive whether the connection can be used again
-    record Outcome(Reply reply, int status, boolean keepsAlive) {
-        static Outcome of(ResponseParser parser, Reply reply) {
-            return reply == Reply.COMPLETE
+    record Outcome(ParseStatus reply, int status, boolean keepsAlive) {
+        static Outcome of(ResponseParser parser, ParseStatus reply) {
+            return reply == ParseStatus.COMPLETE
                     ? new Outcome(reply, parser.status(), parser.keepsAlive())
                     : new Outcome(reply, 0, false);
         }
 
         static Outcome named(String text) {
             return switch (text) {
-                case "malformed" -> new Outcome(Reply.MALFORMED, 0, false);
-                case "too-large" -> new Outcome(Reply.TOO_LARGE, 0, false);
-                case "cut" -> new Outcome(Reply.CLOSED_EARLY, 0, false);
+                case "malformed" -> new Outcome(ParseStatus.MALFORMED, 0, false);
+                case "too-large" -> new Outcome(ParseStatus.TOO_LARGE, 0, false);
+                case "cut" -> new Outcome(ParseStatus.CLOSED_EARLY, 0, false);
                 default ->
                         new Outcome(
-                                Reply.COMPLETE,
+                                ParseStatus.COMPLETE,
                                 Integer.parseInt(text.substring(0, 3)),
                                 !text.endsWith("/close"));
             };

@@ -53,13 +53,13 @@ class ResponseParserFuzz {
 
     private final long seed = Long.getLong("fuzz.seed", 1);
     private final Random random = new Random(seed);
-    private final KnownHead known = new KnownHead();
+    private final HeadCache known = new HeadCache();
     private final ResponseParser used = new ResponseParser(false, known);
 
     /// What came of an answer.
-    private record Outcome(Reply reply, int status, boolean keepsAlive) {
-        static Outcome of(ResponseParser parser, Reply reply) {
-            return reply == Reply.COMPLETE
+    private record Outcome(ParseStatus reply, int status, boolean keepsAlive) {
+        static Outcome of(ResponseParser parser, ParseStatus reply) {
+            return reply == ParseStatus.COMPLETE
                     ? new Outcome(reply, parser.status(), parser.keepsAlive())
                     : new Outcome(reply, 0, false);
         }
@@ -72,14 +72,14 @@ class ResponseParserFuzz {
         long answers = 0;
         for (; System.nanoTime() - end < 0; answers++) {
             var good = answer();
-            assertThat(check(good, false, answers)).as(good).isEqualTo(Reply.COMPLETE);
+            assertThat(check(good, false, answers)).as(good).isEqualTo(ParseStatus.COMPLETE);
             check(broken(good), random.nextInt(8) == 0, answers);
         }
         System.out.printf("%,d answers in %d s, seed %d%n", answers, seconds, seed);
         assertThat(answers).isPositive();
     }
 
-    private Reply check(String answer, boolean toHead, long number) {
+    private ParseStatus check(String answer, boolean toHead, long number) {
         var bytes = answer.getBytes(ISO_8859_1);
         var what = "seed %d, answer %d, to HEAD %s: %s".formatted(seed, number, toHead, answer);
         try {
@@ -109,19 +109,22 @@ class ResponseParserFuzz {
 
     /// A byte after the end makes an answer malformed, in whichever piece it comes.
     private static Outcome outcome(ResponseParser parser, ByteBuffer bytes, int piece) {
-        var reply = Reply.INCOMPLETE;
-        for (int at = 0; at < bytes.capacity() && reply == Reply.INCOMPLETE; at += piece) {
+        var reply = ParseStatus.INCOMPLETE;
+        for (int at = 0; at < bytes.capacity() && reply == ParseStatus.INCOMPLETE; at += piece) {
             bytes.limit(Math.min(bytes.capacity(), at + piece)).position(at);
             reply = parser.feed(bytes);
-            if (reply == Reply.INCOMPLETE) {
+            if (reply == ParseStatus.INCOMPLETE) {
                 assertThat(bytes.remaining()).isZero();
             }
         }
-        boolean more = reply == Reply.COMPLETE && bytes.limit() < bytes.capacity();
-        if (reply == Reply.INCOMPLETE) {
-            reply = parser.end() == Reply.COMPLETE ? Reply.COMPLETE : Reply.INCOMPLETE;
+        boolean more = reply == ParseStatus.COMPLETE && bytes.limit() < bytes.capacity();
+        if (reply == ParseStatus.INCOMPLETE) {
+            reply =
+                    parser.end() == ParseStatus.COMPLETE
+                            ? ParseStatus.COMPLETE
+                            : ParseStatus.INCOMPLETE;
         }
-        return more ? new Outcome(Reply.MALFORMED, 0, false) : Outcome.of(parser, reply);
+        return more ? new Outcome(ParseStatus.MALFORMED, 0, false) : Outcome.of(parser, reply);
     }
 
     private String answer() {

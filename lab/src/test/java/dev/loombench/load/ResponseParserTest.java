@@ -17,7 +17,10 @@ class ResponseParserTest {
     @Test
     void the_table_has_what_it_says() {
         assertThat(cases).extracting(ResponseCase::text).doesNotHaveDuplicates();
-        assertThat(cases.stream().filter(c -> c.expected().reply() == Reply.MALFORMED).count())
+        assertThat(
+                        cases.stream()
+                                .filter(c -> c.expected().reply() == ParseStatus.MALFORMED)
+                                .count())
                 .isGreaterThanOrEqualTo(250);
     }
 
@@ -39,7 +42,7 @@ class ResponseParserTest {
         for (var c : cases) {
             var parser = new ResponseParser(c.toHead());
             var bytes = ByteBuffer.wrap(c.bytes());
-            var reply = Reply.INCOMPLETE;
+            var reply = ParseStatus.INCOMPLETE;
             for (int i = 0; i < bytes.capacity() && goesOn(reply); i++) {
                 reply = parser.feed(bytes.slice(i, 1));
             }
@@ -49,7 +52,7 @@ class ResponseParserTest {
 
     @Test
     void a_parser_is_as_new_after_a_reset() {
-        var known = new KnownHead();
+        var known = new HeadCache();
         var parser = new ResponseParser(false, known);
         for (var c : cases) {
             parser.reset(c.toHead(), known);
@@ -69,12 +72,12 @@ class ResponseParserTest {
     }
 
     /// What comes behind a complete response is a fault.
-    private static boolean goesOn(Reply reply) {
-        return reply == Reply.INCOMPLETE || reply == Reply.COMPLETE;
+    private static boolean goesOn(ParseStatus reply) {
+        return reply == ParseStatus.INCOMPLETE || reply == ParseStatus.COMPLETE;
     }
 
-    private static Outcome atEnd(ResponseParser parser, Reply reply) {
-        return Outcome.of(parser, reply == Reply.INCOMPLETE ? parser.end() : reply);
+    private static Outcome atEnd(ResponseParser parser, ParseStatus reply) {
+        return Outcome.of(parser, reply == ParseStatus.INCOMPLETE ? parser.end() : reply);
     }
 
     @Test
@@ -87,31 +90,31 @@ class ResponseParserTest {
             feed(parser, start);
             assertThat(feed(parser, "a:\n".repeat(ResponseParser.HEAD_LIMIT)))
                     .as(start)
-                    .isIn(Reply.TOO_LARGE, Reply.MALFORMED);
+                    .isIn(ParseStatus.TOO_LARGE, ParseStatus.MALFORMED);
         }
         var parser = new ResponseParser(false);
         feed(parser, OK + "X: ");
         assertThat(feed(parser, "a".repeat(ResponseParser.HEAD_LIMIT - 100)))
-                .isEqualTo(Reply.INCOMPLETE);
-        assertThat(feed(parser, "a".repeat(100))).isEqualTo(Reply.TOO_LARGE);
+                .isEqualTo(ParseStatus.INCOMPLETE);
+        assertThat(feed(parser, "a".repeat(100))).isEqualTo(ParseStatus.TOO_LARGE);
     }
 
     @Test
     void informational_answers_without_end_are_too_large() {
         var parser = new ResponseParser(false);
         assertThat(feed(parser, "HTTP/1.1 100 Continue\r\n\r\n".repeat(3000)))
-                .isEqualTo(Reply.TOO_LARGE);
+                .isEqualTo(ParseStatus.TOO_LARGE);
     }
 
     @Test
     void a_large_body_is_no_head() {
         var parser = new ResponseParser(false);
         assertThat(feed(parser, OK + length("1000000") + "\r\n" + "x".repeat(1_000_000)))
-                .isEqualTo(Reply.COMPLETE);
+                .isEqualTo(ParseStatus.COMPLETE);
         parser.reset();
         var chunk = "8000\r\n" + "x".repeat(0x8000) + "\r\n";
         assertThat(feed(parser, OK + chunked() + chunk.repeat(30) + "0\r\n\r\n"))
-                .isEqualTo(Reply.COMPLETE);
+                .isEqualTo(ParseStatus.COMPLETE);
     }
 
     @Test
@@ -135,7 +138,7 @@ class ResponseParserTest {
             int length = 1 + random.nextInt(bytes.length - at);
             var piece = ByteBuffer.allocateDirect(length).put(bytes, at, length).flip();
             var reply = parser.feed(piece);
-            if (reply == Reply.MALFORMED || reply == Reply.TOO_LARGE) {
+            if (reply == ParseStatus.MALFORMED || reply == ParseStatus.TOO_LARGE) {
                 return;
             }
             assertThat(piece.hasRemaining()).isFalse();
@@ -143,7 +146,7 @@ class ResponseParserTest {
         }
     }
 
-    private static Reply feed(ResponseParser parser, String text) {
+    private static ParseStatus feed(ResponseParser parser, String text) {
         return parser.feed(ByteBuffer.wrap(text.getBytes(ISO_8859_1)));
     }
 

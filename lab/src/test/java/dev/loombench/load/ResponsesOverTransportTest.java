@@ -65,7 +65,7 @@ class ResponsesOverTransportTest {
         private final Transport transport;
         private final int[] current = new int[CONNECTIONS];
         private final ResponseParser[] parsers = new ResponseParser[CONNECTIONS];
-        private final KnownHead known = new KnownHead();
+        private final HeadCache known = new HeadCache();
         private int next;
 
         Client(Transport transport) {
@@ -93,7 +93,7 @@ class ResponsesOverTransportTest {
         @Override
         public void opened(int id) {
             var request = "GET /" + current[id] + " HTTP/1.1\r\n\r\n";
-            transport.send(id, Message.of(request.getBytes(US_ASCII)));
+            transport.send(id, EncodedRequest.of(request.getBytes(US_ASCII)));
         }
 
         @Override
@@ -107,12 +107,12 @@ class ResponsesOverTransportTest {
         }
 
         @Override
-        public void broken(int id, Fault fault) {
+        public void broken(int id, ErrorKind fault) {
             throw new AssertionError(cases.get(current[id]) + ": " + fault);
         }
 
-        private void conclude(int id, Reply reply) {
-            if (reply != Reply.INCOMPLETE) {
+        private void conclude(int id, ParseStatus reply) {
+            if (reply != ParseStatus.INCOMPLETE) {
                 outcomes.put(cases.get(current[id]), Outcome.of(parsers[id], reply));
                 transport.close(id);
                 connect(id);

@@ -17,9 +17,9 @@ class RunQueueClockTest {
     @Test
     void it_reads_what_the_recorder_reads() throws Exception {
         try (var clock = RunQueueClock.ofThisThread()) {
-            long before = RunQueue.waitedNanos().orElse(0);
+            long before = SchedStat.waitedNanos().orElse(0);
             long between = clock.waitedNanos();
-            assertThat(between).isBetween(before, RunQueue.waitedNanos().orElse(0));
+            assertThat(between).isBetween(before, SchedStat.waitedNanos().orElse(0));
         }
     }
 

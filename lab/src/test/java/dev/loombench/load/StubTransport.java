@@ -25,7 +25,7 @@ final class StubTransport implements Transport {
     public void connect(int id) {}
 
     @Override
-    public void send(int id, Message message) {}
+    public void send(int id, EncodedRequest message) {}
 
     @Override
     public void close(int id) {}

@@ -357,7 +357,7 @@ class TrafficTest {
         await(run, p -> p.answered() >= before.answered() + more);
     }
 
-    private static void await(LoadRun run, Predicate<Progress> reached)
+    private static void await(LoadRun run, Predicate<LoadProgress> reached)
             throws InterruptedException {
         while (!reached.test(run.progress())) {
             Thread.sleep(1);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TransportTest {
     private static final long MILLI = 1_000_000;
     private static final byte[] PING = "ping".getBytes(US_ASCII);
-    private static final Message PING_MESSAGE = Message.of(PING);
+    private static final EncodedRequest PING_MESSAGE = EncodedRequest.of(PING);
 
     private final TransportChoice choice;
     private final Told told = new Told();
@@ -65,7 +65,7 @@ class TransportTest {
         }
 
         @Override
-        public void broken(int id, Fault fault) {
+        public void broken(int id, ErrorKind fault) {
             events.add("broken " + id + " " + fault);
         }
 
@@ -143,7 +143,7 @@ class TransportTest {
 
     @Test
     void each_message_is_sent_as_it_is_at_that_time() throws Exception {
-        var changing = Message.of("first.".getBytes(US_ASCII));
+        var changing = EncodedRequest.of("first.".getBytes(US_ASCII));
         try (var transport = open(1);
                 var server = connect(transport)) {
             transport.send(0, changing);
@@ -307,7 +307,7 @@ class TransportTest {
     @Test
     void a_request_too_large_for_the_socket_is_sent_as_room_comes() throws Exception {
         byte[] request = pattern(8 << 20);
-        var message = Message.of(request);
+        var message = EncodedRequest.of(request);
         try (var transport = open(1);
                 var server = connect(transport)) {
             for (int i = 1; i <= 2; i++) {
@@ -334,7 +334,7 @@ class TransportTest {
 
     @Test
     void a_response_that_outruns_its_request_finds_it_still_being_sent() throws Exception {
-        var message = Message.of(pattern(32 << 20));
+        var message = EncodedRequest.of(pattern(32 << 20));
         try (var transport = open(1)) {
             var server = connect(transport);
             transport.send(0, message);
@@ -355,7 +355,7 @@ class TransportTest {
 
     @Test
     void a_server_that_goes_away_while_it_is_sent_to_breaks_the_connection() throws Exception {
-        var message = Message.of(pattern(32 << 20));
+        var message = EncodedRequest.of(pattern(32 << 20));
         try (var transport = open(1)) {
             var server = connect(transport);
             transport.send(0, message);

@@ -102,24 +102,26 @@ class TransportsTest {
     void both_transports_tell_apart_why_a_connection_did_not_open() {
         var words =
                 Map.of(
-                        Fault.CONNECT_REFUSED, new ConnectException("Connection refused"),
-                        Fault.CONNECT_TIMEOUT, new ConnectException("Connection timed out"),
-                        Fault.CONNECT_UNREACHABLE, new NoRouteToHostException("No route to host"),
-                        Fault.CONNECT_NO_PORT, new BindException("Cannot assign requested address"),
-                        Fault.CONNECT_FAILED, new BindException("Permission denied"));
+                        ErrorKind.CONNECT_REFUSED, new ConnectException("Connection refused"),
+                        ErrorKind.CONNECT_TIMEOUT, new ConnectException("Connection timed out"),
+                        ErrorKind.CONNECT_UNREACHABLE,
+                                new NoRouteToHostException("No route to host"),
+                        ErrorKind.CONNECT_NO_PORT,
+                                new BindException("Cannot assign requested address"),
+                        ErrorKind.CONNECT_FAILED, new BindException("Permission denied"));
         words.forEach((fault, e) -> assertThat(NioTransport.connectFault(e)).isEqualTo(fault));
         var numbers =
                 Map.of(
-                        Fault.CONNECT_REFUSED, Errno.ECONNREFUSED,
-                        Fault.CONNECT_TIMEOUT, Errno.ETIMEDOUT,
-                        Fault.CONNECT_UNREACHABLE, Errno.EHOSTUNREACH,
-                        Fault.CONNECT_NO_PORT, Errno.EADDRNOTAVAIL,
-                        Fault.CONNECT_FAILED, Errno.EPERM);
+                        ErrorKind.CONNECT_REFUSED, Errno.ECONNREFUSED,
+                        ErrorKind.CONNECT_TIMEOUT, Errno.ETIMEDOUT,
+                        ErrorKind.CONNECT_UNREACHABLE, Errno.EHOSTUNREACH,
+                        ErrorKind.CONNECT_NO_PORT, Errno.EADDRNOTAVAIL,
+                        ErrorKind.CONNECT_FAILED, Errno.EPERM);
         numbers.forEach((fault, error) ->
                 assertThat(IoUringTransport.connectFault(error)).isEqualTo(fault));
         assertThat(NioTransport.connectFault(new SocketException("Network is unreachable")))
                 .isEqualTo(IoUringTransport.connectFault(Errno.ENETUNREACH))
-                .isEqualTo(Fault.CONNECT_UNREACHABLE);
+                .isEqualTo(ErrorKind.CONNECT_UNREACHABLE);
     }
 
     @Test
