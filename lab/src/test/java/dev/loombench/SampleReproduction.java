@@ -1,7 +1,7 @@
 package dev.loombench;
 
-import dev.loombench.analysis.Confrontation;
-import dev.loombench.analysis.Confrontation.Attempt;
+import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
@@ -75,7 +75,7 @@ public final class SampleReproduction {
                 Optional.empty());
     }
 
-    public static Confrontation of(Attempt... attempts) {
+    public static ClaimEvaluation of(Attempt... attempts) {
         var all = List.of(attempts);
         var plan =
                 new Reproduction(
@@ -83,7 +83,7 @@ public final class SampleReproduction {
                         true,
                         List.of(ARTICLE),
                         all.stream().map(Attempt::planned).toList());
-        return Confrontation.of(plan, all);
+        return ClaimEvaluation.of(plan, all);
     }
 
     private static ExperimentSpec renamed(ExperimentSpec s, String name) {

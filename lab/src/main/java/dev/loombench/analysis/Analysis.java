@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
-        Optional<Choice> choice,
+        Optional<Recommendation> choice,
         List<ClaimCheck> claims,
         List<Finding> findings) {
     /// All comparisons of a run are right at once with this confidence, and so are all its claims.
@@ -83,9 +83,9 @@ public record Analysis(
         return new Analysis(
                 manifest,
                 summaries,
-                Choice.of(spec, manifest.seed(), name -> figures(spec, results, name)),
+                Recommendation.of(spec, manifest.seed(), name -> figures(spec, results, name)),
                 claims(manifest, results),
-                Validity.of(manifest, results, summaries));
+                ValidityChecks.of(manifest, results, summaries));
     }
 
     private static List<ClaimCheck> claims(RunManifest manifest, List<TrialResult> results) {
@@ -132,7 +132,7 @@ public record Analysis(
     public Optional<Finding> doubt(Claim claim) {
         return findings.stream()
                 .filter(f -> f.severity() == Finding.Severity.DOUBT)
-                .filter(f -> f.bearsOn(claim))
+                .filter(f -> f.affects(claim))
                 .findFirst();
     }
 
@@ -183,7 +183,7 @@ public record Analysis(
         double throughput = mean(throughputs.stream().map(OptionalDouble::of)).orElse(0);
         var cpu = mean(figures.stream().map(TrialFigures::cpuPerRequest));
         var generatorCpu = mean(figures.stream().map(TrialFigures::generatorCpuPerRequest));
-        var inside = Inside.of(manifest, trials);
+        var inside = ServerDiagnostics.of(manifest, trials);
         var unloaded = median(trials.stream().map(Completed::unloadedResponseNanos));
         long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).sum();
         long errors = figures.stream().mapToLong(TrialFigures::failed).sum();
@@ -210,7 +210,7 @@ public record Analysis(
                 explanation(
                         manifest.spec(),
                         variant,
-                        new Explanation.Seen(
+                        new BottleneckAnalysis.Inputs(
                                 Math.round(
                                         measured.stream()
                                                 .mapToLong(t -> t.window().nanos())
@@ -227,9 +227,9 @@ public record Analysis(
                                 highest(
                                         measured.stream()
                                                 .map(t ->
-                                                        Evidence.highest(
+                                                        TrialMetrics.highest(
                                                                 t, MetricId.CARRIERS_PARALLELISM))),
-                                Evidence.mean(measured, Evidence::pauseShare),
+                                TrialMetrics.mean(measured, TrialMetrics::pauseShare),
                                 inside.pinned(),
                                 inside.threads(),
                                 answer(trials, figures))),
@@ -237,11 +237,11 @@ public record Analysis(
                 inside);
     }
 
-    private static Explanation explanation(
-            ExperimentSpec spec, Variant variant, Explanation.Seen seen) {
+    private static BottleneckAnalysis explanation(
+            ExperimentSpec spec, Variant variant, BottleneckAnalysis.Inputs seen) {
         return switch (spec.load()) {
-            case LoadModel model -> Explanation.of(variant, model, seen);
-            case Workload.Batch _ -> Explanation.ofBatch(variant, seen);
+            case LoadModel model -> BottleneckAnalysis.of(variant, model, seen);
+            case Workload.Batch _ -> BottleneckAnalysis.ofBatch(variant, seen);
         };
     }
 
@@ -260,11 +260,12 @@ public record Analysis(
         return trials.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    private static Optional<Explanation.Answer> answer(
+    private static Optional<BottleneckAnalysis.LatencyBreakdown> answer(
             List<Completed> trials, List<TrialFigures> figures) {
         double response =
                 Histograms.merged(figures.stream().map(TrialFigures::responseTime)).getMean();
-        return Handlers.of(trials).map(h -> new Explanation.Answer(h.mean(), response / 1e9));
+        return HandlerStats.of(trials)
+                .map(h -> new BottleneckAnalysis.LatencyBreakdown(h.mean(), response / 1e9));
     }
 
     private static int loops(List<Completed> trials) {

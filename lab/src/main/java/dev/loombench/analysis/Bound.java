@@ -9,14 +9,14 @@ import java.util.Optional;
 public sealed interface Bound {
 
     /// Requests a second that this bound allows at most.
-    double allows();
+    double maxThroughput();
 
     /// Threads of a pool, each held by a request for so long.
     ///
     /// @param heldSeconds response time of a lone user, in which nothing queues
     record Pool(int threads, double heldSeconds) implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return threads / heldSeconds;
         }
     }
@@ -26,7 +26,7 @@ public sealed interface Bound {
     /// @param heldSeconds how long a task kept its permit
     record Permits(int permits, double heldSeconds) implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return permits / heldSeconds;
         }
     }
@@ -36,7 +36,7 @@ public sealed interface Bound {
     /// @param unloadedSeconds response time of a lone user
     record Users(int users, double unloadedSeconds, double thinkSeconds) implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return users / (unloadedSeconds + thinkSeconds);
         }
     }
@@ -44,7 +44,7 @@ public sealed interface Bound {
     /// The rate of an open model: more does not arrive.
     record ArrivalRate(double rate) implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return rate;
         }
     }
@@ -52,7 +52,7 @@ public sealed interface Bound {
     /// Connections of an open model: no more requests can be under way.
     record Connections(int connections, double unloadedSeconds) implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return connections / unloadedSeconds;
         }
     }
@@ -63,7 +63,7 @@ public sealed interface Bound {
     /// @param generatorSeconds CPU time of the generator per request
     record Cpu(int cores, double serverSeconds, double generatorSeconds) implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return cores / (serverSeconds + generatorSeconds);
         }
     }
@@ -73,7 +73,7 @@ public sealed interface Bound {
     /// @param secondsPerRequest CPU time of the generator per request
     record Generator(int loops, double secondsPerRequest) implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return loops / secondsPerRequest;
         }
     }
@@ -86,7 +86,7 @@ public sealed interface Bound {
     ///   empty where that cannot be told
     record Carriers(int carriers, double heldSeconds, Optional<String> path) implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return carriers / heldSeconds;
         }
     }
@@ -96,9 +96,10 @@ public sealed interface Bound {
     ///
     /// @param heldSeconds time in pinned waits, an answer
     /// @param longest where most of that time went
-    record Pinned(int carriers, double heldSeconds, PinnedSeen.Place longest) implements Bound {
+    record Pinned(int carriers, double heldSeconds, PinningSummary.PinnedLocation longest)
+            implements Bound {
         @Override
-        public double allows() {
+        public double maxThroughput() {
             return carriers / heldSeconds;
         }
     }
@@ -109,8 +110,8 @@ public sealed interface Bound {
     /// @param share of the window, 0..1
     record Pauses(Bound without, double share) implements Bound {
         @Override
-        public double allows() {
-            return without.allows() * (1 - share);
+        public double maxThroughput() {
+            return without.maxThroughput() * (1 - share);
         }
     }
 }

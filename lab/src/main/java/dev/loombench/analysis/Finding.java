@@ -16,10 +16,10 @@ public sealed interface Finding {
         DOUBT
     }
 
-    /// @param seen figures and names, one sentence
-    /// @param matters why it does
-    /// @param helps what the user can do
-    record Statement(Severity severity, String seen, String matters, String helps) {
+    /// @param message figures and names, one sentence
+    /// @param impact why it does
+    /// @param remedy what the user can do
+    record Statement(Severity severity, String message, String impact, String remedy) {
         static Statement note(String seen, String matters, String helps) {
             return new Statement(Severity.NOTE, seen, matters, helps);
         }
@@ -41,18 +41,18 @@ public sealed interface Finding {
     }
 
     /// Whether it touches figures of this kind.
-    default boolean bearsOn(Metric metric) {
+    default boolean affects(Metric metric) {
         return true;
     }
 
     /// Whether it touches what the claim is checked by.
-    default boolean bearsOn(Claim claim) {
-        return bearsOn(claim.metric())
+    default boolean affects(Claim claim) {
+        return affects(claim.metric())
                 && (variants().isEmpty() || variants().stream().anyMatch(claim::names));
     }
 
     /// Seen in one variant.
-    sealed interface OfOne extends Finding {
+    sealed interface VariantFinding extends Finding {
         String variant();
 
         @Override
@@ -62,7 +62,7 @@ public sealed interface Finding {
     }
 
     /// The load engine had no time to spare.
-    record GeneratorSaturated(String variant, double busyShare) implements OfOne {
+    record GeneratorSaturated(String variant, double busyShare) implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -78,7 +78,7 @@ public sealed interface Finding {
     /// @param expected whether that comes of failures which the experiment expects
     record ScheduleLagged(
             String variant, double lagSeconds, double responseSeconds, boolean expected)
-            implements OfOne {
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return new Statement(
@@ -110,7 +110,8 @@ public sealed interface Finding {
         }
     }
 
-    record ConnectionsNotAchieved(String variant, int asked, int achieved) implements OfOne {
+    record ConnectionsNotAchieved(String variant, int asked, int achieved)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -126,7 +127,8 @@ public sealed interface Finding {
     /// @param missed arrivals that left late or never, of an open load
     /// @param timed whether response times or arrivals by the clock are what counts; users who wait
     ///   for their answers share the processors with the server, and throughput is what that gives
-    record KeptFromCpu(String variant, double share, long missed, boolean timed) implements OfOne {
+    record GeneratorStarved(String variant, double share, long missed, boolean timed)
+            implements VariantFinding {
         /// From this share on, one answer in ten or more met a loop that could not take it up.
         private static final double NOTEWORTHY = 0.1;
 
@@ -138,7 +140,7 @@ public sealed interface Finding {
         }
 
         @Override
-        public boolean bearsOn(Metric metric) {
+        public boolean affects(Metric metric) {
             return metric.ofResponseTime() || (metric == Metric.THROUGHPUT && missed > 0);
         }
 
@@ -171,7 +173,7 @@ public sealed interface Finding {
     /// @param stalls of the worst trial
     /// @param windowSeconds of that trial
     record GeneratorStalled(String variant, LoadResult.Stalls stalls, double windowSeconds)
-            implements OfOne {
+            implements VariantFinding {
         boolean happened() {
             return stalls.count() > 0 || stalls.suspendedNanos() > 0;
         }
@@ -215,7 +217,8 @@ public sealed interface Finding {
     ///
     /// @param seconds in the worst trial
     /// @param windowSeconds of that trial
-    record ServerStopped(String variant, double seconds, double windowSeconds) implements OfOne {
+    record ServerStopped(String variant, double seconds, double windowSeconds)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return new Statement(
@@ -228,7 +231,7 @@ public sealed interface Finding {
     }
 
     /// A window that was to end by a number of requests was ended by time.
-    record RequestsNotSent(String variant, long asked, long sent) implements OfOne {
+    record RequestsNotSent(String variant, long asked, long sent) implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -243,7 +246,7 @@ public sealed interface Finding {
     /// @param kinds as in `status-5xx 70, timeout 3`
     /// @param expected whether they are what the experiment is about
     record Errors(String variant, long errors, double share, String kinds, boolean expected)
-            implements OfOne {
+            implements VariantFinding {
         /// Beyond this share they show in p99.9, and the good answers no longer speak for the load.
         private static final double TOO_MANY = 0.001;
 
@@ -271,7 +274,7 @@ public sealed interface Finding {
     }
 
     /// @param of trials planned for the variant
-    record TrialsFailed(String variant, int failed, int of, String why) implements OfOne {
+    record TrialsFailed(String variant, int failed, int of, String why) implements VariantFinding {
         @Override
         public Statement statement() {
             return new Statement(
@@ -283,7 +286,8 @@ public sealed interface Finding {
     }
 
     /// N = X · (R + Z) must hold for any closed system at rest.
-    record LittlesLawBroken(String variant, double driven, double accounted) implements OfOne {
+    record LittlesLawBroken(String variant, double driven, double accounted)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -298,7 +302,8 @@ public sealed interface Finding {
     ///
     /// @param inFlight requests that had left and were not concluded, on average over the window
     /// @param accounted arrivals a second x mean service time
-    record NotAtRest(String variant, double inFlight, double accounted) implements OfOne {
+    record OpenLittlesLawBroken(String variant, double inFlight, double accounted)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -322,7 +327,7 @@ public sealed interface Finding {
             double serviceSeconds,
             double inside,
             double inFlight)
-            implements OfOne {
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -340,7 +345,8 @@ public sealed interface Finding {
 
     /// @param handled requests a second, by the server's count
     /// @param answered a second, by the generator's
-    record CountsDisagree(String variant, double handled, double answered) implements OfOne {
+    record CountsDisagree(String variant, double handled, double answered)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -353,7 +359,7 @@ public sealed interface Finding {
         }
     }
 
-    record CpuTaken(double othersShare, double stealShare) implements Finding {
+    record CpuContentionBefore(double othersShare, double stealShare) implements Finding {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -364,7 +370,7 @@ public sealed interface Finding {
         }
     }
 
-    record NotAlone() implements Finding {
+    record ConcurrentRun() implements Finding {
         @Override
         public Statement statement() {
             return Statement.doubt(
@@ -397,7 +403,7 @@ public sealed interface Finding {
         }
     }
 
-    record Unobserved(String observer, String subject, String why) implements Finding {
+    record EvidenceMissing(String observer, String subject, String why) implements Finding {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -410,7 +416,7 @@ public sealed interface Finding {
     /// Connections that did not last, though none had failed.
     ///
     /// @param answersEach on average, before one was closed
-    record ConnectionsClosed(String variant, double answersEach) implements OfOne {
+    record ConnectionsClosed(String variant, double answersEach) implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -454,7 +460,7 @@ public sealed interface Finding {
         }
 
         @Override
-        public boolean bearsOn(Metric metric) {
+        public boolean affects(Metric metric) {
             return metric == Metric.CPU_PER_REQUEST;
         }
 
@@ -492,9 +498,9 @@ public sealed interface Finding {
 
     /// @param p99Seconds response time that 1 % of answers exceeded
     record WindowTooShort(String variant, double windowSeconds, double p99Seconds)
-            implements OfOne {
+            implements VariantFinding {
         @Override
-        public boolean bearsOn(Metric metric) {
+        public boolean affects(Metric metric) {
             return metric != Metric.PEAK_RSS && metric != Metric.THREADS;
         }
 
@@ -513,7 +519,7 @@ public sealed interface Finding {
     /// @param medianSeconds response time under load
     /// @param unloadedSeconds the same of a lone user
     record ServerIdle(String variant, double busy, double medianSeconds, double unloadedSeconds)
-            implements OfOne {
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -530,9 +536,9 @@ public sealed interface Finding {
 
     /// @param variants that it was seen in
     /// @param others part of all processors that neither the server nor the generator used
-    record CpuTakenMeanwhile(List<String> variants, double others, double steal)
+    record CpuContentionDuring(List<String> variants, double others, double steal)
             implements Finding {
-        public CpuTakenMeanwhile {
+        public CpuContentionDuring {
             variants = List.copyOf(variants);
         }
 
@@ -592,7 +598,7 @@ public sealed interface Finding {
         }
     }
 
-    record PausedByCollector(String variant, double share) implements OfOne {
+    record PausedByCollector(String variant, double share) implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -621,7 +627,8 @@ public sealed interface Finding {
 
     /// @param trend the commonest among the trials that were not flat
     /// @param trials that were not flat
-    record MovedInWindow(String variant, Trend trend, int trials, int of) implements OfOne {
+    record NonStationary(String variant, Trend trend, int trials, int of)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -645,7 +652,8 @@ public sealed interface Finding {
 
     /// @param share of the carriers' time, 0..1
     /// @param path of the calls that took longest
-    record CarriersPinned(String variant, double share, long waits, String path) implements OfOne {
+    record CarriersPinned(String variant, double share, long waits, String path)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -657,7 +665,8 @@ public sealed interface Finding {
     }
 
     /// @param seconds from the jump of the load until it ended, or changed again
-    record NotRampedUp(String variant, int trials, int of, double seconds) implements OfOne {
+    record NotRampedUp(String variant, int trials, int of, double seconds)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.note(
@@ -672,7 +681,8 @@ public sealed interface Finding {
     ///
     /// @param trial its place in the plan
     /// @param share by which it lies off the median, below 0 for less
-    record OutlyingTrial(String variant, int trial, String metric, double share) implements OfOne {
+    record OutlyingTrial(String variant, int trial, String metric, double share)
+            implements VariantFinding {
         @Override
         public Statement statement() {
             return Statement.note(

@@ -47,6 +47,6 @@ public record VariantSummary(
         OptionalDouble generatorCpuPerRequest,
         OptionalDouble unloadedResponse,
         OptionalDouble elapsed,
-        Explanation explanation,
+        BottleneckAnalysis explanation,
         Verdict verdict,
-        Inside inside) {}
+        ServerDiagnostics inside) {}

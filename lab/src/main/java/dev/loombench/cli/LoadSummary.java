@@ -193,7 +193,7 @@ record LoadSummary(
 
     private Finding keptFromCpu() {
         var generator = result.generator();
-        return new Finding.KeptFromCpu(
+        return new Finding.GeneratorStarved(
                 "this load", generator.keptFromCpu().orElse(0), generator.missed().orElse(0), true);
     }
 
@@ -214,7 +214,7 @@ record LoadSummary(
         var statement = finding.statement();
         return Optional.of(
                 "%s, so %s; what helps: %s"
-                        .formatted(statement.seen(), statement.matters(), statement.helps()));
+                        .formatted(statement.message(), statement.impact(), statement.remedy()));
     }
 
     private void addOpen(LoadModel.Open open, List<String> doubts) {

@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.analysis.Confrontation;
+import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;
 import dev.loombench.result.Reproduction;
@@ -153,7 +153,7 @@ final class ReproduceVerb implements Callable<Integer> {
 
     /// Whether it has claims, or is asked those of its twin.
     private static boolean decidesSomething(ExperimentSpec spec) {
-        return !spec.claims().isEmpty() || spec.name().endsWith(Confrontation.CORRECTED);
+        return !spec.claims().isEmpty() || spec.name().endsWith(ClaimEvaluation.CORRECTED);
     }
 
     private Planned planned(Path file, ExperimentSpec spec) {

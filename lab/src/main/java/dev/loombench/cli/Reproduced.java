@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
-import dev.loombench.analysis.Confrontation;
-import dev.loombench.analysis.Confrontation.Attempt;
+import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.report.ClaimsPage;
 import dev.loombench.report.ClaimsText;
 import dev.loombench.report.HtmlReport;
@@ -15,12 +15,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /// A reproduction as read from disk, and the forms in which it is shown.
-record Reproduced(ReproductionStore store, Confrontation claims) {
+record Reproduced(ReproductionStore store, ClaimEvaluation claims) {
     static final String SUMMARY = "summary";
 
     static Reproduced read(ReproductionStore store) {
         var attempts = store.plan().experiments().stream().map(p -> attempt(p, store)).toList();
-        return new Reproduced(store, Confrontation.of(store.plan(), attempts));
+        return new Reproduced(store, ClaimEvaluation.of(store.plan(), attempts));
     }
 
     private static Attempt attempt(Planned planned, ReproductionStore store) {

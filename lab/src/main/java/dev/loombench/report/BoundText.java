@@ -2,15 +2,15 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
+import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
-import dev.loombench.analysis.Explanation;
 
 /// Why a variant's throughput is what it is, in plain sentences with the arithmetic.
 final class BoundText {
     private BoundText() {}
 
     /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`.
-    static String of(Explanation explanation) {
+    static String of(BottleneckAnalysis explanation) {
         if (explanation.bounds().isEmpty()) {
             return "nothing is known that could bound it";
         }
@@ -21,13 +21,13 @@ final class BoundText {
                         ? "bound by %s = %s/s; measured %s"
                                 .formatted(
                                         arithmetic(lowest),
-                                        Format.number(lowest.allows()),
+                                        Format.number(lowest.maxThroughput()),
                                         measured)
                         : "no known bound holds: measured %s, and the lowest is %s = %s/s"
                                 .formatted(
                                         measured,
                                         arithmetic(lowest),
-                                        Format.number(lowest.allows()));
+                                        Format.number(lowest.maxThroughput()));
         return bound + place(lowest) + explanation.answer().map(BoundText::answer).orElse("");
     }
 
@@ -89,7 +89,7 @@ final class BoundText {
         };
     }
 
-    private static String answer(Explanation.Answer answer) {
+    private static String answer(BottleneckAnalysis.LatencyBreakdown answer) {
         return "; an answer took %s on average, %s of it in the handler"
                 .formatted(seconds(answer.responseSeconds()), seconds(answer.handlerSeconds()));
     }

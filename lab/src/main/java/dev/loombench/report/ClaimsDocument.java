@@ -1,10 +1,10 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.Confrontation;
-import dev.loombench.analysis.Confrontation.Confronted;
-import dev.loombench.analysis.Confrontation.Standing;
-import dev.loombench.analysis.Confrontation.Tried;
+import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
+import dev.loombench.analysis.ClaimEvaluation.EvaluatedClaim;
+import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim.Citation;
@@ -64,7 +64,7 @@ record ClaimsDocument(
             Optional<Interval> corrected,
             String sentence) {
 
-        static OfClaim of(Confronted confronted) {
+        static OfClaim of(EvaluatedClaim confronted) {
             var published = confronted.claim().published();
             var stand = Stand.of(confronted.standing());
             return new OfClaim(
@@ -73,20 +73,20 @@ record ClaimsDocument(
                     published.flatMap(Citation::where),
                     stand.kind().key(),
                     check(confronted.standing()).flatMap(OfClaim::interval),
-                    confronted.standing() instanceof Standing.Depends depends
+                    confronted.standing() instanceof ClaimStatus.Depends depends
                             ? interval(depends.corrected())
                             : Optional.empty(),
                     stand.sentence());
         }
 
-        private static Optional<ClaimCheck> check(Standing standing) {
+        private static Optional<ClaimCheck> check(ClaimStatus standing) {
             return switch (standing) {
-                case Standing.Supported(var check) -> Optional.of(check);
-                case Standing.Contradicted(var check) -> Optional.of(check);
-                case Standing.Depends(var check, _, _) -> Optional.of(check);
-                case Standing.Undecided(var check) -> Optional.of(check);
-                case Standing.Doubtful(var check, _) -> Optional.of(check);
-                case Standing.Untested _ -> Optional.empty();
+                case ClaimStatus.Supported(var check) -> Optional.of(check);
+                case ClaimStatus.Contradicted(var check) -> Optional.of(check);
+                case ClaimStatus.Depends(var check, _, _) -> Optional.of(check);
+                case ClaimStatus.Undecided(var check) -> Optional.of(check);
+                case ClaimStatus.Doubtful(var check, _) -> Optional.of(check);
+                case ClaimStatus.Untested _ -> Optional.empty();
             };
         }
 
@@ -96,7 +96,7 @@ record ClaimsDocument(
     }
 
     /// @param results the reproduction's folder
-    static ClaimsDocument of(Confrontation all, String results) {
+    static ClaimsDocument of(ClaimEvaluation all, String results) {
         var counts = new TreeMap<String, Integer>();
         PageOfClaims.counts(all).forEach((kind, count) -> counts.put(kind.key(), count));
         return new ClaimsDocument(
@@ -111,7 +111,7 @@ record ClaimsDocument(
                         .toList());
     }
 
-    private static OfArticle article(Article article, Confrontation about) {
+    private static OfArticle article(Article article, ClaimEvaluation about) {
         return new OfArticle(
                 article.name(),
                 article.title(),
@@ -121,7 +121,7 @@ record ClaimsDocument(
                 article.untested());
     }
 
-    private static OfExperiment experiment(Tried tried) {
+    private static OfExperiment experiment(EvaluatedExperiment tried) {
         return new OfExperiment(
                 tried.planned().spec().name(),
                 tried.planned().spec().question(),

@@ -1,11 +1,11 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.CollectorSeen;
-import dev.loombench.analysis.Inside;
-import dev.loombench.analysis.MemorySplit;
-import dev.loombench.analysis.PinnedSeen;
+import dev.loombench.analysis.GcSummary;
+import dev.loombench.analysis.MemoryBreakdown;
+import dev.loombench.analysis.PinningSummary;
 import dev.loombench.analysis.RampUp;
-import dev.loombench.analysis.ThreadsSeen;
+import dev.loombench.analysis.ServerDiagnostics;
+import dev.loombench.analysis.ThreadSummary;
 import dev.loombench.stats.Interval;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ record InsideDocument(
     /// @param excess virtual threads in the list beyond one a connection at one place, in no count
     record Threads(
             int total, int platform, int carriers, int virtual, int excess, List<Place> places) {
-        static Threads of(ThreadsSeen seen) {
+        static Threads of(ThreadSummary seen) {
             return new Threads(
                     seen.total(),
                     seen.platform(),
@@ -73,7 +73,7 @@ record InsideDocument(
             Map<String, Double> parts,
             double unexplainedBytes,
             double notResidentBytes) {
-        static Memory of(MemorySplit split) {
+        static Memory of(MemoryBreakdown split) {
             var parts = new LinkedHashMap<String, Double>();
             split.parts().forEach(p -> parts.put(MemoryBar.kind(p.use()), p.bytes()));
             return new Memory(
@@ -86,7 +86,7 @@ record InsideDocument(
     /// @param carrierShare of the carriers' time, 0..1
     record PinnedWaits(
             long waits, double totalMillis, double carrierShare, List<PinnedPlace> places) {
-        static PinnedWaits of(PinnedSeen seen) {
+        static PinnedWaits of(PinningSummary seen) {
             return new PinnedWaits(
                     seen.waits(),
                     seen.nanos() / 1e6,
@@ -110,7 +110,7 @@ record InsideDocument(
             OptionalDouble allocatedBytesPerSecond,
             OptionalDouble allocatedBytesPerRequest,
             OptionalDouble heapAfterBytes) {
-        static Collector of(CollectorSeen seen) {
+        static Collector of(GcSummary seen) {
             var causes = new LinkedHashMap<String, Long>();
             seen.causes().forEach(c -> causes.put(c.what(), c.pauses()));
             return new Collector(
@@ -124,7 +124,7 @@ record InsideDocument(
         }
     }
 
-    static InsideDocument of(Inside inside) {
+    static InsideDocument of(ServerDiagnostics inside) {
         return new InsideDocument(
                 inside.threads().map(Threads::of),
                 inside.rampUp().map(RampUpSeen::of),

@@ -2,11 +2,11 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.CollectorSeen;
-import dev.loombench.analysis.Inside;
-import dev.loombench.analysis.PinnedSeen;
+import dev.loombench.analysis.GcSummary;
+import dev.loombench.analysis.PinningSummary;
 import dev.loombench.analysis.RampUp;
-import dev.loombench.analysis.ThreadsSeen;
+import dev.loombench.analysis.ServerDiagnostics;
+import dev.loombench.analysis.ThreadSummary;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,7 @@ final class InsideText {
     private InsideText() {}
 
     /// A sentence for each thing that was seen; empty when nothing was.
-    static List<String> of(Inside inside) {
+    static List<String> of(ServerDiagnostics inside) {
         var said = new ArrayList<String>();
         inside.threads().map(InsideText::threads).ifPresent(said::add);
         inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
@@ -28,7 +28,7 @@ final class InsideText {
     }
 
     /// Only what a thread model is about: threads, carriers, and how soon they follow the load.
-    static List<String> brief(Inside inside) {
+    static List<String> brief(ServerDiagnostics inside) {
         var said = new ArrayList<String>();
         inside.threads().map(InsideText::threads).ifPresent(said::add);
         inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
@@ -37,7 +37,7 @@ final class InsideText {
     }
 
     /// `243 threads (6 platform, 2 carriers, 235 virtual): 200 virtual in Thread.sleep …`.
-    static String threads(ThreadsSeen seen) {
+    static String threads(ThreadSummary seen) {
         var kinds = new ArrayList<String>();
         kinds.add("%,d platform".formatted(seen.platform()));
         if (seen.carriers() + seen.virtual() > 0) {
@@ -49,7 +49,11 @@ final class InsideText {
                         .limit(PLACES)
                         .map(p -> "%,d %s %s".formatted(p.count(), kind(p), plain(p.where())))
                         .toList();
-        int told = seen.places().stream().limit(PLACES).mapToInt(ThreadsSeen.Place::count).sum();
+        int told =
+                seen.places().stream()
+                        .limit(PLACES)
+                        .mapToInt(ThreadSummary.ThreadLocation::count)
+                        .sum();
         return "%s (%s) under load: %s%s%s"
                 .formatted(
                         Format.counted(seen.total(), "thread"),
@@ -80,7 +84,7 @@ final class InsideText {
     }
 
     /// `312 waits of virtual threads held a carrier, 41 % of the carriers' time: …`.
-    private static String pinned(PinnedSeen seen) {
+    private static String pinned(PinningSummary seen) {
         if (seen.waits() == 0) {
             return "no virtual thread held its carrier while it waited for 1 ms or more";
         }
@@ -92,7 +96,7 @@ final class InsideText {
     }
 
     /// `12 GC pauses a trial, 3.40 ms together, the longest 1.20 ms, …; 61 MiB left after GC`.
-    private static String collector(CollectorSeen seen) {
+    private static String collector(GcSummary seen) {
         var said = new ArrayList<String>();
         said.add(
                 seen.pauses() == 0
@@ -115,7 +119,7 @@ final class InsideText {
         return String.join(", ", said);
     }
 
-    static String kind(ThreadsSeen.Place place) {
+    static String kind(ThreadSummary.ThreadLocation place) {
         return switch (place.kind()) {
             case PLATFORM -> "platform";
             case CARRIER -> "carrier";

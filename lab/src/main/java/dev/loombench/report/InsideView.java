@@ -2,9 +2,9 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.Inside;
-import dev.loombench.analysis.PinnedSeen;
-import dev.loombench.analysis.ThreadsSeen;
+import dev.loombench.analysis.PinningSummary;
+import dev.loombench.analysis.ServerDiagnostics;
+import dev.loombench.analysis.ThreadSummary;
 import java.util.List;
 import java.util.Locale;
 
@@ -38,7 +38,7 @@ public record InsideView(
     public record PinnedRow(String waits, String time, String path) {}
 
     /// @param mostMemory bytes that the width of its picture stands for
-    static InsideView of(String name, int colour, Inside inside, double mostMemory) {
+    static InsideView of(String name, int colour, ServerDiagnostics inside, double mostMemory) {
         return new InsideView(
                 name,
                 colour,
@@ -52,7 +52,7 @@ public record InsideView(
         return sentences.isEmpty();
     }
 
-    private static List<PinnedRow> pinned(PinnedSeen seen) {
+    private static List<PinnedRow> pinned(PinningSummary seen) {
         return seen.places().stream()
                 .limit(ROWS)
                 .map(p ->
@@ -63,7 +63,7 @@ public record InsideView(
                 .toList();
     }
 
-    private static List<ThreadRow> rows(ThreadsSeen seen) {
+    private static List<ThreadRow> rows(ThreadSummary seen) {
         return seen.places().stream()
                 .limit(ROWS)
                 .map(p ->

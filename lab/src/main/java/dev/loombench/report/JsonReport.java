@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Confrontation;
+import dev.loombench.analysis.ClaimEvaluation;
 import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,7 +19,7 @@ public final class JsonReport {
     /// What became of the claims of articles; docs/reproduce.md describes it.
     ///
     /// @param results the reproduction's folder
-    public static String of(Confrontation claims, Path results) {
+    public static String of(ClaimEvaluation claims, Path results) {
         return MAPPER.writerWithDefaultPrettyPrinter()
                 .writeValueAsString(ClaimsDocument.of(claims, results.toString()));
     }

@@ -151,7 +151,8 @@ public final class MarkdownReport {
             var s = finding.statement();
             lines.add(
                     "> **%s:** %s; %s. What helps: %s."
-                            .formatted(kind, text(s.seen()), text(s.matters()), text(s.helps())));
+                            .formatted(
+                                    kind, text(s.message()), text(s.impact()), text(s.remedy())));
             lines.add(">");
         }
     }

@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.MemorySplit;
-import dev.loombench.analysis.MemorySplit.Use;
+import dev.loombench.analysis.MemoryBreakdown;
+import dev.loombench.analysis.MemoryBreakdown.Use;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -20,7 +20,7 @@ public record MemoryBar(String said, List<Piece> pieces, String resident, String
     public record Piece(String kind, String x, String width, String title) {}
 
     /// @param most bytes that the whole width stands for
-    static MemoryBar of(MemorySplit split, double most) {
+    static MemoryBar of(MemoryBreakdown split, double most) {
         var pieces = new ArrayList<Piece>();
         double at = 0;
         for (var part : split.parts()) {
@@ -37,7 +37,7 @@ public record MemoryBar(String said, List<Piece> pieces, String resident, String
                 "resident: " + bytes(split.residentBytes()));
     }
 
-    static double width(MemorySplit split) {
+    static double width(MemoryBreakdown split) {
         return Math.max(split.counted(), split.residentBytes());
     }
 
@@ -50,7 +50,7 @@ public record MemoryBar(String said, List<Piece> pieces, String resident, String
     }
 
     /// `resident 182 MiB at the window's end; the JVM counts heap in use 40 MiB, …`.
-    static String text(MemorySplit split) {
+    static String text(MemoryBreakdown split) {
         var parts =
                 split.parts().stream()
                         .map(p -> "%s %s".formatted(name(p.use()), bytes(p.bytes())))

@@ -1,9 +1,9 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.Explanation;
 import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
@@ -128,14 +128,14 @@ record OutputDocument(
             double measuredPerSecond,
             String sentence,
             List<Allows> bounds) {
-        static Explained of(Explanation explanation) {
+        static Explained of(BottleneckAnalysis explanation) {
             return new Explained(
                     explanation.holds(),
-                    explanation.bounds().stream().mapToDouble(Bound::allows).findFirst(),
+                    explanation.bounds().stream().mapToDouble(Bound::maxThroughput).findFirst(),
                     explanation.measured(),
                     BoundText.of(explanation),
                     explanation.bounds().stream()
-                            .map(b -> new Allows(kind(b), b.allows()))
+                            .map(b -> new Allows(kind(b), b.maxThroughput()))
                             .toList());
         }
 
@@ -201,9 +201,9 @@ record OutputDocument(
                             .getSimpleName()
                             .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
                             .toLowerCase(Locale.ROOT),
-                    f.statement().seen(),
-                    f.statement().matters(),
-                    f.statement().helps());
+                    f.statement().message(),
+                    f.statement().impact(),
+                    f.statement().remedy());
         }
     }
 

@@ -3,8 +3,8 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Confrontation;
-import dev.loombench.analysis.Confrontation.Tried;
+import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
 import dev.loombench.analysis.Finding;
 import dev.loombench.report.ClaimsPage.Part;
 import dev.loombench.report.ClaimsPage.Row;
@@ -25,7 +25,7 @@ public final class PageOfClaims {
     private PageOfClaims() {}
 
     /// The page of all articles, a part an article.
-    public static ClaimsPage summary(Confrontation all) {
+    public static ClaimsPage summary(ClaimEvaluation all) {
         var articles = all.plan().articles();
         return page(
                 all,
@@ -41,7 +41,7 @@ public final class PageOfClaims {
     /// The page of one article, a part an experiment.
     ///
     /// @param about what became of this article's claims
-    public static ClaimsPage article(Article article, Confrontation about) {
+    public static ClaimsPage article(Article article, ClaimEvaluation about) {
         var parts = new ArrayList<>(about.experiments().stream().map(PageOfClaims::part).toList());
         if (!article.untested().isEmpty()) {
             parts.add(new Part("Claims that no experiment puts", "", List.of(), untested(article)));
@@ -63,7 +63,7 @@ public final class PageOfClaims {
     }
 
     private static ClaimsPage page(
-            Confrontation about, String name, String title, String sayAbout, List<Part> parts) {
+            ClaimEvaluation about, String name, String title, String sayAbout, List<Part> parts) {
         var machine =
                 about.experiments().stream()
                         .flatMap(t -> t.analysis().stream())
@@ -82,14 +82,14 @@ public final class PageOfClaims {
     }
 
     /// Green is for claims that were all tested and decided.
-    private static String tone(Confrontation about) {
+    private static String tone(ClaimEvaluation about) {
         if (!about.valid()) {
             return "invalid";
         }
         return counts(about).keySet().stream().allMatch(Kind::isDecided) ? "decided" : "undecided";
     }
 
-    private static Part ofArticle(Article article, Confrontation about) {
+    private static Part ofArticle(Article article, ClaimEvaluation about) {
         var rows =
                 new ArrayList<>(
                         about.experiments().stream()
@@ -103,7 +103,7 @@ public final class PageOfClaims {
                 rows);
     }
 
-    private static Part part(Tried tried) {
+    private static Part part(EvaluatedExperiment tried) {
         var asides = new ArrayList<String>();
         tried.planned().scaled().forEach(s -> asides.add("Adjusted: " + plain(s)));
         tried.ended()
@@ -128,11 +128,11 @@ public final class PageOfClaims {
     private static List<String> doubts(Analysis analysis) {
         return analysis.findings().stream()
                 .filter(f -> f.severity() == Finding.Severity.DOUBT)
-                .map(f -> f.statement().seen())
+                .map(f -> f.statement().message())
                 .toList();
     }
 
-    private static List<Row> rows(Tried tried) {
+    private static List<Row> rows(EvaluatedExperiment tried) {
         return tried.claims().stream()
                 .map(confronted -> {
                     var stand = Stand.of(confronted.standing());
@@ -169,12 +169,12 @@ public final class PageOfClaims {
     }
 
     /// Of its run, relative to the reproduction's folder.
-    private static String page(Tried tried) {
+    private static String page(EvaluatedExperiment tried) {
         return tried.ended().flatMap(Ended::run).map(run -> run + "/" + HtmlReport.FILE).orElse("");
     }
 
     /// Standing -> how many claims, those without any left out.
-    static Map<Kind, Integer> counts(Confrontation about) {
+    static Map<Kind, Integer> counts(ClaimEvaluation about) {
         var counts = new EnumMap<Kind, Integer>(Kind.class);
         about.experiments().stream()
                 .flatMap(tried -> tried.claims().stream())
@@ -186,7 +186,7 @@ public final class PageOfClaims {
         return counts;
     }
 
-    private static String headline(Confrontation about) {
+    private static String headline(ClaimEvaluation about) {
         var counts = counts(about);
         int all = counts.values().stream().mapToInt(n -> n).sum();
         return all == 0

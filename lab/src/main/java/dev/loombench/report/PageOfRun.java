@@ -138,7 +138,7 @@ final class PageOfRun {
                 .filter(f -> f.severity() == severity)
                 .filter(f -> !(running && f instanceof Finding.Incomplete))
                 .map(Finding::statement)
-                .map(s -> new Note(plain(s.seen()), plain(s.matters()), plain(s.helps())))
+                .map(s -> new Note(plain(s.message()), plain(s.impact()), plain(s.remedy())))
                 .toList();
     }
 
@@ -205,7 +205,7 @@ final class PageOfRun {
                                 .map(b ->
                                         new Fact(
                                                 BoundText.arithmetic(b),
-                                                Format.number(b.allows()) + "/s"))
+                                                Format.number(b.maxThroughput()) + "/s"))
                                 .toList()));
     }
 

@@ -3,8 +3,8 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Choice;
 import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.Recommendation;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.result.Environment;
@@ -204,7 +204,7 @@ final class Sentences {
     }
 
     /// Which variants to run on, beside the first.
-    static String choice(Analysis analysis, Choice choice) {
+    static String choice(Analysis analysis, Recommendation choice) {
         var spec = analysis.manifest().spec();
         var candidates = choice.candidates();
         boolean any = candidates.size() == spec.variants().size();
@@ -229,7 +229,7 @@ final class Sentences {
                         apart(choice, spec.margin()));
     }
 
-    private static String apart(Choice choice, double margin) {
+    private static String apart(Recommendation choice, double margin) {
         if (!choice.open().isEmpty()) {
             return "; these trials cannot tell them apart";
         }

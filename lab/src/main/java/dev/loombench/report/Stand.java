@@ -1,6 +1,6 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.Confrontation.Standing;
+import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
 import java.util.Locale;
 
 /// How a claim of an article stands, in words.
@@ -41,13 +41,13 @@ record Stand(Kind kind, String label, String sentence) {
 
     static final String UNTESTED = "cannot be tested here";
 
-    static Stand of(Standing standing) {
+    static Stand of(ClaimStatus standing) {
         return switch (standing) {
-            case Standing.Supported(var check) ->
+            case ClaimStatus.Supported(var check) ->
                     new Stand(Kind.SUPPORTED, "supported", Sentences.seen(check));
-            case Standing.Contradicted(var check) ->
+            case ClaimStatus.Contradicted(var check) ->
                     new Stand(Kind.CONTRADICTED, "contradicted", Sentences.seen(check));
-            case Standing.Depends(var check, var twin, var corrected) ->
+            case ClaimStatus.Depends(var check, var twin, var corrected) ->
                     new Stand(
                             Kind.DEPENDS,
                             "depends on the set-up",
@@ -57,14 +57,14 @@ record Stand(Kind kind, String label, String sentence) {
                                             twin.name(),
                                             Sentences.work(twin),
                                             Sentences.claim(corrected)));
-            case Standing.Undecided(var check) ->
+            case ClaimStatus.Undecided(var check) ->
                     new Stand(Kind.UNDECIDED, "undecided", Sentences.seen(check));
-            case Standing.Doubtful(var check, var doubt) ->
+            case ClaimStatus.Doubtful(var check, var doubt) ->
                     new Stand(
                             Kind.DOUBTFUL,
                             "not to be relied on",
                             "%s; but %s".formatted(Sentences.claim(check), doubt));
-            case Standing.Untested(var why) -> new Stand(Kind.UNTESTED, UNTESTED, why);
+            case ClaimStatus.Untested(var why) -> new Stand(Kind.UNTESTED, UNTESTED, why);
         };
     }
 }

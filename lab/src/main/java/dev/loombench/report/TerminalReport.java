@@ -269,9 +269,9 @@ public final class TerminalReport {
                 "%s: %s; %s. What helps: %s."
                         .formatted(
                                 kind,
-                                plain(finding.statement().seen()),
-                                plain(finding.statement().matters()),
-                                plain(finding.statement().helps())));
+                                plain(finding.statement().message()),
+                                plain(finding.statement().impact()),
+                                plain(finding.statement().remedy())));
     }
 
     private List<Finding> findings(Finding.Severity severity) {

@@ -1,6 +1,6 @@
 package dev.loombench.run;
 
-import dev.loombench.analysis.Precision;
+import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.EnvironmentReader;
 import dev.loombench.observe.Observers;
@@ -98,7 +98,7 @@ public final class ExperimentRunner {
             if (missing.isEmpty()) {
                 store.dropDamaged();
             }
-            if (missing.isEmpty() || Precision.enough(stored.manifest(), stored.trials())) {
+            if (missing.isEmpty() || StoppingRule.enough(stored.manifest(), stored.trials())) {
                 nothingToMeasure(folder, stored, missing);
                 return folder;
             }
@@ -182,7 +182,7 @@ public final class ExperimentRunner {
                             services);
             var results = new ArrayList<>(finished);
             for (Trial trial : todo) {
-                if (Precision.enough(manifest, results)) {
+                if (StoppingRule.enough(manifest, results)) {
                     listener.accept(
                             new RunEvent.PreciseEnough(results.size(), manifest.plan().size()));
                     break;

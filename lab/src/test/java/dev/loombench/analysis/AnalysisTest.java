@@ -59,7 +59,7 @@ class AnalysisTest {
         var variants = Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants();
         var pool = variants.get(0).explanation();
         assertThat(pool.bounds().getFirst()).isEqualTo(new Bound.Pool(100, 0.1));
-        assertThat(pool.bounds().getFirst().allows()).isCloseTo(1_000, within(1e-6));
+        assertThat(pool.bounds().getFirst().maxThroughput()).isCloseTo(1_000, within(1e-6));
         assertThat(pool.holds()).isTrue();
         var virtual = variants.get(1).explanation();
         assertThat(virtual.bounds().getFirst()).isEqualTo(new Bound.Users(400, 0.1, 0));
@@ -140,7 +140,7 @@ class AnalysisTest {
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of("timeout", 1_000L), 400, 0.2)))
                 .anySatisfy(f -> {
                     assertThat(f).isInstanceOf(Finding.Errors.class);
-                    assertThat(f.statement().seen()).contains("timeout").contains("33.33 %");
+                    assertThat(f.statement().message()).contains("timeout").contains("33.33 %");
                 });
         // 1,000/s x 200 ms accounts for 200 of the 400 users driven
         assertThat(findings(SampleRun.completed(1_000, 200)))
@@ -237,7 +237,7 @@ class AnalysisTest {
                         .map(t -> SampleRun.result(t, starved))
                         .toList();
         return Analysis.of(SampleRun.manifest(spec), results).findings().stream()
-                .filter(f -> f instanceof Finding.KeptFromCpu)
+                .filter(f -> f instanceof Finding.GeneratorStarved)
                 .map(Finding::severity)
                 .findFirst();
     }
@@ -279,7 +279,7 @@ class AnalysisTest {
                                                 List.of(seen.apply(t)))))
                         .toList();
         return Analysis.of(SampleRun.manifest(), results).findings().stream()
-                .filter(f -> f instanceof Finding.Unobserved)
+                .filter(f -> f instanceof Finding.EvidenceMissing)
                 .toList();
     }
 

@@ -39,7 +39,7 @@ class BatchAnalysisTest {
         var explanation = analysis().variants().getFirst().explanation();
         assertThat(explanation.holds()).isTrue();
         assertThat(explanation.bounds().getFirst()).isInstanceOf(Bound.Pool.class);
-        assertThat(explanation.bounds().getFirst().allows()).isEqualTo(500, within(1e-6));
+        assertThat(explanation.bounds().getFirst().maxThroughput()).isEqualTo(500, within(1e-6));
     }
 
     @Test

@@ -48,8 +48,8 @@ class FindingsTest {
     void a_clean_run_has_no_finding_but_what_it_was_made_on() {
         assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).findings())
                 .noneMatch(f -> f.severity() == Finding.Severity.DOUBT)
-                .allMatch(
-                        f -> f instanceof Finding.SharedMachine || f instanceof Finding.Unobserved);
+                .allMatch(f ->
+                        f instanceof Finding.SharedMachine || f instanceof Finding.EvidenceMissing);
     }
 
     @Test
@@ -87,14 +87,14 @@ class FindingsTest {
                 .anySatisfy(f ->
                         assertThat(f)
                                 .isInstanceOfSatisfying(
-                                        Finding.CpuTakenMeanwhile.class,
+                                        Finding.CpuContentionDuring.class,
                                         c -> assertThat(c.others()).isEqualTo(0.445)));
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_STEAL, 0.2e9))))
                 .contains(
-                        new Finding.CpuTakenMeanwhile(
+                        new Finding.CpuContentionDuring(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0, 0.05));
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 0.5e9))))
-                .noneMatch(Finding.CpuTakenMeanwhile.class::isInstance);
+                .noneMatch(Finding.CpuContentionDuring.class::isInstance);
     }
 
     @Test
@@ -122,7 +122,7 @@ class FindingsTest {
                 .filteredOn(Finding.GeneratorStalled.class::isInstance)
                 .allMatch(f -> f.severity() == Finding.Severity.DOUBT)
                 .first()
-                .extracting(f -> f.statement().seen())
+                .extracting(f -> f.statement().message())
                 .asString()
                 .endsWith("the machine was suspended for 5.0 s within the window");
         assertThat(new Finding.GeneratorStalled("a", still, 10).severity())
@@ -225,11 +225,11 @@ class FindingsTest {
     void a_speed_that_falls_within_the_window_is_labelled() {
         var falling = findings(SampleRun.manifest(), _ -> seconds(s -> s < 7 ? 1_000 : 800));
         assertThat(falling)
-                .filteredOn(Finding.MovedInWindow.class::isInstance)
+                .filteredOn(Finding.NonStationary.class::isInstance)
                 .hasSize(2)
-                .allMatch(f -> ((Finding.MovedInWindow) f).trend() instanceof Trend.SlowingDown);
+                .allMatch(f -> ((Finding.NonStationary) f).trend() instanceof Trend.SlowingDown);
         assertThat(findings(SampleRun.manifest(), _ -> seconds(_ -> 1_000)))
-                .noneMatch(Finding.MovedInWindow.class::isInstance);
+                .noneMatch(Finding.NonStationary.class::isInstance);
     }
 
     @Test
@@ -378,22 +378,22 @@ class FindingsTest {
     void an_open_load_is_at_rest_when_arrivals_account_for_those_in_flight() {
         var open = like(new LoadModel.Open(1_000, Arrival.CONSTANT, 600), Metric.THROUGHPUT);
         assertThat(findings(open, _ -> inFlight(OptionalDouble.of(600))))
-                .filteredOn(Finding.NotAtRest.class::isInstance)
+                .filteredOn(Finding.OpenLittlesLawBroken.class::isInstance)
                 .hasSize(2)
                 .first()
                 .isInstanceOfSatisfying(
-                        Finding.NotAtRest.class,
+                        Finding.OpenLittlesLawBroken.class,
                         f -> assertThat(f.accounted()).isCloseTo(400, within(1.0)));
         assertThat(findings(open, _ -> inFlight(OptionalDouble.of(410))))
-                .noneMatch(Finding.NotAtRest.class::isInstance);
+                .noneMatch(Finding.OpenLittlesLawBroken.class::isInstance);
         assertThat(findings(open, _ -> inFlight(OptionalDouble.empty())))
-                .noneMatch(Finding.NotAtRest.class::isInstance);
+                .noneMatch(Finding.OpenLittlesLawBroken.class::isInstance);
         // 1,000/s x 1 ms accounts for one
         var quick = SampleRun.completed(1_000, 1);
         assertThat(findings(open, _ -> inFlight(quick, OptionalDouble.of(1.9))))
-                .noneMatch(Finding.NotAtRest.class::isInstance);
+                .noneMatch(Finding.OpenLittlesLawBroken.class::isInstance);
         assertThat(findings(open, _ -> inFlight(quick, OptionalDouble.of(2.1))))
-                .anyMatch(Finding.NotAtRest.class::isInstance);
+                .anyMatch(Finding.OpenLittlesLawBroken.class::isInstance);
     }
 
     /// A third of the requests fail, half of the users are missing by Little's law, and 1 % of the
@@ -498,7 +498,7 @@ class FindingsTest {
                 .contains(new Finding.ConditionsDiffer(List.of("limits")));
     }
 
-    private static Explanation bounds(Function<Trial, Completed> outcome) {
+    private static BottleneckAnalysis bounds(Function<Trial, Completed> outcome) {
         var manifest = SampleRun.manifest();
         return Analysis.of(manifest, results(manifest, outcome)).variants().get(1).explanation();
     }

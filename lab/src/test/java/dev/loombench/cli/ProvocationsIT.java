@@ -199,7 +199,7 @@ class ProvocationsIT {
         var findings = provoked("hidden-pool", "users: 40");
         assumeThat(findings)
                 .as("a quiet machine")
-                .doesNotHaveAnyElementsOfTypes(Finding.CpuTakenMeanwhile.class);
+                .doesNotHaveAnyElementsOfTypes(Finding.CpuContentionDuring.class);
         assertThat(findings).hasAtLeastOneElementOfType(Finding.ServerIdle.class);
     }
 
@@ -237,10 +237,10 @@ class ProvocationsIT {
         var findings = provoked("hidden-pool", "rate: 300/s, connections: 30");
         assertThat(doubts(findings))
                 .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class)
-                .filteredOn(Finding.NotAtRest.class::isInstance)
+                .filteredOn(Finding.OpenLittlesLawBroken.class::isInstance)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        Finding.NotAtRest.class,
+                        Finding.OpenLittlesLawBroken.class,
                         f -> {
                             assertThat(f.inFlight()).isBetween(28.0, 30.1);
                             assertThat(f.accounted()).isGreaterThan(35);
@@ -264,7 +264,7 @@ class ProvocationsIT {
         assertThat(provoked("talkative", "users: 8", "metric: p99"))
                 .anyMatch(f ->
                         f instanceof Finding.GeneratorSaturated
-                                || f instanceof Finding.KeptFromCpu);
+                                || f instanceof Finding.GeneratorStarved);
     }
 
     @Test
@@ -305,7 +305,7 @@ class ProvocationsIT {
                                 "warm-up: {at-least: 500ms, at-most: 3s}, measure: 10s"));
         assertThat(findings)
                 .hasAtLeastOneElementOfType(Finding.NeverSteady.class)
-                .hasAtLeastOneElementOfType(Finding.MovedInWindow.class);
+                .hasAtLeastOneElementOfType(Finding.NonStationary.class);
     }
 
     @Test
@@ -369,8 +369,8 @@ class ProvocationsIT {
         assertThat(findings).doesNotHaveAnyElementsOfTypes(Finding.TrialsFailed.class);
         var unobserved =
                 findings.stream()
-                        .filter(Finding.Unobserved.class::isInstance)
-                        .map(Finding.Unobserved.class::cast)
+                        .filter(Finding.EvidenceMissing.class::isInstance)
+                        .map(Finding.EvidenceMissing.class::cast)
                         .toList();
         assertThat(unobserved)
                 .filteredOn(f -> f.subject().equals(ThreadDump.SUBJECT))

@@ -2,9 +2,9 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
-import dev.loombench.analysis.Explanation;
-import dev.loombench.analysis.PinnedSeen.Place;
+import dev.loombench.analysis.PinningSummary.PinnedLocation;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -14,10 +14,11 @@ class BoundTextTest {
             new Bound.Pinned(
                     2,
                     0.010,
-                    new Place(396, 3_960_000_000L, "in Thread.sleep", "Thread.sleep < Work.lock"));
+                    new PinnedLocation(
+                            396, 3_960_000_000L, "in Thread.sleep", "Thread.sleep < Work.lock"));
 
     private static String said(double measured, Bound... bounds) {
-        return BoundText.of(new Explanation(List.of(bounds), measured, Optional.empty()));
+        return BoundText.of(new BottleneckAnalysis(List.of(bounds), measured, Optional.empty()));
     }
 
     @Test

@@ -7,7 +7,7 @@ import static dev.loombench.SampleReproduction.level;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleReproduction;
-import dev.loombench.analysis.Confrontation;
+import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.result.Reproduction;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim.Relation;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 class ClaimsReportTest {
-    private static final Confrontation CLAIMS =
+    private static final ClaimEvaluation CLAIMS =
             SampleReproduction.of(
                     attempt(
                             List.of(
@@ -59,20 +59,20 @@ class ClaimsReportTest {
         var supported = attempt(List.of(claim("v above 1.5x p", new Relation.Above(), 1.5)));
         var undecided = attempt(List.of(claim("v above 4x p", new Relation.Above(), 4)));
         var all = SampleReproduction.of(supported);
-        var decided = new Confrontation(withoutUntested(all), all.experiments());
+        var decided = new ClaimEvaluation(withoutUntested(all), all.experiments());
 
         assertThat(PageOfClaims.summary(decided).tone()).isEqualTo("decided");
         assertThat(PageOfClaims.summary(all).tone()).as("one is untestable").isEqualTo("undecided");
         var open = SampleReproduction.of(undecided);
         assertThat(
                         PageOfClaims.summary(
-                                        new Confrontation(
+                                        new ClaimEvaluation(
                                                 withoutUntested(open), open.experiments()))
                                 .tone())
                 .isEqualTo("undecided");
     }
 
-    private static Reproduction withoutUntested(Confrontation all) {
+    private static Reproduction withoutUntested(ClaimEvaluation all) {
         var article = SampleReproduction.ARTICLE;
         return new Reproduction(
                 all.plan().started(),

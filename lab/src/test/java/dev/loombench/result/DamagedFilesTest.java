@@ -194,10 +194,10 @@ class DamagedFilesTest {
                 .filteredOn(Finding.EvidenceLost.class::isInstance)
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.statement().seen())
+                    assertThat(finding.statement().message())
                             .isEqualTo(
                                     "trial-003/series.csv is damaged, and its trial is left out: it is missing");
-                    assertThat(finding.statement().helps()).contains("--resume");
+                    assertThat(finding.statement().remedy()).contains("--resume");
                 });
     }
 

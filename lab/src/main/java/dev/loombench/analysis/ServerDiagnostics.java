@@ -15,25 +15,25 @@ import java.util.Optional;
 /// @param memory mean of the trials
 /// @param collector of all trials
 /// @param pinned of all trials that were watched for it
-public record Inside(
-        Optional<ThreadsSeen> threads,
+public record ServerDiagnostics(
+        Optional<ThreadSummary> threads,
         Optional<RampUp> rampUp,
-        Optional<MemorySplit> memory,
-        Optional<PinnedSeen> pinned,
-        Optional<CollectorSeen> collector) {
+        Optional<MemoryBreakdown> memory,
+        Optional<PinningSummary> pinned,
+        Optional<GcSummary> collector) {
 
     /// @param trials completed ones of the variant, in the order in which they ran
-    static Inside of(RunManifest manifest, List<Completed> trials) {
-        return new Inside(
+    static ServerDiagnostics of(RunManifest manifest, List<Completed> trials) {
+        return new ServerDiagnostics(
                 trials.stream()
                         .flatMap(t -> t.observations().stream())
                         .filter(ThreadDump.class::isInstance)
-                        .map(o -> ThreadsSeen.of((ThreadDump) o, connections(manifest)))
+                        .map(o -> ThreadSummary.of((ThreadDump) o, connections(manifest)))
                         .reduce((_, later) -> later),
                 RampUp.of(manifest, trials),
-                MemorySplit.of(trials),
-                PinnedSeen.of(trials, manifest.environment().cores()),
-                CollectorSeen.of(trials));
+                MemoryBreakdown.of(trials),
+                PinningSummary.of(trials, manifest.environment().cores()),
+                GcSummary.of(trials));
     }
 
     private static int connections(RunManifest manifest) {

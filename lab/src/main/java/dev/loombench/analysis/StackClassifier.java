@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// Where threads are, in a few words, read from their stack.
-final class Whereabouts {
+final class StackClassifier {
     /// Calls that only a worker without work makes.
     private static final List<String> IDLE =
             List.of(
@@ -29,7 +29,7 @@ final class Whereabouts {
 
     private static final int CALLERS = 3;
 
-    private Whereabouts() {}
+    private StackClassifier() {}
 
     /// As in `in Thread.sleep`, `idle in a pool`, `blocked in Cache.get`: the topmost call that is
     /// no plumbing.
@@ -38,7 +38,7 @@ final class Whereabouts {
             return NO_CODE;
         }
         if (threads.frames().stream()
-                .map(Whereabouts::call)
+                .map(StackClassifier::call)
                 .anyMatch(c -> IDLE.stream().anyMatch(c::endsWith))) {
             return "idle in a pool";
         }
@@ -53,7 +53,7 @@ final class Whereabouts {
         return String.join(
                 " < ",
                 telling(threads.frames()).stream()
-                        .map(Whereabouts::simple)
+                        .map(StackClassifier::simple)
                         .distinct()
                         .limit(CALLERS)
                         .toList());

@@ -19,14 +19,14 @@ import org.HdrHistogram.Histogram;
 
 /// Whether the trials of a variant kept their speed, each within its window and all beside one
 /// another.
-final class Steadiness {
+final class StationarityChecks {
     /// Levels nearer than this are one.
     private static final double TOLERANCE = 0.05;
 
     /// Fewer trials have no usual one to lie off from.
     private static final int FEWEST_FOR_OUTLIERS = 5;
 
-    private Steadiness() {}
+    private StationarityChecks() {}
 
     /// @param results completed trials of the variant
     static List<Finding> of(ExperimentSpec spec, String variant, List<TrialResult> results) {
@@ -51,7 +51,7 @@ final class Steadiness {
         return trends.isEmpty() || 2 * trends.size() < results.size()
                 ? Optional.empty()
                 : Optional.of(
-                        new Finding.MovedInWindow(
+                        new Finding.NonStationary(
                                 variant, commonest(trends), trends.size(), results.size()));
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.MemorySplit.Part;
-import dev.loombench.analysis.MemorySplit.Use;
+import dev.loombench.analysis.MemoryBreakdown.MemoryShare;
+import dev.loombench.analysis.MemoryBreakdown.Use;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// The window is the two seconds from 3 s to 5 s.
-class InsideTest {
+class ServerDiagnosticsTest {
     private static final long SECOND = 1_000_000_000;
 
     private static Series at5s(MetricId figure, double value) {
@@ -47,7 +47,7 @@ class InsideTest {
         return Analysis.of(manifest, results);
     }
 
-    private static Inside inside(Observation... seen) {
+    private static ServerDiagnostics inside(Observation... seen) {
         return with(seen).variants().getFirst().inside();
     }
 
@@ -66,11 +66,11 @@ class InsideTest {
 
         assertThat(split.parts())
                 .containsExactly(
-                        new Part(Use.HEAP_USED, 40),
-                        new Part(Use.HEAP_FREE, 30),
-                        new Part(Use.DIRECT, 5),
-                        new Part(Use.METASPACE, 20),
-                        new Part(Use.CODE, 10));
+                        new MemoryShare(Use.HEAP_USED, 40),
+                        new MemoryShare(Use.HEAP_FREE, 30),
+                        new MemoryShare(Use.DIRECT, 5),
+                        new MemoryShare(Use.METASPACE, 20),
+                        new MemoryShare(Use.CODE, 10));
         assertThat(split.counted()).isEqualTo(105);
         assertThat(split.unexplained()).isEqualTo(95);
         assertThat(split.notResident()).isZero();
@@ -89,7 +89,8 @@ class InsideTest {
                         .memory()
                         .orElseThrow();
 
-        assertThat(split.parts()).contains(new Part(Use.THREAD_STACKS, 3), new Part(Use.JVM, 30));
+        assertThat(split.parts())
+                .contains(new MemoryShare(Use.THREAD_STACKS, 3), new MemoryShare(Use.JVM, 30));
         assertThat(split.notResident()).as("70 + 20 + 3 + 30 - 120").isEqualTo(3);
         assertThat(split.unexplained()).isZero();
     }
@@ -117,7 +118,7 @@ class InsideTest {
         assertThat(pinned.share()).isCloseTo(0.25, within(1e-9));
         assertThat(pinned.places())
                 .containsExactly(
-                        new PinnedSeen.Place(
+                        new PinningSummary.PinnedLocation(
                                 30, 3 * SECOND, "in Thread.sleep", "Thread.sleep < Cache.get"));
         assertThat(analysis.findings())
                 .contains(
@@ -170,7 +171,7 @@ class InsideTest {
         assertThat(seen.pauses()).isEqualTo(3);
         assertThat(seen.pausedNanos()).isEqualTo(6_000_000);
         assertThat(seen.longestNanos()).isEqualTo(3_000_000);
-        assertThat(seen.causes().getFirst()).isEqualTo(new CollectorSeen.Cause("young", 6));
+        assertThat(seen.causes().getFirst()).isEqualTo(new GcSummary.Cause("young", 6));
         assertThat(seen.allocatedPerSecond()).hasValue(4_000_000);
         assertThat(seen.allocatedPerRequest()).as("2,000 answers").hasValue(4_000);
         assertThat(seen.heapAfter()).hasValue(40);

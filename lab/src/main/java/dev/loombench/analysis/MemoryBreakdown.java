@@ -16,7 +16,7 @@ import java.util.function.DoubleUnaryOperator;
 ///
 /// @param residentBytes of the process
 /// @param parts in a fixed order; those without evidence are absent
-public record MemorySplit(double residentBytes, List<Part> parts) {
+public record MemoryBreakdown(double residentBytes, List<MemoryShare> parts) {
 
     /// What memory is for.
     public enum Use {
@@ -32,14 +32,14 @@ public record MemorySplit(double residentBytes, List<Part> parts) {
         JVM
     }
 
-    public record Part(Use use, double bytes) {}
+    public record MemoryShare(Use use, double bytes) {}
 
-    public MemorySplit {
+    public MemoryBreakdown {
         parts = List.copyOf(parts);
     }
 
     public double counted() {
-        return parts.stream().mapToDouble(Part::bytes).sum();
+        return parts.stream().mapToDouble(MemoryShare::bytes).sum();
     }
 
     /// Resident, and no part of what the JVM counts: libraries, what the allocator keeps, and the
@@ -54,14 +54,14 @@ public record MemorySplit(double residentBytes, List<Part> parts) {
     }
 
     /// Empty unless resident set and heap are known.
-    static Optional<MemorySplit> of(List<Completed> trials) {
+    static Optional<MemoryBreakdown> of(List<Completed> trials) {
         var resident = mean(trials, MetricId.PROCESS_RSS);
         var used = mean(trials, MetricId.HEAP_USED);
         if (resident.isEmpty() || used.isEmpty()) {
             return Optional.empty();
         }
-        var parts = new ArrayList<Part>();
-        parts.add(new Part(Use.HEAP_USED, used.getAsDouble()));
+        var parts = new ArrayList<MemoryShare>();
+        parts.add(new MemoryShare(Use.HEAP_USED, used.getAsDouble()));
         add(
                 parts,
                 Use.HEAP_FREE,
@@ -73,16 +73,16 @@ public record MemorySplit(double residentBytes, List<Part> parts) {
         double told =
                 parts.stream()
                         .filter(p -> p.use() != Use.HEAP_USED && p.use() != Use.HEAP_FREE)
-                        .mapToDouble(Part::bytes)
+                        .mapToDouble(MemoryShare::bytes)
                         .sum();
         add(parts, Use.THREAD_STACKS, mean(trials, MetricId.NATIVE_STACKS), b -> b);
         add(parts, Use.JVM, mean(trials, MetricId.NATIVE_OTHERS), others -> others - told);
-        return Optional.of(new MemorySplit(resident.getAsDouble(), parts));
+        return Optional.of(new MemoryBreakdown(resident.getAsDouble(), parts));
     }
 
     private static void add(
-            List<Part> parts, Use use, OptionalDouble bytes, DoubleUnaryOperator share) {
-        bytes.ifPresent(b -> parts.add(new Part(use, Math.max(0, share.applyAsDouble(b)))));
+            List<MemoryShare> parts, Use use, OptionalDouble bytes, DoubleUnaryOperator share) {
+        bytes.ifPresent(b -> parts.add(new MemoryShare(use, Math.max(0, share.applyAsDouble(b)))));
     }
 
     private static OptionalDouble mean(List<Completed> trials, MetricId figure) {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /// @param allocatedPerSecond bytes a second, mean of the trials
 /// @param allocatedPerRequest bytes a good answer, mean of the trials
 /// @param heapAfter the most that a collection left, of any trial, bytes
-public record CollectorSeen(
+public record GcSummary(
         double pauses,
         double pausedNanos,
         double longestNanos,
@@ -32,13 +32,13 @@ public record CollectorSeen(
     /// @param pauses of all trials
     public record Cause(String what, long pauses) {}
 
-    public CollectorSeen {
+    public GcSummary {
         causes = List.copyOf(causes);
     }
 
     /// Empty where no trial has a log of its pauses.
-    static Optional<CollectorSeen> of(List<Completed> trials) {
-        var logged = trials.stream().filter(CollectorSeen::isLogged).toList();
+    static Optional<GcSummary> of(List<Completed> trials) {
+        var logged = trials.stream().filter(GcSummary::isLogged).toList();
         if (logged.isEmpty()) {
             return Optional.empty();
         }
@@ -55,22 +55,22 @@ public record CollectorSeen(
                                         .thenComparing(Cause::what))
                         .toList();
         return Optional.of(
-                new CollectorSeen(
+                new GcSummary(
                         pauses.size() / (double) logged.size(),
                         pauses.stream().mapToLong(Event::lengthNanos).sum()
                                 / (double) logged.size(),
                         pauses.stream().mapToLong(Event::lengthNanos).max().orElse(0),
                         causes,
-                        Evidence.mean(trials, t -> Evidence.rate(t, MetricId.ALLOCATED)),
-                        Evidence.mean(trials, CollectorSeen::allocatedPerRequest),
+                        TrialMetrics.mean(trials, t -> TrialMetrics.rate(t, MetricId.ALLOCATED)),
+                        TrialMetrics.mean(trials, GcSummary::allocatedPerRequest),
                         trials.stream()
-                                .flatMapToDouble(
-                                        t -> Evidence.highest(t, MetricId.HEAP_AFTER_GC).stream())
+                                .flatMapToDouble(t ->
+                                        TrialMetrics.highest(t, MetricId.HEAP_AFTER_GC).stream())
                                 .max()));
     }
 
     private static boolean isLogged(Completed trial) {
-        return trial.observations().stream().anyMatch(CollectorSeen::isPauses);
+        return trial.observations().stream().anyMatch(GcSummary::isPauses);
     }
 
     private static boolean isPauses(Object seen) {
@@ -79,14 +79,14 @@ public record CollectorSeen(
 
     private static List<Event> pauses(Completed trial) {
         return trial.observations().stream()
-                .filter(CollectorSeen::isPauses)
+                .filter(GcSummary::isPauses)
                 .flatMap(o -> ((Events) o).events().stream())
                 .filter(e -> trial.load().window().contains(e.nanos()))
                 .toList();
     }
 
     private static OptionalDouble allocatedPerRequest(Completed trial) {
-        var grown = Evidence.growth(trial, MetricId.ALLOCATED);
+        var grown = TrialMetrics.growth(trial, MetricId.ALLOCATED);
         long answers = trial.load().counts().answeredWithin();
         return grown.isPresent() && answers > 0
                 ? OptionalDouble.of(grown.getAsDouble() / answers)

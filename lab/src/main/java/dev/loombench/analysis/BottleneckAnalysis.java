@@ -15,11 +15,12 @@ import java.util.OptionalDouble;
 ///   that could bound
 /// @param measured requests a second
 /// @param answer where the time of an answer went; empty where the server does not tell
-public record Explanation(List<Bound> bounds, double measured, Optional<Answer> answer) {
+public record BottleneckAnalysis(
+        List<Bound> bounds, double measured, Optional<LatencyBreakdown> answer) {
 
     /// The mean time of an answer, and how much of it the server had the request in a handler; the
     /// rest it lay in queues or was on its way.
-    public record Answer(double handlerSeconds, double responseSeconds) {}
+    public record LatencyBreakdown(double handlerSeconds, double responseSeconds) {}
 
     /// A bound holds when the measurement comes this near to it: bounds leave out all queueing.
     private static final double NEAR = 0.15;
@@ -34,17 +35,18 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
     /// Pauses of a smaller share explain nothing.
     private static final double PAUSED = 0.05;
 
-    public Explanation {
+    public BottleneckAnalysis {
         bounds =
                 bounds.stream()
-                        .filter(b -> Double.isFinite(b.allows()))
-                        .sorted(Comparator.comparingDouble(Bound::allows))
+                        .filter(b -> Double.isFinite(b.maxThroughput()))
+                        .sorted(Comparator.comparingDouble(Bound::maxThroughput))
                         .toList();
     }
 
     /// Whether the lowest bound accounts for what was measured.
     public boolean holds() {
-        return !bounds.isEmpty() && Math.abs(measured / bounds.getFirst().allows() - 1) <= NEAR;
+        return !bounds.isEmpty()
+                && Math.abs(measured / bounds.getFirst().maxThroughput() - 1) <= NEAR;
     }
 
     /// What was seen of a variant. Evidence that is missing is empty.
@@ -60,7 +62,7 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
     /// @param pinned waits that held a carrier
     /// @param threads as listed once under load
     /// @param answer as it is told
-    record Seen(
+    record Inputs(
             long windowNanos,
             int cores,
             double throughput,
@@ -70,16 +72,16 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
             int loops,
             OptionalDouble carriers,
             OptionalDouble pauseShare,
-            Optional<PinnedSeen> pinned,
-            Optional<ThreadsSeen> threads,
-            Optional<Answer> answer) {
+            Optional<PinningSummary> pinned,
+            Optional<ThreadSummary> threads,
+            Optional<LatencyBreakdown> answer) {
 
         int carriersOrCores() {
             return (int) carriers.orElse(cores);
         }
     }
 
-    static Explanation of(Variant variant, LoadModel load, Seen seen) {
+    static BottleneckAnalysis of(Variant variant, LoadModel load, Inputs seen) {
         var bounds = new ArrayList<Bound>();
         var pinned = pinned(seen);
         pinned.ifPresent(bounds::add);
@@ -101,13 +103,13 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
             bounds.add(new Bound.Generator(seen.loops(), seen.generatorCpuSeconds()));
         }
         pauses(bounds, seen).ifPresent(bounds::add);
-        return new Explanation(bounds, seen.throughput(), seen.answer());
+        return new BottleneckAnalysis(bounds, seen.throughput(), seen.answer());
     }
 
     /// Of a batch: what the program says that a task holds its thread for stands in the place of a
     /// lone user's response time, and nobody drives. Where it does not say, there are no tasks that
     /// could go side by side.
-    static Explanation ofBatch(Variant variant, Seen seen) {
+    static BottleneckAnalysis ofBatch(Variant variant, Inputs seen) {
         var bounds = new ArrayList<Bound>();
         seen.unloadedSeconds()
                 .ifPresent(held -> {
@@ -117,27 +119,30 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
                     seen.serverCpuSeconds()
                             .ifPresent(s -> bounds.add(new Bound.Cpu(seen.cores(), s, 0)));
                 });
-        return new Explanation(bounds, seen.throughput(), Optional.empty());
+        return new BottleneckAnalysis(bounds, seen.throughput(), Optional.empty());
     }
 
     /// Only where waiting may hold carriers: a throughput above this bound shows that it does not,
     /// and one that needs half of the CPU or more is no throughput of threads that wait.
-    private static Optional<Bound> carriers(Variant variant, Seen seen, double heldSeconds) {
+    private static Optional<Bound> carriers(Variant variant, Inputs seen, double heldSeconds) {
         int carriers = seen.carriersOrCores();
-        var path = seen.threads().flatMap(t -> t.onCarriers(carriers)).map(ThreadsSeen.Place::path);
+        var path =
+                seen.threads()
+                        .flatMap(t -> t.onCarriers(carriers))
+                        .map(ThreadSummary.ThreadLocation::path);
         var bound = new Bound.Carriers(carriers, heldSeconds, path);
         double cpuShare =
                 seen.throughput() * seen.serverCpuSeconds().orElse(Double.NaN) / seen.cores();
         return variant.model().startsWith("virtual")
                         && cpuShare < IDLE
-                        && seen.throughput() <= (1 + NEAR) * bound.allows()
+                        && seen.throughput() <= (1 + NEAR) * bound.maxThroughput()
                 ? Optional.of(bound)
                 : Optional.empty();
     }
 
     /// What was seen stands in the place of what is inferred, unless pinned waits are a small part
     /// of what held the carriers: blocking in native code is never seen.
-    private static Optional<Bound.Pinned> pinned(Seen seen) {
+    private static Optional<Bound.Pinned> pinned(Inputs seen) {
         return seen.pinned()
                 .filter(p -> p.share() >= HELD && p.nanosPerAnswer().isPresent())
                 .map(p ->
@@ -149,12 +154,12 @@ public record Explanation(List<Bound> bounds, double measured, Optional<Answer> 
 
     /// Collection takes CPU that the bound of CPU counts already, and what came by the clock
     /// meanwhile is served afterwards; it lowers the others.
-    private static Optional<Bound> pauses(List<Bound> bounds, Seen seen) {
+    private static Optional<Bound> pauses(List<Bound> bounds, Inputs seen) {
         double share = seen.pauseShare().orElse(0);
         return share < PAUSED
                 ? Optional.empty()
                 : bounds.stream()
-                        .min(Comparator.comparingDouble(Bound::allows))
+                        .min(Comparator.comparingDouble(Bound::maxThroughput))
                         .filter(lowest ->
                                 !(lowest instanceof Bound.Cpu
                                         || lowest instanceof Bound.ArrivalRate))

@@ -16,16 +16,16 @@ import java.util.Optional;
 /// @param left requests that have left a handler, above 0
 /// @param inSeconds time that these were in it, added up
 /// @param seconds between the looks, above 0
-record Handlers(double left, double inSeconds, double seconds) {
+record HandlerStats(double left, double inSeconds, double seconds) {
 
     /// Of one trial; empty where the server told nothing, or nothing left a handler.
-    static Optional<Handlers> of(Completed trial) {
+    static Optional<HandlerStats> of(Completed trial) {
         var left = points(trial, MetricId.HANDLERS_LEFT);
         var time = points(trial, MetricId.HANDLERS_TIME);
         return left.size() < 2 || time.size() < 2
                 ? Optional.empty()
                 : Optional.of(
-                                new Handlers(
+                                new HandlerStats(
                                         grown(left),
                                         grown(time) / 1e9,
                                         (left.getLast().nanos() - left.getFirst().nanos()) / 1e9))
@@ -33,8 +33,8 @@ record Handlers(double left, double inSeconds, double seconds) {
     }
 
     /// Of all trials that have the evidence.
-    static Optional<Handlers> of(List<Completed> trials) {
-        return trials.stream().flatMap(t -> of(t).stream()).reduce(Handlers::plus);
+    static Optional<HandlerStats> of(List<Completed> trials) {
+        return trials.stream().flatMap(t -> of(t).stream()).reduce(HandlerStats::plus);
     }
 
     /// Mean time in a handler, s.
@@ -51,8 +51,8 @@ record Handlers(double left, double inSeconds, double seconds) {
         return left / seconds;
     }
 
-    private Handlers plus(Handlers other) {
-        return new Handlers(
+    private HandlerStats plus(HandlerStats other) {
+        return new HandlerStats(
                 left + other.left, inSeconds + other.inSeconds, seconds + other.seconds);
     }
 

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Looks for what makes a run doubtful. The limits are those of docs/method.md.
-final class Validity {
+final class ValidityChecks {
     private static final double BUSY = 0.90;
     private static final double LITTLE = 0.05;
 
@@ -65,7 +65,7 @@ final class Validity {
     private final RunManifest manifest;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Validity(RunManifest manifest) {
+    private ValidityChecks(RunManifest manifest) {
         this.manifest = manifest;
     }
 
@@ -73,7 +73,7 @@ final class Validity {
     /// @param summaries of the variants
     static List<Finding> of(
             RunManifest manifest, List<TrialResult> results, List<VariantSummary> summaries) {
-        var validity = new Validity(manifest);
+        var validity = new ValidityChecks(manifest);
         validity.run(results, summaries);
         for (var summary : summaries) {
             validity.variant(
@@ -90,18 +90,18 @@ final class Validity {
     private void run(List<TrialResult> results, List<VariantSummary> summaries) {
         var environment = manifest.environment();
         if (!manifest.alone()) {
-            findings.add(new Finding.NotAlone());
+            findings.add(new Finding.ConcurrentRun());
         }
-        if (results.size() < manifest.plan().size() && !Precision.enough(manifest, results)) {
+        if (results.size() < manifest.plan().size() && !StoppingRule.enough(manifest, results)) {
             findings.add(new Finding.Incomplete(results.size(), manifest.plan().size()));
         }
         double others = environment.othersBusyShare().orElse(0);
         double stolen = environment.stealShare().orElse(0);
         if (others > OTHERS || stolen > STEAL) {
-            findings.add(new Finding.CpuTaken(others, stolen));
+            findings.add(new Finding.CpuContentionBefore(others, stolen));
         }
         conditions();
-        findings.addAll(Surroundings.of(manifest, results, summaries));
+        findings.addAll(EnvironmentChecks.of(manifest, results, summaries));
         steadiness(results);
         unobserved(results);
         if (!manifest.spec().isBatch()) {
@@ -115,7 +115,8 @@ final class Validity {
                 .flatMap(v -> unobserved(results, v.name()))
                 .distinct()
                 .forEach(u ->
-                        findings.add(new Finding.Unobserved(u.observer(), u.subject(), u.why())));
+                        findings.add(
+                                new Finding.EvidenceMissing(u.observer(), u.subject(), u.why())));
     }
 
     /// One list of threads is enough for a variant: where another trial has it, none is missing.
@@ -141,7 +142,7 @@ final class Validity {
         failures(name, results);
         var measured = results.stream().filter(r -> r.outcome() instanceof Successful).toList();
         pauses(name, measured.stream().map(r -> (Successful) r.outcome()).toList());
-        findings.addAll(Steadiness.of(manifest.spec(), name, measured));
+        findings.addAll(StationarityChecks.of(manifest.spec(), name, measured));
         if (!completed.isEmpty()) {
             driven(summary, completed);
         }
@@ -223,7 +224,7 @@ final class Validity {
     }
 
     private void pauses(String name, List<Successful> trials) {
-        double share = Evidence.mean(trials, Evidence::pauseShare).orElse(0);
+        double share = TrialMetrics.mean(trials, TrialMetrics::pauseShare).orElse(0);
         if (share > PAUSED) {
             findings.add(new Finding.PausedByCollector(name, share));
         }
@@ -245,8 +246,9 @@ final class Validity {
     /// Slow answers that nothing known accounts for, while server and machine had CPU to spare.
     private void idle(VariantSummary summary, List<Completed> trials) {
         double perMachine = 1e-9 / manifest.environment().cores();
-        var own = Evidence.mean(trials, t -> Evidence.rate(t, MetricId.PROCESS_CPU));
-        var machine = Evidence.mean(trials, t -> Evidence.rate(t, MetricId.MACHINE_CPU_BUSY));
+        var own = TrialMetrics.mean(trials, t -> TrialMetrics.rate(t, MetricId.PROCESS_CPU));
+        var machine =
+                TrialMetrics.mean(trials, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY));
         var unloaded = summary.unloadedResponse();
         if (own.isEmpty()
                 || machine.isEmpty()
@@ -361,7 +363,7 @@ final class Validity {
                 .map(t ->
                         new Finding.ServerStopped(
                                 name,
-                                Evidence.growth(t, MetricId.PROCESS_STOPPED).orElse(0) / 1e9,
+                                TrialMetrics.growth(t, MetricId.PROCESS_STOPPED).orElse(0) / 1e9,
                                 t.window().seconds()))
                 .filter(stop -> stop.seconds() > 0)
                 .max(Comparator.comparingDouble(Finding.ServerStopped::seconds))
@@ -376,7 +378,7 @@ final class Validity {
                         .average()
                         .orElse(0);
         long missed = generators.stream().flatMapToLong(g -> g.missed().stream()).sum();
-        var kept = new Finding.KeptFromCpu(name, share, missed, timed());
+        var kept = new Finding.GeneratorStarved(name, share, missed, timed());
         if (kept.matters()) {
             findings.add(kept);
         }
@@ -451,7 +453,7 @@ final class Validity {
                                 .orElse(0)
                         * meanService(trials);
         if (Math.abs(accounted - seen) > Math.max(ONE_REQUEST, LITTLE * seen)) {
-            findings.add(new Finding.NotAtRest(name, seen, accounted));
+            findings.add(new Finding.OpenLittlesLawBroken(name, seen, accounted));
         }
     }
 
@@ -474,7 +476,7 @@ final class Validity {
 
     /// What the server says of its handlers, held against what the generator saw of them.
     private void clocks(VariantSummary summary, List<Completed> trials) {
-        var told = Handlers.of(trials);
+        var told = HandlerStats.of(trials);
         boolean constant = manifest.spec().load() instanceof LoadModel model && model.isConstant();
         if (told.isEmpty() || !constant || tooManyErrors(trials)) {
             return;
@@ -511,7 +513,7 @@ final class Validity {
             double response = figures.responseTime().getMean() / 1e9;
             accounted += figures.throughput() * (response + thinkSeconds) / trials.size();
             edges +=
-                    WindowEdges.share(
+                    EdgeEffects.share(
                                     figures.responseTime(),
                                     thinkSeconds,
                                     trial.load().window().seconds())

@@ -17,31 +17,31 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class ChoiceTest {
+class RecommendationTest {
     private static final ExperimentSpec FOUR = four();
 
     @Test
     void the_best_stands_alone_when_all_others_are_worse() {
         assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_500.0, "d", 500.0), 5))
-                .contains(new Choice("b", List.of(), List.of()));
+                .contains(new Recommendation("b", List.of(), List.of()));
     }
 
     @Test
     void those_within_the_margin_of_the_best_are_level_with_it() {
         assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_995.0, "d", 500.0), 5))
-                .contains(new Choice("b", List.of("c"), List.of()));
+                .contains(new Recommendation("b", List.of("c"), List.of()));
     }
 
     /// Five trials that scatter by 1 % cannot tell whether 1.8 % is below 3 %.
     @Test
     void those_that_may_be_as_good_stay_open() {
         assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_965.0, "d", 500.0), 5))
-                .contains(new Choice("b", List.of(), List.of("c")));
+                .contains(new Recommendation("b", List.of(), List.of("c")));
     }
 
     @Test
     void there_is_no_choice_among_variants_without_figures() {
-        assertThat(Choice.of(FOUR, 1, _ -> List.of())).isEmpty();
+        assertThat(Recommendation.of(FOUR, 1, _ -> List.of())).isEmpty();
     }
 
     /// The level is shared out among all pairs, for the trials chose the best: without that, some
@@ -54,14 +54,17 @@ class ChoiceTest {
         int kept = 0;
         for (int i = 0; i < runs; i++) {
             var trials = simulated(random, _ -> 1_000.0, 0.04, 6);
-            kept += Choice.of(FOUR, i, trials).orElseThrow().candidates().size() == 4 ? 1 : 0;
+            kept +=
+                    Recommendation.of(FOUR, i, trials).orElseThrow().candidates().size() == 4
+                            ? 1
+                            : 0;
         }
         double error = Math.sqrt(0.05 * 0.95 / runs);
         assertThat((double) kept / runs).isGreaterThanOrEqualTo(0.95 - 2 * error);
     }
 
-    private static Optional<Choice> choice(Map<String, Double> levels, int trials) {
-        return Choice.of(
+    private static Optional<Recommendation> choice(Map<String, Double> levels, int trials) {
+        return Recommendation.of(
                 FOUR,
                 1,
                 simulated(
@@ -108,7 +111,7 @@ class ChoiceTest {
         return new ExperimentSpec(
                 spec.name(),
                 spec.question(),
-                Stream.of("a", "b", "c", "d").map(ChoiceTest::named).toList(),
+                Stream.of("a", "b", "c", "d").map(RecommendationTest::named).toList(),
                 spec.load(),
                 spec.traffic(),
                 spec.phases(),

@@ -18,15 +18,16 @@ import java.util.Optional;
 ///
 /// @param places most threads first; those of groups too small to be kept are in none
 /// @param excess virtual threads listed at one place beyond the number of connections
-public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> places, int excess) {
+public record ThreadSummary(
+        int platform, int carriers, int virtual, List<ThreadLocation> places, int excess) {
 
     /// Threads of one kind at one place.
     ///
     /// @param where as in `in Thread.sleep` or `idle in a pool`
     /// @param path the call with those who made it, of the largest group
-    public record Place(ThreadKind kind, int count, String where, String path) {}
+    public record ThreadLocation(ThreadKind kind, int count, String where, String path) {}
 
-    public ThreadsSeen {
+    public ThreadSummary {
         places = List.copyOf(places);
     }
 
@@ -36,41 +37,44 @@ public record ThreadsSeen(int platform, int carriers, int virtual, List<Place> p
 
     /// Where virtual threads are that have begun, when these are fewer than two a carrier: those
     /// that let go of theirs would be many. A few may be on their way.
-    Optional<Place> onCarriers(int carriers) {
+    Optional<ThreadLocation> onCarriers(int carriers) {
         var begun =
-                places.stream().filter(p -> new Spot(p.kind, p.where).servesRequests()).toList();
-        return begun.stream().mapToInt(Place::count).sum() < 2 * carriers
+                places.stream()
+                        .filter(p -> new ThreadSpot(p.kind, p.where).servesRequests())
+                        .toList();
+        return begun.stream().mapToInt(ThreadLocation::count).sum() < 2 * carriers
                 ? begun.stream().findFirst().filter(p -> p.count <= carriers)
                 : Optional.empty();
     }
 
-    private record Spot(ThreadKind kind, String where) {
+    private record ThreadSpot(ThreadKind kind, String where) {
         /// Whether a thread there is one of a request: a virtual one that has begun.
         boolean servesRequests() {
-            return kind == ThreadKind.VIRTUAL && !where.equals(Whereabouts.NO_CODE);
+            return kind == ThreadKind.VIRTUAL && !where.equals(StackClassifier.NO_CODE);
         }
     }
 
     /// @param connections that the load opens at its highest: more requests are never in flight
-    static ThreadsSeen of(ThreadDump dump, int connections) {
-        var groups = new LinkedHashMap<Spot, List<ThreadGroup>>();
+    static ThreadSummary of(ThreadDump dump, int connections) {
+        var groups = new LinkedHashMap<ThreadSpot, List<ThreadGroup>>();
         for (var group : dump.groups()) {
             groups.computeIfAbsent(
-                            new Spot(group.kind(), Whereabouts.of(group)), _ -> new ArrayList<>())
+                            new ThreadSpot(group.kind(), StackClassifier.of(group)),
+                            _ -> new ArrayList<>())
                     .add(group);
         }
-        var places = new ArrayList<Place>();
+        var places = new ArrayList<ThreadLocation>();
         int excess = 0;
         for (var group : groups.entrySet()) {
             var spot = group.getKey();
             int listed = group.getValue().stream().mapToInt(ThreadGroup::count).sum();
             int count = spot.servesRequests() ? Math.min(listed, connections) : listed;
             excess += listed - count;
-            var path = Whereabouts.path(group.getValue().getFirst());
-            places.add(new Place(spot.kind, count, spot.where, path));
+            var path = StackClassifier.path(group.getValue().getFirst());
+            places.add(new ThreadLocation(spot.kind, count, spot.where, path));
         }
-        places.sort(Comparator.comparingInt(Place::count).reversed());
-        return new ThreadsSeen(
+        places.sort(Comparator.comparingInt(ThreadLocation::count).reversed());
+        return new ThreadSummary(
                 dump.platform(), dump.carriers(), dump.virtual() - excess, places, excess);
     }
 }

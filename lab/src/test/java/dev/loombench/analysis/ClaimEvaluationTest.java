@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleReproduction;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.Confrontation.Attempt;
-import dev.loombench.analysis.Confrontation.Confronted;
-import dev.loombench.analysis.Confrontation.Standing;
+import dev.loombench.analysis.ClaimEvaluation.Attempt;
+import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
+import dev.loombench.analysis.ClaimEvaluation.EvaluatedClaim;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// In the sample, virtual threads have four times the throughput of the pool.
-class ConfrontationTest {
+class ClaimEvaluationTest {
     private static final Claim FASTER = claim("faster", new Relation.Above(), 1.5);
     private static final Claim SLOWER = claim("slower", new Relation.Below(), 0.5);
     private static final Claim FASTER_STILL = claim("faster still", new Relation.Above(), 4.0);
@@ -36,9 +36,9 @@ class ConfrontationTest {
     void claims_are_supported_contradicted_or_undecided_by_their_run() {
         assertThat(standings(attempt(List.of(FASTER, SLOWER, FASTER_STILL))))
                 .hasExactlyElementsOfTypes(
-                        Standing.Supported.class,
-                        Standing.Contradicted.class,
-                        Standing.Undecided.class);
+                        ClaimStatus.Supported.class,
+                        ClaimStatus.Contradicted.class,
+                        ClaimStatus.Undecided.class);
     }
 
     @Test
@@ -46,8 +46,9 @@ class ConfrontationTest {
         var standings = standings(attempt(List.of(FASTER, SLOWER)), level());
         // The twin's ratio is 1: above 1.5 is contradicted there, and below 0.5 is as here.
         assertThat(standings)
-                .hasExactlyElementsOfTypes(Standing.Depends.class, Standing.Contradicted.class);
-        assertThat(((Standing.Depends) standings.getFirst()).twin().name())
+                .hasExactlyElementsOfTypes(
+                        ClaimStatus.Depends.class, ClaimStatus.Contradicted.class);
+        assertThat(((ClaimStatus.Depends) standings.getFirst()).twin().name())
                 .isEqualTo("sample-corrected");
     }
 
@@ -61,13 +62,13 @@ class ConfrontationTest {
                         new Relation.Above(),
                         new Claim.Target.Figure(3_000));
         assertThat(standings(attempt(List.of(figure)), level()))
-                .hasExactlyElementsOfTypes(Standing.Supported.class);
+                .hasExactlyElementsOfTypes(ClaimStatus.Supported.class);
     }
 
     @Test
     void what_could_not_be_had_makes_its_claims_untested_with_the_reason() {
         assertThat(standings(lacking(List.of(FASTER), "no cargo")))
-                .containsExactly(new Standing.Untested(SampleRun.VIRTUAL + ": no cargo"));
+                .containsExactly(new ClaimStatus.Untested(SampleRun.VIRTUAL + ": no cargo"));
     }
 
     @Test
@@ -75,16 +76,16 @@ class ConfrontationTest {
         var planned = attempt(List.of(FASTER)).planned();
         var waiting = new Attempt(planned, Optional.empty(), Optional.empty());
         assertThat(standings(waiting))
-                .containsExactly(new Standing.Untested("it has not been run yet"));
+                .containsExactly(new ClaimStatus.Untested("it has not been run yet"));
         assertThat(SampleReproduction.of(waiting).valid()).isFalse();
     }
 
     @Test
     void a_run_in_doubt_decides_nothing() {
-        assertThat(standings(unwell())).hasExactlyElementsOfTypes(Standing.Doubtful.class);
+        assertThat(standings(unwell())).hasExactlyElementsOfTypes(ClaimStatus.Doubtful.class);
         assertThat(standings(attempt(List.of(FASTER)), renamedAsTwin(unwell())))
                 .as("nor does a twin in doubt")
-                .hasExactlyElementsOfTypes(Standing.Supported.class);
+                .hasExactlyElementsOfTypes(ClaimStatus.Supported.class);
     }
 
     /// The pool's connections were not all achieved, which says nothing of virtual threads alone.
@@ -109,18 +110,18 @@ class ConfrontationTest {
                                                 : SampleRun.completed(4_000, 100)))
                         .toList();
         assertThat(standings(attempt(spec, trials)))
-                .hasExactlyElementsOfTypes(Standing.Doubtful.class, Standing.Supported.class);
+                .hasExactlyElementsOfTypes(ClaimStatus.Doubtful.class, ClaimStatus.Supported.class);
     }
 
     @Test
     void a_doubt_bears_on_claims_about_the_figures_that_it_touches() {
         var compiling = new Finding.CompilingCounted(List.of(SampleRun.VIRTUAL), 0.6, true);
-        assertThat(compiling.bearsOn(Metric.CPU_PER_REQUEST)).isTrue();
-        assertThat(compiling.bearsOn(FASTER)).isFalse();
-        var starved = new Finding.KeptFromCpu(SampleRun.VIRTUAL, 0.6, 0, true);
-        assertThat(starved.bearsOn(Metric.P99)).isTrue();
-        assertThat(starved.bearsOn(FASTER)).isFalse();
-        assertThat(new Finding.NotAlone().bearsOn(FASTER)).isTrue();
+        assertThat(compiling.affects(Metric.CPU_PER_REQUEST)).isTrue();
+        assertThat(compiling.affects(FASTER)).isFalse();
+        var starved = new Finding.GeneratorStarved(SampleRun.VIRTUAL, 0.6, 0, true);
+        assertThat(starved.affects(Metric.P99)).isTrue();
+        assertThat(starved.affects(FASTER)).isFalse();
+        assertThat(new Finding.ConcurrentRun().affects(FASTER)).isTrue();
     }
 
     /// The compilers had half of the CPU time of 0.2 s.
@@ -140,7 +141,8 @@ class ConfrontationTest {
                         .toList();
         var all = SampleReproduction.of(attempt(spec, trials));
         assertThat(standings(attempt(spec, trials)))
-                .hasExactlyElementsOfTypes(Standing.Contradicted.class, Standing.Untested.class);
+                .hasExactlyElementsOfTypes(
+                        ClaimStatus.Contradicted.class, ClaimStatus.Untested.class);
         assertThat(all.valid()).isTrue();
         var whole =
                 new Reproduction(
@@ -148,7 +150,7 @@ class ConfrontationTest {
                         false,
                         all.plan().articles(),
                         all.plan().experiments());
-        assertThat(Confrontation.of(whole, List.of(attempt(spec, trials))).valid()).isFalse();
+        assertThat(ClaimEvaluation.of(whole, List.of(attempt(spec, trials))).valid()).isFalse();
     }
 
     private static Completed compiling(Completed trial) {
@@ -197,10 +199,10 @@ class ConfrontationTest {
         return new Attempt(level().planned(), attempt.ended(), attempt.run());
     }
 
-    private static List<Standing> standings(Attempt... attempts) {
+    private static List<ClaimStatus> standings(Attempt... attempts) {
         return SampleReproduction.of(attempts).experiments().stream()
                 .flatMap(t -> t.claims().stream())
-                .map(Confronted::standing)
+                .map(EvaluatedClaim::standing)
                 .toList();
     }
 }

@@ -8,7 +8,7 @@ import dev.loombench.result.ThreadGroup.ThreadKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ThreadsSeenTest {
+class ThreadSummaryTest {
     private static final List<String> SLEEP =
             List.of(
                     "java.lang.VirtualThread.parkNanos(VirtualThread.java:784)",
@@ -36,7 +36,7 @@ class ThreadsSeenTest {
     }
 
     private static String where(String state, List<String> frames) {
-        return Whereabouts.of(virtual(1, state, frames));
+        return StackClassifier.of(virtual(1, state, frames));
     }
 
     @Test
@@ -57,7 +57,7 @@ class ThreadsSeenTest {
 
     @Test
     void a_path_names_the_callers() {
-        assertThat(Whereabouts.path(virtual(1, "", SLEEP)))
+        assertThat(StackClassifier.path(virtual(1, "", SLEEP)))
                 .isEqualTo("Thread.sleep < Work.sleep < Handler.handle");
     }
 
@@ -76,22 +76,22 @@ class ThreadsSeenTest {
                                 pool,
                                 virtual(30, "WAITING", LOCK)));
 
-        var seen = ThreadsSeen.of(dump, 400);
+        var seen = ThreadSummary.of(dump, 400);
 
         assertThat(seen.excess()).as("591 - 400").isEqualTo(191);
         assertThat(seen.virtual()).as("400 + 30").isEqualTo(430);
         assertThat(seen.places())
-                .extracting(ThreadsSeen.Place::count)
+                .extracting(ThreadSummary.ThreadLocation::count)
                 .as("a pool may have more threads than there are connections")
                 .containsExactly(500, 400, 30);
-        assertThat(ThreadsSeen.of(dump, 591).excess()).isZero();
+        assertThat(ThreadSummary.of(dump, 591).excess()).isZero();
     }
 
     @Test
     void stacks_that_wait_at_one_place_are_counted_together_most_threads_first() {
         var otherSleep = List.of("java.lang.Thread.sleep(Thread.java:540)", "dev.shop.Retry.run()");
         var seen =
-                ThreadsSeen.of(
+                ThreadSummary.of(
                         new ThreadDump(
                                 "jmx",
                                 0,
@@ -108,17 +108,17 @@ class ThreadsSeenTest {
         assertThat(seen.total()).isEqualTo(245);
         assertThat(seen.places())
                 .containsExactly(
-                        new ThreadsSeen.Place(
+                        new ThreadSummary.ThreadLocation(
                                 ThreadKind.VIRTUAL,
                                 200,
                                 "in Thread.sleep",
                                 "Thread.sleep < Work.sleep < Handler.handle"),
-                        new ThreadsSeen.Place(
+                        new ThreadSummary.ThreadLocation(
                                 ThreadKind.VIRTUAL,
                                 30,
                                 "in ReentrantLock.lock",
                                 "ReentrantLock.lock < Cache.get"),
-                        new ThreadsSeen.Place(
+                        new ThreadSummary.ThreadLocation(
                                 ThreadKind.PLATFORM,
                                 4,
                                 "idle in a pool",

@@ -8,7 +8,7 @@ import java.util.function.DoubleSupplier;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class WindowEdgesTest {
+class EdgeEffectsTest {
     private static final double WINDOW = 3;
     private static final int WINDOWS = 2_000;
 
@@ -16,11 +16,11 @@ class WindowEdgesTest {
     void equal_turns_remain_by_half_in_the_mean_and_by_a_third_of_the_square() {
         var responses = new Histogram(3);
         responses.recordValueWithCount(300_000_000, 10);
-        assertThat(WindowEdges.share(responses, 0, WINDOW))
+        assertThat(EdgeEffects.share(responses, 0, WINDOW))
                 .isCloseTo(2 * Math.sqrt(2) * 0.3 / Math.sqrt(3) / WINDOW, within(1e-3));
-        assertThat(WindowEdges.share(responses, 0.6, WINDOW))
-                .isCloseTo(WindowEdges.share(responses, 0, WINDOW) + 0.1, within(1e-9));
-        assertThat(WindowEdges.share(new Histogram(3), 0, WINDOW)).isZero();
+        assertThat(EdgeEffects.share(responses, 0.6, WINDOW))
+                .isCloseTo(EdgeEffects.share(responses, 0, WINDOW) + 0.1, within(1e-9));
+        assertThat(EdgeEffects.share(new Histogram(3), 0, WINDOW)).isZero();
     }
 
     /// Users in step are one user. What he spends on the requests that he sends within a window,
@@ -50,7 +50,7 @@ class WindowEdgesTest {
                 now += length;
             }
             double missing = Math.abs(spent / WINDOW - 1);
-            covered += missing <= WindowEdges.share(responses, 0, WINDOW) ? 1 : 0;
+            covered += missing <= EdgeEffects.share(responses, 0, WINDOW) ? 1 : 0;
             begins += WINDOW + 1;
         }
         return (double) covered / WINDOWS;

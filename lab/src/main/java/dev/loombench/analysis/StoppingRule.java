@@ -18,11 +18,11 @@ import java.util.Optional;
 /// outcome is clear does favour one: who looks often enough sees a difference in the end. A
 /// comparison or claim counts as decided before the last round only by the strict interval of an
 /// early [look][dev.loombench.stats.Looks].
-public final class Precision {
+public final class StoppingRule {
     private final RunManifest manifest;
     private final List<TrialResult> results;
 
-    private Precision(RunManifest manifest, List<TrialResult> results) {
+    private StoppingRule(RunManifest manifest, List<TrialResult> results) {
         this.manifest = manifest;
         this.results = results;
     }
@@ -35,7 +35,7 @@ public final class Precision {
         return repetition.precision().isPresent()
                 && results.size() % variants == 0
                 && results.size() / variants >= repetition.atLeast()
-                && new Precision(manifest, results)
+                && new StoppingRule(manifest, results)
                         .suffices(Math.log1p(repetition.precision().getAsDouble()));
     }
 
@@ -50,7 +50,7 @@ public final class Precision {
                 : suffices(widest, spec.variants().size() - 1, this::comparisons);
     }
 
-    private boolean suffices(double widest, int questions, Looking looking) {
+    private boolean suffices(double widest, int questions, ComparisonsAtLevel looking) {
         var spec = manifest.spec();
         var usual = looking.at(Bonferroni.levelOfEach(Confidence.atEnd(spec), questions));
         var early = Confidence.looks(spec).each(Analysis.LEVEL);
@@ -74,20 +74,20 @@ public final class Precision {
                 .figure(spec.metric(), figures(spec.variants().getFirst().name()));
     }
 
-    private List<Answer> comparisons(double level) {
+    private List<ComparisonState> comparisons(double level) {
         ExperimentSpec spec = manifest.spec();
         var comparison = new Comparison(spec.metric(), spec.margin(), estimates(level));
         var first = figures(spec.variants().getFirst().name());
         return spec.variants().stream()
                 .skip(1)
-                .map(v -> Answer.of(comparison.of(figures(v.name()), first)))
+                .map(v -> ComparisonState.of(comparison.of(figures(v.name()), first)))
                 .toList();
     }
 
-    private List<Answer> claims(double level) {
+    private List<ComparisonState> claims(double level) {
         var estimates = estimates(level);
         return manifest.spec().claims().stream()
-                .map(c -> Answer.of(ClaimCheck.of(c, this::figures, estimates).outcome()))
+                .map(c -> ComparisonState.of(ClaimCheck.of(c, this::figures, estimates).outcome()))
                 .toList();
     }
 
@@ -101,31 +101,35 @@ public final class Precision {
                 .toList();
     }
 
-    private interface Looking {
-        List<Answer> at(double level);
+    private interface ComparisonsAtLevel {
+        List<ComparisonState> at(double level);
     }
 
     /// @param seen empty when there is no interval
-    private record Answer(Optional<Interval> seen, boolean decided) {
-        static Answer of(Verdict verdict) {
+    private record ComparisonState(Optional<Interval> seen, boolean decided) {
+        static ComparisonState of(Verdict verdict) {
             return switch (verdict) {
                 case Verdict.Baseline _, Verdict.NoEvidence _ ->
-                        new Answer(Optional.empty(), false);
-                case Verdict.Better(var seen) -> new Answer(Optional.of(seen), true);
-                case Verdict.Worse(var seen) -> new Answer(Optional.of(seen), true);
-                case Verdict.NoDifference(var seen, _) -> new Answer(Optional.of(seen), true);
-                case Verdict.Undecided(var seen, _, _) -> new Answer(Optional.of(seen), false);
+                        new ComparisonState(Optional.empty(), false);
+                case Verdict.Better(var seen) -> new ComparisonState(Optional.of(seen), true);
+                case Verdict.Worse(var seen) -> new ComparisonState(Optional.of(seen), true);
+                case Verdict.NoDifference(var seen, _) ->
+                        new ComparisonState(Optional.of(seen), true);
+                case Verdict.Undecided(var seen, _, _) ->
+                        new ComparisonState(Optional.of(seen), false);
             };
         }
 
-        static Answer of(ClaimCheck.Outcome outcome) {
+        static ComparisonState of(ClaimCheck.Outcome outcome) {
             return switch (outcome) {
-                case ClaimCheck.Outcome.Supported(var seen) -> new Answer(Optional.of(seen), true);
+                case ClaimCheck.Outcome.Supported(var seen) ->
+                        new ComparisonState(Optional.of(seen), true);
                 case ClaimCheck.Outcome.Contradicted(var seen) ->
-                        new Answer(Optional.of(seen), true);
+                        new ComparisonState(Optional.of(seen), true);
                 case ClaimCheck.Outcome.Undecided(var seen, _, _) ->
-                        new Answer(Optional.of(seen), false);
-                case ClaimCheck.Outcome.NoEvidence _ -> new Answer(Optional.empty(), false);
+                        new ComparisonState(Optional.of(seen), false);
+                case ClaimCheck.Outcome.NoEvidence _ ->
+                        new ComparisonState(Optional.empty(), false);
             };
         }
     }

@@ -19,29 +19,33 @@ import java.util.OptionalDouble;
 /// @param share of the carriers' time meanwhile, 0..1
 /// @param nanosPerAnswer of all waits, by the answers that came meanwhile; empty when none came
 /// @param places those that took longest first
-public record PinnedSeen(
-        long waits, long nanos, double share, OptionalDouble nanosPerAnswer, List<Place> places) {
+public record PinningSummary(
+        long waits,
+        long nanos,
+        double share,
+        OptionalDouble nanosPerAnswer,
+        List<PinnedLocation> places) {
 
     /// @param where as in `in Thread.sleep`
     /// @param path the call with those who made it
-    public record Place(long waits, long nanos, String where, String path) {
+    public record PinnedLocation(long waits, long nanos, String where, String path) {
         public double meanNanos() {
             return (double) nanos / waits;
         }
     }
 
-    public PinnedSeen {
+    public PinningSummary {
         places = List.copyOf(places);
     }
 
     /// @param cores carriers where the JVM does not tell how many there are
     /// @return empty where no trial was watched for it
-    static Optional<PinnedSeen> of(List<Completed> trials, int cores) {
+    static Optional<PinningSummary> of(List<Completed> trials, int cores) {
         long waits = 0;
         long nanos = 0;
         double carrierNanos = 0;
         double answers = 0;
-        var places = new ArrayList<Place>();
+        var places = new ArrayList<PinnedLocation>();
         for (var trial : trials) {
             var window = trial.load().window();
             for (var seen : trial.observations()) {
@@ -51,7 +55,7 @@ public record PinnedSeen(
                     nanos += pinned.nanos();
                     carrierNanos +=
                             watched
-                                    * Evidence.highest(trial, MetricId.CARRIERS_PARALLELISM)
+                                    * TrialMetrics.highest(trial, MetricId.CARRIERS_PARALLELISM)
                                             .orElse(cores);
                     // After the window the load goes on until its last answer is there.
                     answers += trial.load().counts().answeredWithin() * watched / window.nanos();
@@ -62,7 +66,7 @@ public record PinnedSeen(
         return carrierNanos == 0
                 ? Optional.empty()
                 : Optional.of(
-                        new PinnedSeen(
+                        new PinningSummary(
                                 waits,
                                 nanos,
                                 Math.min(1, nanos / carrierNanos),
@@ -72,22 +76,22 @@ public record PinnedSeen(
                                 merged(places)));
     }
 
-    private static Place place(PinnedWaitGroup wait) {
+    private static PinnedLocation place(PinnedWaitGroup wait) {
         var stack = new ThreadGroup(ThreadKind.VIRTUAL, "", 1, wait.frames());
-        return new Place(
-                wait.count(), wait.nanos(), Whereabouts.of(stack), Whereabouts.path(stack));
+        return new PinnedLocation(
+                wait.count(), wait.nanos(), StackClassifier.of(stack), StackClassifier.path(stack));
     }
 
-    private static List<Place> merged(List<Place> places) {
-        return places.stream().map(Place::path).distinct().toList().stream()
+    private static List<PinnedLocation> merged(List<PinnedLocation> places) {
+        return places.stream().map(PinnedLocation::path).distinct().toList().stream()
                 .map(path -> places.stream().filter(p -> p.path.equals(path)).toList())
                 .map(same ->
-                        new Place(
-                                same.stream().mapToLong(Place::waits).sum(),
-                                same.stream().mapToLong(Place::nanos).sum(),
+                        new PinnedLocation(
+                                same.stream().mapToLong(PinnedLocation::waits).sum(),
+                                same.stream().mapToLong(PinnedLocation::nanos).sum(),
                                 same.getFirst().where,
                                 same.getFirst().path))
-                .sorted(Comparator.comparingLong(Place::nanos).reversed())
+                .sorted(Comparator.comparingLong(PinnedLocation::nanos).reversed())
                 .toList();
     }
 }

@@ -10,10 +10,10 @@ import org.HdrHistogram.Histogram;
 /// is not. What remains of a request at any moment has the second moment E\[R³\] / 3 E\[R\] (Cox,
 /// *Renewal Theory*, 1962), which the longest decide. Users whom one stall holds are in step, so
 /// their number does not even it out.
-final class WindowEdges {
+final class EdgeEffects {
     private static final double DEVIATIONS = 2;
 
-    private WindowEdges() {}
+    private EdgeEffects() {}
 
     /// Two standard deviations of what the end adds less what the beginning cuts off.
     ///

@@ -19,15 +19,15 @@ import java.util.function.Function;
 /// @param best the variant with the best figure
 /// @param level those that were shown to differ from it by no more than the margin
 /// @param open those that may be as good for all that these trials say
-public record Choice(String best, List<String> level, List<String> open) {
-    public Choice {
+public record Recommendation(String best, List<String> level, List<String> open) {
+    public Recommendation {
         level = List.copyOf(level);
         open = List.copyOf(open);
     }
 
     /// @param trials completed ones of a variant, by its name
     /// @return empty when there is nothing to choose between, or a variant has no figure
-    static Optional<Choice> of(
+    static Optional<Recommendation> of(
             ExperimentSpec spec, long seed, Function<String, List<TrialFigures>> trials) {
         var names = spec.variants().stream().map(v -> v.name()).toList();
         var middles =
@@ -58,7 +58,7 @@ public record Choice(String best, List<String> level, List<String> open) {
                 }
             }
         }
-        return Optional.of(new Choice(best, level, open));
+        return Optional.of(new Recommendation(best, level, open));
     }
 
     /// All that may be chosen, the best figure first.

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PrecisionTest {
+class StoppingRuleTest {
     /// More with `-Dloombench.proof=long`.
     private static final int RUNS =
             "long".equals(System.getProperty("loombench.proof")) ? 1_000 : 30;
@@ -22,21 +22,21 @@ class PrecisionTest {
 
     @Test
     void a_fixed_number_of_trials_is_never_cut_short() {
-        assertThat(Precision.enough(SampleRun.manifest(), SampleRun.trials())).isFalse();
+        assertThat(StoppingRule.enough(SampleRun.manifest(), SampleRun.trials())).isFalse();
     }
 
     @Test
     void narrow_intervals_are_enough_after_the_least_number_of_rounds() {
         var steady = run(t -> 995 + 5 * (t.repetition() % 3));
-        assertThat(Precision.enough(UP_TO_TEN, steady.subList(0, 4))).isFalse();
-        assertThat(Precision.enough(UP_TO_TEN, steady.subList(0, 6))).isTrue();
+        assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 4))).isFalse();
+        assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 6))).isTrue();
     }
 
     @Test
     void only_whole_rounds_are_looked_at() {
         var steady = run(t -> 995 + 5 * (t.repetition() % 3));
-        assertThat(Precision.enough(UP_TO_TEN, steady.subList(0, 7))).isFalse();
-        assertThat(Precision.enough(UP_TO_TEN, steady.subList(0, 8))).isTrue();
+        assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 7))).isFalse();
+        assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 8))).isTrue();
     }
 
     @Test
@@ -46,7 +46,7 @@ class PrecisionTest {
                 run(t ->
                         (t.variant().equals(SampleRun.POOL) ? 1 : 10)
                                 * (900 + 100 * (t.repetition() % 3)));
-        assertThat(Precision.enough(UP_TO_TEN, apart.subList(0, 10))).isTrue();
+        assertThat(StoppingRule.enough(UP_TO_TEN, apart.subList(0, 10))).isTrue();
     }
 
     /// By then an interval reaches from nothing to beyond any number.
@@ -65,14 +65,14 @@ class PrecisionTest {
                                                         : t.repetition() == 1 ? 10 : 1_000,
                                                 400)))
                         .toList();
-        assertThat(Precision.enough(early, results)).isFalse();
+        assertThat(StoppingRule.enough(early, results)).isFalse();
     }
 
     @Test
     void wide_intervals_about_the_same_go_on() {
         var noisy = run(t -> 800 + 200 * (t.repetition() % 3));
-        assertThat(Precision.enough(UP_TO_TEN, noisy.subList(0, 6))).isFalse();
-        assertThat(Precision.enough(UP_TO_TEN, noisy.subList(0, 12))).isFalse();
+        assertThat(StoppingRule.enough(UP_TO_TEN, noisy.subList(0, 6))).isFalse();
+        assertThat(StoppingRule.enough(UP_TO_TEN, noisy.subList(0, 12))).isFalse();
     }
 
     @Test
@@ -94,7 +94,8 @@ class PrecisionTest {
             var random = new SplittableRandom(i);
             var same = run(_ -> (int) Math.round(1_000 * (1 + spread * random.nextGaussian())));
             int trials = 6;
-            while (trials < same.size() && !Precision.enough(UP_TO_TEN, same.subList(0, trials))) {
+            while (trials < same.size()
+                    && !StoppingRule.enough(UP_TO_TEN, same.subList(0, trials))) {
                 trials += 2;
             }
             alarms += isAlarm(same.subList(0, trials)) ? 1 : 0;

@@ -3,7 +3,7 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.analysis.PinnedSeen.Place;
+import dev.loombench.analysis.PinningSummary.PinnedLocation;
 import dev.loombench.result.ThreadGroup.ThreadKind;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Virtual threads on 2 carriers, watched for pinned waits over 2 s: the carriers' time is 4 s.
-class ExplanationTest {
+class BottleneckAnalysisTest {
     private static final long MILLI = 1_000_000;
     private static final String PATH = "Thread.sleep < Work.holding";
 
@@ -27,7 +27,7 @@ class ExplanationTest {
 
         var bound = explanation.bounds().getFirst();
         assertThat(bound).isEqualTo(new Bound.Pinned(2, 0.010, place(400, 10 * MILLI)));
-        assertThat(bound.allows()).isCloseTo(200, within(1e-9));
+        assertThat(bound.maxThroughput()).isCloseTo(200, within(1e-9));
         assertThat(explanation.holds()).isTrue();
         assertThat(explanation.bounds())
                 .as("nothing is inferred where it was seen")
@@ -39,7 +39,7 @@ class ExplanationTest {
         // 100 ms for a lone user, of which 10 ms pinned: inferred, 2 carriers allowed 20/s.
         var explanation = explanation(198, 0.100, Optional.of(pinned(396, 10 * MILLI, 396)));
 
-        assertThat(explanation.bounds().getFirst().allows()).isCloseTo(200, within(1e-9));
+        assertThat(explanation.bounds().getFirst().maxThroughput()).isCloseTo(200, within(1e-9));
         assertThat(explanation.holds()).isTrue();
     }
 
@@ -47,7 +47,8 @@ class ExplanationTest {
     void several_waits_of_an_answer_add_up() {
         var explanation = explanation(50, 0.050, Optional.of(pinned(400, 9 * MILLI, 100)));
 
-        assertThat(explanation.bounds().getFirst().allows()).isCloseTo(2 / 0.036, within(1e-9));
+        assertThat(explanation.bounds().getFirst().maxThroughput())
+                .isCloseTo(2 / 0.036, within(1e-9));
     }
 
     @Test
@@ -63,7 +64,7 @@ class ExplanationTest {
 
     @Test
     void threads_that_have_begun_are_on_the_carriers_while_they_are_hardly_more() {
-        var waiting = virtual(48, Whereabouts.NO_CODE);
+        var waiting = virtual(48, StackClassifier.NO_CODE);
         var leaving = virtual(1, "ServerImpl.addEvent");
         var seen = listed(waiting, virtual(2, "NativeWait.poll"), leaving);
 
@@ -77,31 +78,31 @@ class ExplanationTest {
         assertThat(listed(waiting).onCarriers(2)).isEmpty();
     }
 
-    private static ThreadsSeen.Place virtual(int count, String where) {
-        return new ThreadsSeen.Place(ThreadKind.VIRTUAL, count, where, where);
+    private static ThreadSummary.ThreadLocation virtual(int count, String where) {
+        return new ThreadSummary.ThreadLocation(ThreadKind.VIRTUAL, count, where, where);
     }
 
-    private static ThreadsSeen listed(ThreadsSeen.Place... places) {
-        int virtual = Stream.of(places).mapToInt(ThreadsSeen.Place::count).sum();
-        return new ThreadsSeen(17, 2, virtual, List.of(places), 0);
+    private static ThreadSummary listed(ThreadSummary.ThreadLocation... places) {
+        int virtual = Stream.of(places).mapToInt(ThreadSummary.ThreadLocation::count).sum();
+        return new ThreadSummary(17, 2, virtual, List.of(places), 0);
     }
 
     @Test
     void watching_that_sees_no_pinned_wait_leaves_what_is_inferred() {
-        var none = new PinnedSeen(0, 0, 0, OptionalDouble.of(0), List.of());
+        var none = new PinningSummary(0, 0, 0, OptionalDouble.of(0), List.of());
 
         assertThat(explanation(198, 0.010, Optional.of(none)).bounds())
                 .isEqualTo(explanation(198, 0.010, Optional.empty()).bounds())
                 .contains(new Bound.Carriers(2, 0.010, Optional.empty()));
     }
 
-    private static Place place(long waits, long nanosEach) {
-        return new Place(waits, waits * nanosEach, "in Thread.sleep", PATH);
+    private static PinnedLocation place(long waits, long nanosEach) {
+        return new PinnedLocation(waits, waits * nanosEach, "in Thread.sleep", PATH);
     }
 
-    private static PinnedSeen pinned(long waits, long nanosEach, long answers) {
+    private static PinningSummary pinned(long waits, long nanosEach, long answers) {
         long nanos = waits * nanosEach;
-        return new PinnedSeen(
+        return new PinningSummary(
                 waits,
                 nanos,
                 nanos / 4e9,
@@ -109,21 +110,21 @@ class ExplanationTest {
                 List.of(place(waits, nanosEach)));
     }
 
-    private static Explanation explanation(
-            double throughput, double unloadedSeconds, Optional<PinnedSeen> pinned) {
+    private static BottleneckAnalysis explanation(
+            double throughput, double unloadedSeconds, Optional<PinningSummary> pinned) {
         return explanation(throughput, unloadedSeconds, pinned, Optional.empty());
     }
 
     /// 1,000 users, CPU of 100 µs an answer.
-    private static Explanation explanation(
+    private static BottleneckAnalysis explanation(
             double throughput,
             double unloadedSeconds,
-            Optional<PinnedSeen> pinned,
-            Optional<ThreadsSeen> threads) {
-        return Explanation.of(
+            Optional<PinningSummary> pinned,
+            Optional<ThreadSummary> threads) {
+        return BottleneckAnalysis.of(
                 Variant.of("tomcat", "virtual", Map.of()),
                 new LoadModel.Closed(1_000, Duration.ZERO),
-                new Explanation.Seen(
+                new BottleneckAnalysis.Inputs(
                         2_000 * MILLI,
                         2,
                         throughput,

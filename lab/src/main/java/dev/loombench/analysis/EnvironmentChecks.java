@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /// What went on around the servers while they were measured. Each finding is made once and names
 /// the variants that it was seen in: it is the machine's doing more than theirs.
-final class Surroundings {
+final class EnvironmentChecks {
     /// The kernel's work for the network, which it lays to nobody, takes a part too.
     private static final double OTHERS = 0.15;
 
@@ -49,7 +49,7 @@ final class Surroundings {
     private final int cores;
     private final List<TrialResult> results;
 
-    private Surroundings(int cores, List<TrialResult> results) {
+    private EnvironmentChecks(int cores, List<TrialResult> results) {
         this.cores = cores;
         this.results = results;
     }
@@ -57,17 +57,17 @@ final class Surroundings {
     /// @param summaries of the variants
     static List<Finding> of(
             RunManifest manifest, List<TrialResult> results, List<VariantSummary> summaries) {
-        var around = new Surroundings(manifest.environment().cores(), results);
+        var around = new EnvironmentChecks(manifest.environment().cores(), results);
         var findings = new ArrayList<Finding>();
         around.cpuTaken().ifPresent(findings::add);
         around.memory().ifPresent(findings::add);
-        around.where(t -> Evidence.growth(t, MetricId.NET_LISTEN_OVERFLOWS), 0)
+        around.where(t -> TrialMetrics.growth(t, MetricId.NET_LISTEN_OVERFLOWS), 0)
                 .ifPresent(p ->
                         findings.add(new Finding.ListenQueueOverflowed(p.variants(), p.most())));
-        around.where(Surroundings::retransmitted, RETRANSMITTED)
+        around.where(EnvironmentChecks::retransmitted, RETRANSMITTED)
                 .ifPresent(p -> findings.add(new Finding.Retransmitted(p.variants(), p.most())));
         around.compiling(manifest.spec(), summaries).forEach(findings::add);
-        around.where(Surroundings::compilersStarved, STARVED)
+        around.where(EnvironmentChecks::compilersStarved, STARVED)
                 .ifPresent(p -> findings.add(new Finding.CompilersStarved(p.variants(), p.most())));
         return findings;
     }
@@ -85,10 +85,14 @@ final class Surroundings {
                         .map(s -> s.variant().name())
                         .collect(Collectors.toSet());
         var findings = new ArrayList<Finding>();
-        var much = of(byCpu).where(Surroundings::compilingOfCpu, Finding.CompilingCounted.TOO_MUCH);
+        var much =
+                of(byCpu)
+                        .where(
+                                EnvironmentChecks::compilingOfCpu,
+                                Finding.CompilingCounted.TOO_MUCH);
         var less = new HashSet<>(byCpu);
         much.ifPresent(place -> less.removeAll(place.variants()));
-        var some = of(less).where(Surroundings::compilingOfCpu, COMPILING_OF_CPU);
+        var some = of(less).where(EnvironmentChecks::compilingOfCpu, COMPILING_OF_CPU);
         Stream.of(much, some)
                 .flatMap(Optional::stream)
                 .map(p -> new Finding.CompilingCounted(p.variants(), p.most(), decides))
@@ -96,17 +100,17 @@ final class Surroundings {
         var others = summaries.stream().map(s -> s.variant().name()).collect(Collectors.toSet());
         others.removeAll(byCpu);
         of(others)
-                .where(t -> scaled(Evidence.rate(t, MetricId.JIT_TIME), 1e-9), COMPILING)
+                .where(t -> scaled(TrialMetrics.rate(t, MetricId.JIT_TIME), 1e-9), COMPILING)
                 .ifPresent(p -> findings.add(new Finding.StillCompiling(p.variants(), p.most())));
         return findings;
     }
 
-    private static boolean boundByCpu(Explanation explanation) {
+    private static boolean boundByCpu(BottleneckAnalysis explanation) {
         return explanation.holds() && explanation.bounds().getFirst() instanceof Bound.Cpu;
     }
 
-    private Surroundings of(Set<String> variants) {
-        return new Surroundings(
+    private EnvironmentChecks of(Set<String> variants) {
+        return new EnvironmentChecks(
                 cores,
                 results.stream().filter(r -> variants.contains(r.trial().variant())).toList());
     }
@@ -114,11 +118,11 @@ final class Surroundings {
     /// Without the kernel's account of the compilers' threads their time is taken by the clock:
     /// where they waited for a processor it is more than the CPU time they used.
     private static OptionalDouble compilingOfCpu(Successful trial) {
-        double cpu = Evidence.growth(trial, MetricId.PROCESS_CPU).orElse(0);
-        var used = Evidence.growth(trial, MetricId.JIT_CPU);
+        double cpu = TrialMetrics.growth(trial, MetricId.PROCESS_CPU).orElse(0);
+        var used = TrialMetrics.growth(trial, MetricId.JIT_CPU);
         return cpu > 0
                 ? scaled(
-                        used.isPresent() ? used : Evidence.growth(trial, MetricId.JIT_TIME),
+                        used.isPresent() ? used : TrialMetrics.growth(trial, MetricId.JIT_TIME),
                         1 / cpu)
                 : OptionalDouble.empty();
     }
@@ -126,8 +130,8 @@ final class Surroundings {
     /// What compilers waited of the time in which they had work, where that was a large part of the
     /// window.
     private static OptionalDouble compilersStarved(Successful trial) {
-        var used = Evidence.rate(trial, MetricId.JIT_CPU);
-        var waited = Evidence.rate(trial, MetricId.JIT_WAITED);
+        var used = TrialMetrics.rate(trial, MetricId.JIT_CPU);
+        var waited = TrialMetrics.rate(trial, MetricId.JIT_WAITED);
         if (used.isEmpty() || waited.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -138,9 +142,9 @@ final class Surroundings {
     }
 
     /// The trials in which a reading was above its limit.
-    private record Place(List<String> variants, double most) {}
+    private record Exceedance(List<String> variants, double most) {}
 
-    private Optional<Place> where(Function<Successful, OptionalDouble> reading, double limit) {
+    private Optional<Exceedance> where(Function<Successful, OptionalDouble> reading, double limit) {
         var variants = new ArrayList<String>();
         double most = 0;
         for (var result : results) {
@@ -152,11 +156,12 @@ final class Surroundings {
                 }
             }
         }
-        return variants.isEmpty() ? Optional.empty() : Optional.of(new Place(variants, most));
+        return variants.isEmpty() ? Optional.empty() : Optional.of(new Exceedance(variants, most));
     }
 
     /// The variants of both; empty when there is none.
-    private static Optional<List<String>> either(Optional<Place> one, Optional<Place> other) {
+    private static Optional<List<String>> either(
+            Optional<Exceedance> one, Optional<Exceedance> other) {
         var variants =
                 Stream.of(one, other)
                         .flatMap(Optional::stream)
@@ -168,19 +173,19 @@ final class Surroundings {
 
     private Optional<Finding> cpuTaken() {
         var others = where(this::others, OTHERS);
-        var stolen = where(t -> share(Evidence.rate(t, MetricId.MACHINE_CPU_STEAL)), STEAL);
+        var stolen = where(t -> share(TrialMetrics.rate(t, MetricId.MACHINE_CPU_STEAL)), STEAL);
         return either(others, stolen)
                 .map(variants ->
-                        new Finding.CpuTakenMeanwhile(
+                        new Finding.CpuContentionDuring(
                                 variants,
-                                others.map(Place::most).orElse(0.0),
-                                stolen.map(Place::most).orElse(0.0)));
+                                others.map(Exceedance::most).orElse(0.0),
+                                stolen.map(Exceedance::most).orElse(0.0)));
     }
 
     /// `busy - server - generator`, of all processors; at least 0.
     private OptionalDouble others(Successful trial) {
-        var busy = Evidence.rate(trial, MetricId.MACHINE_CPU_BUSY);
-        var server = Evidence.rate(trial, MetricId.PROCESS_CPU);
+        var busy = TrialMetrics.rate(trial, MetricId.MACHINE_CPU_BUSY);
+        var server = TrialMetrics.rate(trial, MetricId.PROCESS_CPU);
         double generator = generatorNanos(trial) / trial.window().seconds();
         return busy.isPresent() && server.isPresent()
                 ? share(
@@ -198,17 +203,17 @@ final class Surroundings {
     }
 
     private Optional<Finding> memory() {
-        var swapped = where(t -> Evidence.growth(t, MetricId.MACHINE_SWAPPED), SWAPPED_PAGES);
+        var swapped = where(t -> TrialMetrics.growth(t, MetricId.MACHINE_SWAPPED), SWAPPED_PAGES);
         var stalled =
                 where(
-                        t -> scaled(Evidence.rate(t, MetricId.MACHINE_MEMORY_STALLED), 1e-9),
+                        t -> scaled(TrialMetrics.rate(t, MetricId.MACHINE_MEMORY_STALLED), 1e-9),
                         STALLED);
         return either(swapped, stalled)
                 .map(variants ->
                         new Finding.MemoryShort(
                                 variants,
-                                swapped.map(Place::most).orElse(0.0),
-                                stalled.map(Place::most).orElse(0.0)));
+                                swapped.map(Exceedance::most).orElse(0.0),
+                                stalled.map(Exceedance::most).orElse(0.0)));
     }
 
     /// Segments an answer.
@@ -216,7 +221,7 @@ final class Surroundings {
         return switch (trial) {
             case Completed(_, var load, _, _) when load.counts().answeredWithin() > 0 ->
                     scaled(
-                            Evidence.growth(trial, MetricId.NET_RETRANSMITS),
+                            TrialMetrics.growth(trial, MetricId.NET_RETRANSMITS),
                             1.0 / load.counts().answeredWithin());
             case Completed _, BatchCompleted _ -> OptionalDouble.empty();
         };

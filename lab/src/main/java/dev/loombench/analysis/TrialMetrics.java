@@ -10,10 +10,10 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /// What observers saw of one trial, within its measured window. Evidence that is missing is empty.
-final class Evidence {
+final class TrialMetrics {
     private static final String PAUSES = "gc.pause";
 
-    private Evidence() {}
+    private TrialMetrics() {}
 
     /// What a counter grew by.
     static OptionalDouble growth(Successful trial, MetricId figure) {

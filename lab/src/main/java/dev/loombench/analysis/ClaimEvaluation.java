@@ -20,7 +20,7 @@ import java.util.Optional;
 /// A pure function of what lies on disk, as an [Analysis] is.
 ///
 /// @param experiments in the order of the plan
-public record Confrontation(Reproduction plan, List<Tried> experiments) {
+public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> experiments) {
     /// An experiment of this name asks the same as the one without, with the method put right.
     public static final String CORRECTED = "-corrected";
 
@@ -35,50 +35,50 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
     /// An experiment with its claims confronted.
     ///
     /// @param analysis of its run; empty when there is none
-    public record Tried(
+    public record EvaluatedExperiment(
             Planned planned,
             Optional<Ended> ended,
             Optional<Analysis> analysis,
-            List<Confronted> claims) {
+            List<EvaluatedClaim> claims) {
 
         /// Whether all that its run says to claims may be relied on; of a run without any, whether
         /// the run may be. Nothing is said by what was not run.
         public boolean valid() {
             return claims.isEmpty()
                     ? analysis.stream().allMatch(Analysis::valid)
-                    : claims.stream().noneMatch(c -> c.standing() instanceof Standing.Doubtful);
+                    : claims.stream().noneMatch(c -> c.standing() instanceof ClaimStatus.Doubtful);
         }
     }
 
-    public record Confronted(Claim claim, Standing standing) {}
+    public record EvaluatedClaim(Claim claim, ClaimStatus standing) {}
 
     /// What may be said of a claim of an article.
-    public sealed interface Standing {
-        record Supported(ClaimCheck check) implements Standing {}
+    public sealed interface ClaimStatus {
+        record Supported(ClaimCheck check) implements ClaimStatus {}
 
-        record Contradicted(ClaimCheck check) implements Standing {}
+        record Contradicted(ClaimCheck check) implements ClaimStatus {}
 
         /// As the article asks it is the one, and with the method put right the other.
         ///
         /// @param twin the corrected experiment, and `corrected` what its trials say
         record Depends(ClaimCheck check, ExperimentSpec twin, ClaimCheck corrected)
-                implements Standing {}
+                implements ClaimStatus {}
 
-        record Undecided(ClaimCheck check) implements Standing {}
+        record Undecided(ClaimCheck check) implements ClaimStatus {}
 
         /// What its run says of it must not be relied on.
         ///
         /// @param doubt the first that bears on it
-        record Doubtful(ClaimCheck check, String doubt) implements Standing {}
+        record Doubtful(ClaimCheck check, String doubt) implements ClaimStatus {}
 
         /// It cannot be tested here.
-        record Untested(String why) implements Standing {}
+        record Untested(String why) implements ClaimStatus {}
     }
 
-    public static Confrontation of(Reproduction plan, List<Attempt> attempts) {
+    public static ClaimEvaluation of(Reproduction plan, List<Attempt> attempts) {
         var byName = new LinkedHashMap<String, Attempt>();
         attempts.forEach(a -> byName.put(a.planned().name(), a));
-        return new Confrontation(
+        return new ClaimEvaluation(
                 plan, attempts.stream().map(a -> tried(a, byName, plan.quick())).toList());
     }
 
@@ -87,12 +87,12 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
     public boolean valid() {
         return experiments.stream().allMatch(t -> t.ended().isPresent())
                 && experiments.stream().anyMatch(t -> t.analysis().isPresent())
-                && experiments.stream().allMatch(Tried::valid);
+                && experiments.stream().allMatch(EvaluatedExperiment::valid);
     }
 
     /// The part that is about one article.
-    public Confrontation about(Article article) {
-        return new Confrontation(
+    public ClaimEvaluation about(Article article) {
+        return new ClaimEvaluation(
                 new Reproduction(
                         plan.started(),
                         plan.quick(),
@@ -105,20 +105,22 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
         return planned.article().equals(article.name());
     }
 
-    private static Tried tried(Attempt attempt, Map<String, Attempt> all, boolean quick) {
+    private static EvaluatedExperiment tried(
+            Attempt attempt, Map<String, Attempt> all, boolean quick) {
         var analysis = attempt.run().map(Analysis::of);
         var twin = Optional.ofNullable(all.get(attempt.planned().name() + CORRECTED));
-        var confronted = new ArrayList<Confronted>();
+        var confronted = new ArrayList<EvaluatedClaim>();
         for (var claim : attempt.planned().spec().claims()) {
             confronted.add(
-                    new Confronted(
+                    new EvaluatedClaim(
                             claim,
                             checkOf(claim, analysis)
                                     .map(check ->
                                             standing(check, analysis.orElseThrow(), twin, quick))
-                                    .orElseGet(() -> new Standing.Untested(why(claim, attempt)))));
+                                    .orElseGet(
+                                            () -> new ClaimStatus.Untested(why(claim, attempt)))));
         }
-        return new Tried(attempt.planned(), attempt.ended(), analysis, confronted);
+        return new EvaluatedExperiment(attempt.planned(), attempt.ended(), analysis, confronted);
     }
 
     private static Optional<ClaimCheck> checkOf(Claim claim, Optional<Analysis> analysis) {
@@ -138,7 +140,7 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
                 .orElse(NOT_YET);
     }
 
-    private static Standing standing(
+    private static ClaimStatus standing(
             ClaimCheck check, Analysis analysis, Optional<Attempt> twin, boolean quick) {
         return analysis.doubt(check.claim())
                 .map(doubt -> doubted(check, doubt, quick))
@@ -146,25 +148,25 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
     }
 
     /// Compilers need time, and a quick run has none to give.
-    private static Standing doubted(ClaimCheck check, Finding doubt, boolean quick) {
-        var seen = doubt.statement().seen();
+    private static ClaimStatus doubted(ClaimCheck check, Finding doubt, boolean quick) {
+        var seen = doubt.statement().message();
         return quick && doubt instanceof Finding.CompilingCounted
-                ? new Standing.Untested("a quick run is too short to tell: " + seen)
-                : new Standing.Doubtful(check, seen);
+                ? new ClaimStatus.Untested("a quick run is too short to tell: " + seen)
+                : new ClaimStatus.Doubtful(check, seen);
     }
 
-    private static Standing standing(ClaimCheck check, Optional<Attempt> twin) {
+    private static ClaimStatus standing(ClaimCheck check, Optional<Attempt> twin) {
         return switch (check.outcome()) {
             case Outcome.Supported _ ->
-                    otherwise(check, twin).orElseGet(() -> new Standing.Supported(check));
+                    otherwise(check, twin).orElseGet(() -> new ClaimStatus.Supported(check));
             case Outcome.Contradicted _ ->
-                    otherwise(check, twin).orElseGet(() -> new Standing.Contradicted(check));
-            case Outcome.Undecided _, Outcome.NoEvidence _ -> new Standing.Undecided(check);
+                    otherwise(check, twin).orElseGet(() -> new ClaimStatus.Contradicted(check));
+            case Outcome.Undecided _, Outcome.NoEvidence _ -> new ClaimStatus.Undecided(check);
         };
     }
 
     /// What the corrected twin says to the same claim, where that is the opposite.
-    private static Optional<Standing> otherwise(ClaimCheck check, Optional<Attempt> twin) {
+    private static Optional<ClaimStatus> otherwise(ClaimCheck check, Optional<Attempt> twin) {
         return twin.flatMap(Attempt::run)
                 .filter(run -> comparable(check.claim(), run))
                 .filter(run -> isReliable(check.claim(), run))
@@ -172,8 +174,9 @@ public record Confrontation(Reproduction plan, List<Tried> experiments) {
                     var corrected = Analysis.check(check.claim(), run.manifest(), run.trials());
                     return opposite(check.outcome(), corrected.outcome())
                             ? Optional.of(
-                                    new Standing.Depends(check, run.manifest().spec(), corrected))
-                            : Optional.<Standing>empty();
+                                    new ClaimStatus.Depends(
+                                            check, run.manifest().spec(), corrected))
+                            : Optional.<ClaimStatus>empty();
                 });
     }
 
