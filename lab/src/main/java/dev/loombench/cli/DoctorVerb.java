@@ -2,8 +2,8 @@ package dev.loombench.cli;
 
 import dev.loombench.report.Format;
 import dev.loombench.report.Paint;
-import dev.loombench.run.Checkup;
-import dev.loombench.run.Checkup.Check;
+import dev.loombench.run.MachineDiagnostics;
+import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.spec.SpecReader;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -60,7 +60,7 @@ final class DoctorVerb implements Callable<Integer> {
         var spec =
                 Optional.ofNullable(experiment)
                         .map(given -> home.experiment(given, new SpecReader(zoo.servers())));
-        var checkup = Checkup.of(zoo, spec);
+        var checkup = MachineDiagnostics.of(zoo, spec);
         var out = command.commandLine().getOut();
         if (output == OutputFormat.json) {
             out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(checkup));

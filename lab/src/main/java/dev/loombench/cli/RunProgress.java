@@ -40,7 +40,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
 
     /// A reproduction comes to its next experiment: from now on the time left is told of the whole
     /// too.
-    synchronized void step(Reproducer.Step step) {
+    synchronized void step(Reproducer.ReproductionStep step) {
         clear();
         later = step.later();
         out.println();

@@ -32,7 +32,7 @@ final class BatchTrial {
     private final Observers observers;
     private final Path folder;
     private final Duration atMost;
-    private final TrialRunner.Progress progress;
+    private final TrialRunner.TrialProgress progress;
 
     /// @param process just started
     /// @param folder the trial's own
@@ -41,7 +41,7 @@ final class BatchTrial {
             Observers observers,
             Path folder,
             Duration atMost,
-            TrialRunner.Progress progress) {
+            TrialRunner.TrialProgress progress) {
         this.process = process;
         this.observers = observers;
         this.folder = folder;

@@ -135,7 +135,7 @@ public final class ExperimentRunner {
 
     private Conditions conditions(ExperimentSpec spec) {
         var started = new ArrayList<>(spec.variants());
-        started.addAll(Services.needed(spec));
+        started.addAll(SupportServices.needed(spec));
         return new Conditions(
                 EnvironmentReader.environment(),
                 launcher.jdks(spec.variants()),
@@ -171,8 +171,9 @@ public final class ExperimentRunner {
             throws InterruptedException {
         var todo = missing(manifest, finished);
         listener.accept(new RunEvent.Started(store.folder(), manifest, finished));
-        var clock = new RunClock(manifest.spec(), todo.size());
-        try (var services = Services.startIfNeeded(manifest.spec(), launcher, store.folder())) {
+        var clock = new RunEta(manifest.spec(), todo.size());
+        try (var services =
+                SupportServices.startIfNeeded(manifest.spec(), launcher, store.folder())) {
             var trials =
                     new TrialRunner(
                             manifest.spec(),

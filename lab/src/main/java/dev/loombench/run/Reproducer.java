@@ -29,16 +29,19 @@ public final class Reproducer {
     private final Zoo zoo;
     private final ServerLauncher launcher;
     private final Consumer<RunEvent> listener;
-    private final Consumer<Step> steps;
+    private final Consumer<ReproductionStep> steps;
 
     /// @param number of the experiment in the whole plan, from 1
     /// @param later an estimate for all experiments after this one
-    public record Step(int number, int of, Planned planned, Duration later) {}
+    public record ReproductionStep(int number, int of, Planned planned, Duration later) {}
 
     /// @param listener as of a run
     /// @param steps told of each experiment before it begins
     public Reproducer(
-            Zoo zoo, ServerLauncher launcher, Consumer<RunEvent> listener, Consumer<Step> steps) {
+            Zoo zoo,
+            ServerLauncher launcher,
+            Consumer<RunEvent> listener,
+            Consumer<ReproductionStep> steps) {
         this.zoo = zoo;
         this.launcher = launcher;
         this.listener = listener;
@@ -50,10 +53,12 @@ public final class Reproducer {
     public void carryOut(ReproductionStore store) throws InterruptedException {
         var all = store.plan().experiments();
         var toDo = all.stream().filter(p -> store.ended(p).isEmpty()).toList();
-        var clock = new LotClock(toDo, System::nanoTime);
+        var clock = new ReproductionEta(toDo, System::nanoTime);
         for (var planned : toDo) {
             clock.begins();
-            steps.accept(new Step(all.indexOf(planned) + 1, all.size(), planned, clock.later()));
+            steps.accept(
+                    new ReproductionStep(
+                            all.indexOf(planned) + 1, all.size(), planned, clock.later()));
             var ended = carryOut(planned, store);
             store.end(planned, ended);
             clock.ended(ended.run().isPresent());

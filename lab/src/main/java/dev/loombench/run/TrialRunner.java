@@ -55,7 +55,7 @@ final class TrialRunner {
     private static final Duration STOPPED_TOO_LONG = Duration.ofSeconds(5);
 
     /// What a trial is doing now.
-    interface Progress {
+    interface TrialProgress {
         /// @param answersPerSecond 0 while nothing is driven
         void doing(String what, Duration since, double answersPerSecond);
     }
@@ -64,7 +64,7 @@ final class TrialRunner {
     private final long seed;
     private final ServerLauncher launcher;
     private final Observers observers;
-    private final Services services;
+    private final SupportServices services;
 
     /// @param services what servers under test lean on
     TrialRunner(
@@ -72,7 +72,7 @@ final class TrialRunner {
             long seed,
             ServerLauncher launcher,
             Observers observers,
-            Services services) {
+            SupportServices services) {
         this.spec = spec;
         this.seed = seed;
         this.launcher = launcher;
@@ -82,7 +82,7 @@ final class TrialRunner {
 
     /// @param folder the trial's own
     /// @param listThreads whether no other trial has a list of the threads of such a server yet
-    TrialResult run(Trial trial, Path folder, boolean listThreads, Progress progress)
+    TrialResult run(Trial trial, Path folder, boolean listThreads, TrialProgress progress)
             throws InterruptedException {
         var startedAt = Instant.now();
         long started = System.nanoTime();
@@ -96,7 +96,8 @@ final class TrialRunner {
         return new TrialResult(trial, Instant.now(), System.nanoTime(), why);
     }
 
-    private TrialOutcome outcome(Trial trial, Path folder, boolean listThreads, Progress progress)
+    private TrialOutcome outcome(
+            Trial trial, Path folder, boolean listThreads, TrialProgress progress)
             throws InterruptedException {
         return switch (spec.load()) {
             case LoadModel model -> driven(model, trial, folder, listThreads, progress);
@@ -104,7 +105,7 @@ final class TrialRunner {
         };
     }
 
-    private TrialOutcome ran(Duration atMost, Trial trial, Path folder, Progress progress)
+    private TrialOutcome ran(Duration atMost, Trial trial, Path folder, TrialProgress progress)
             throws InterruptedException {
         try (var process = launcher.startBatch(spec.variant(trial.variant()), folder)) {
             return new BatchTrial(process, Observers.ofBatch(), folder, atMost, progress).run();
@@ -114,14 +115,15 @@ final class TrialRunner {
     }
 
     private TrialOutcome driven(
-            LoadModel model, Trial trial, Path folder, boolean listThreads, Progress progress)
+            LoadModel model, Trial trial, Path folder, boolean listThreads, TrialProgress progress)
             throws InterruptedException {
         var variant = spec.variant(trial.variant());
         try (var server =
                 launcher.start(
                         variant, observers.jvmFlags(folder), services.arguments(variant), folder)) {
             try {
-                return new Course(model, trial, server, folder, listThreads, progress).run();
+                return new TrialExecution(model, trial, server, folder, listThreads, progress)
+                        .run();
             } catch (ServerFailed e) {
                 return new Failed(e.during, e.why, server.logTail(LOG_TAIL));
             }
@@ -144,32 +146,33 @@ final class TrialRunner {
     }
 
     /// What the load and those who watched it brought home.
-    private record Driven(WarmUp warmUp, LoadResult load, List<Observation> observations) {
+    private record LoadedPhaseResult(
+            WarmUp warmUp, LoadResult load, List<Observation> observations) {
         boolean lacksThreads() {
             return observations.stream().noneMatch(Observation.ThreadDump.class::isInstance);
         }
     }
 
     /// One trial from READY to the last answer.
-    private final class Course {
+    private final class TrialExecution {
         private final LoadModel model;
         private final Trial trial;
         private final ServerProcess server;
         private final Path folder;
         private final boolean listThreads;
-        private final Progress progress;
+        private final TrialProgress progress;
         private final InetSocketAddress address;
         private final List<Point> answers = new ArrayList<>();
         private final StoppedTime stopped = new StoppedTime();
         private boolean threadsAsked;
 
-        Course(
+        TrialExecution(
                 LoadModel model,
                 Trial trial,
                 ServerProcess server,
                 Path folder,
                 boolean listThreads,
-                Progress progress) {
+                TrialProgress progress) {
             this.model = model;
             this.trial = trial;
             this.server = server;
@@ -211,7 +214,8 @@ final class TrialRunner {
 
         /// A JDK 25 may die of listing its threads while virtual ones come and go (JDK-8364343).
         /// What was measured was measured before.
-        private OptionalDouble unloaded(Driven driven) throws InterruptedException, ServerFailed {
+        private OptionalDouble unloaded(LoadedPhaseResult driven)
+                throws InterruptedException, ServerFailed {
             try {
                 return unloaded();
             } catch (ServerFailed gone) {
@@ -231,7 +235,7 @@ final class TrialRunner {
             };
         }
 
-        private Driven driven() throws InterruptedException, ServerFailed {
+        private LoadedPhaseResult driven() throws InterruptedException, ServerFailed {
             long start = System.nanoTime();
             try (var driven = drive(model);
                     // Attaching costs the server CPU: it belongs to the warm-up.
@@ -240,7 +244,7 @@ final class TrialRunner {
                 var load = measure(driven, watch);
                 var observations = new ArrayList<>(watch.read());
                 observations.add(new Series("load", MetricId.LOAD_ANSWERS, answers));
-                return new Driven(warmUp, load, observations);
+                return new LoadedPhaseResult(warmUp, load, observations);
             } catch (ProcessEndedException gone) {
                 throw ended("warm-up");
             }
@@ -270,7 +274,7 @@ final class TrialRunner {
 
         private WarmUp warmUp(LoadRun driven, long start)
                 throws InterruptedException, ServerFailed {
-            var judge = new WarmUpWatch();
+            var judge = new WarmupDetector();
             var cpu = CpuClock.of(server.pid());
             var last = driven.progress();
             long lastCpu = cpu.nanos();

@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 /// What this machine allows, beside what an experiment needs of it.
 ///
 /// @param checks in the order in which people read them
-public record Checkup(List<Check> checks) {
+public record MachineDiagnostics(List<Check> checks) {
     /// Above this part of all cores, others spoil figures.
     private static final double BUSY = 0.1;
 
@@ -48,16 +48,16 @@ public record Checkup(List<Check> checks) {
             State state,
             Optional<String> help) {}
 
-    public Checkup {
+    public MachineDiagnostics {
         checks = List.copyOf(checks);
     }
 
     /// Takes 300 ms, in which it looks at how busy others keep the machine.
-    public static Checkup of(Zoo zoo, Optional<ExperimentSpec> experiment) {
+    public static MachineDiagnostics of(Zoo zoo, Optional<ExperimentSpec> experiment) {
         return of(HostLimits.here(), EnvironmentReader.environment(), zoo, experiment);
     }
 
-    static Checkup of(
+    static MachineDiagnostics of(
             HostLimits host, Environment machine, Zoo zoo, Optional<ExperimentSpec> experiment) {
         var checks = new ArrayList<Check>();
         var needs = experiment.map(ResourceRequirements::of);
@@ -75,7 +75,7 @@ public record Checkup(List<Check> checks) {
         checks.add(program("cargo", "the servers in Rust"));
         checks.add(program("postgres", "a database of one's own"));
         experiment.ifPresent(spec -> variants(zoo, host, spec, checks));
-        return new Checkup(checks);
+        return new MachineDiagnostics(checks);
     }
 
     /// Whether the experiment can be held.

@@ -4,7 +4,7 @@ import dev.loombench.stats.SteadyState;
 import java.util.Arrays;
 
 /// Judges from throughput and CPU per request, one value a beat, whether a server has warmed up.
-final class WarmUpWatch {
+final class WarmupDetector {
     /// Values in each of the two stretches compared.
     static final int STRETCH = 4;
 

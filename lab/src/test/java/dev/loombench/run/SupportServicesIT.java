@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestMethodOrder(OrderAnnotation.class)
 @Timeout(90)
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class ServicesIT {
+class SupportServicesIT {
     private static final String SPEC =
             """
             question: Does the bank serve?
@@ -46,7 +46,7 @@ class ServicesIT {
     @TempDir private static Path folder;
 
     private static ServerLauncher launcher;
-    private static Services services;
+    private static SupportServices services;
     private static ServerProcess bank;
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -55,7 +55,7 @@ class ServicesIT {
     static void open() throws Exception {
         var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
         launcher = new ServerLauncher(zoo);
-        services = Services.startIfNeeded(spec(zoo), launcher, folder);
+        services = SupportServices.startIfNeeded(spec(zoo), launcher, folder);
         var variant = spec(zoo).variants().getFirst();
         var arguments = services.arguments(variant);
         bank = launcher.start(variant, List.of(), arguments, folder.resolve("trial"));

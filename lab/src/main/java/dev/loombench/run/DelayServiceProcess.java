@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The service behind `/downstream`: an event loop in a process of its own that answers after the
 /// time asked, so that it is never the bottleneck. Started only for experiments that call it.
-final class DelayService implements AutoCloseable {
+final class DelayServiceProcess implements AutoCloseable {
     private static final Variant VARIANT = Variant.of("vertx", "event-loop", Map.of());
 
     /// The paths whose handlers call it.
@@ -24,7 +24,7 @@ final class DelayService implements AutoCloseable {
 
     private final @Nullable ServerProcess process;
 
-    private DelayService(@Nullable ServerProcess process) {
+    private DelayServiceProcess(@Nullable ServerProcess process) {
         this.process = process;
     }
 
@@ -34,10 +34,11 @@ final class DelayService implements AutoCloseable {
     }
 
     /// @throws LaunchFailed when it is needed and does not start
-    static DelayService startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
+    static DelayServiceProcess startIfNeeded(
+            ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
         if (needed(spec).isEmpty()) {
-            return new DelayService(null);
+            return new DelayServiceProcess(null);
         }
         var folder = runFolder.resolve("delay-service");
         try {
@@ -45,7 +46,7 @@ final class DelayService implements AutoCloseable {
         } catch (IOException e) {
             throw new ResultError("cannot make %s: %s".formatted(folder, e), e);
         }
-        return new DelayService(launcher.start(VARIANT, List.of(), folder));
+        return new DelayServiceProcess(launcher.start(VARIANT, List.of(), folder));
     }
 
     /// What a server under test is told, so that it finds the service; nothing when its variant

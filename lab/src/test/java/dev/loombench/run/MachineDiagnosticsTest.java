@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
 import dev.loombench.result.Environment;
-import dev.loombench.run.Checkup.Check;
-import dev.loombench.run.Checkup.State;
+import dev.loombench.run.MachineDiagnostics.Check;
+import dev.loombench.run.MachineDiagnostics.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CheckupTest {
+class MachineDiagnosticsTest {
     @TempDir private Path root;
 
     @Test
@@ -66,7 +66,9 @@ class CheckupTest {
                         OptionalDouble.empty(),
                         OptionalLong.empty());
         var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
-        return Checkup.of(HostLimits.at(root), machine, zoo, Optional.empty()).checks().stream()
+        return MachineDiagnostics.of(HostLimits.at(root), machine, zoo, Optional.empty())
+                .checks()
+                .stream()
                 .filter(c -> c.name().equals(name))
                 .findFirst()
                 .orElseThrow();

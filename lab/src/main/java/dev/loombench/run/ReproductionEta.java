@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 
 /// Estimates how long the experiments that are still to come will take: from their specs at first,
 /// then from how those before kept to theirs.
-final class LotClock {
+final class ReproductionEta {
     private final List<Planned> toDo;
     private final LongSupplier nanoTime;
     private double spentNanos;
@@ -16,7 +16,7 @@ final class LotClock {
     private long began;
 
     /// @param toDo in the order of execution
-    LotClock(List<Planned> toDo, LongSupplier nanoTime) {
+    ReproductionEta(List<Planned> toDo, LongSupplier nanoTime) {
         this.toDo = List.copyOf(toDo);
         this.nanoTime = nanoTime;
     }
@@ -30,14 +30,14 @@ final class LotClock {
     void ended(boolean ran) {
         if (ran) {
             spentNanos += nanoTime.getAsLong() - began;
-            guessedNanos += RunClock.ofRun(toDo.get(next - 1).spec()).toNanos();
+            guessedNanos += RunEta.ofRun(toDo.get(next - 1).spec()).toNanos();
         }
     }
 
     /// Of all experiments after the present one.
     Duration later() {
         double guess =
-                toDo.stream().skip(next).mapToDouble(p -> RunClock.ofRun(p.spec()).toNanos()).sum();
+                toDo.stream().skip(next).mapToDouble(p -> RunEta.ofRun(p.spec()).toNanos()).sum();
         return Duration.ofNanos(
                 Math.round(guessedNanos > 0 ? guess * spentNanos / guessedNanos : guess));
     }

@@ -10,14 +10,16 @@ import java.util.stream.Stream;
 
 /// What servers under test lean on, each in a process of its own, once for a run: started as far as
 /// the experiment needs it.
-record Services(DelayService delay, BankDatabase database) implements AutoCloseable {
+record SupportServices(DelayServiceProcess delay, BankDatabase database) implements AutoCloseable {
 
     /// @throws LaunchFailed when one is needed and does not start; then none is left running
-    static Services startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
+    static SupportServices startIfNeeded(
+            ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
-        var delay = DelayService.startIfNeeded(spec, launcher, runFolder);
+        var delay = DelayServiceProcess.startIfNeeded(spec, launcher, runFolder);
         try {
-            return new Services(delay, BankDatabase.startIfNeeded(spec, launcher, runFolder));
+            return new SupportServices(
+                    delay, BankDatabase.startIfNeeded(spec, launcher, runFolder));
         } catch (InterruptedException | RuntimeException e) {
             delay.close();
             throw e;
@@ -26,7 +28,9 @@ record Services(DelayService delay, BankDatabase database) implements AutoClosea
 
     /// The variants that an experiment has started beside its own.
     static List<Variant> needed(ExperimentSpec spec) {
-        return Stream.concat(DelayService.needed(spec).stream(), BankDatabase.needed(spec).stream())
+        return Stream.concat(
+                        DelayServiceProcess.needed(spec).stream(),
+                        BankDatabase.needed(spec).stream())
                 .toList();
     }
 

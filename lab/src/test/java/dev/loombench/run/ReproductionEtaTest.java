@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /// The sample has 6 trials, each of 4 s of warm-up, a window of 2 s and 1.5 s beside: 45 s.
-class LotClockTest {
+class ReproductionEtaTest {
     private final AtomicLong now = new AtomicLong();
-    private final LotClock clock =
-            new LotClock(
+    private final ReproductionEta clock =
+            new ReproductionEta(
                     Collections.nCopies(3, new Planned("a", SampleRun.spec(), List.of())),
                     now::get);
 

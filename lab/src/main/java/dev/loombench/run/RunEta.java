@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /// Estimates how long a run will go on: from its spec at first, then from the trials that have
 /// ended.
-final class RunClock {
+final class RunEta {
     /// What a trial takes beside its phases: start, a lone user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
 
@@ -15,7 +15,7 @@ final class RunClock {
     private int toDo;
     private int ended;
 
-    RunClock(ExperimentSpec spec, int toDo) {
+    RunEta(ExperimentSpec spec, int toDo) {
         this.guess = ofTrial(spec);
         this.toDo = toDo;
     }
