@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
+import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
-import dev.loombench.report.Paint;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.spec.SpecReader;
@@ -87,7 +87,7 @@ final class DoctorVerb implements Callable<Integer> {
         check.help().ifPresent(help -> out.println("        " + Format.plain(help)));
     }
 
-    private static String state(Check check, Paint paint) {
+    private static String state(Check check, AnsiStyle paint) {
         return switch (check.state()) {
             case FINE -> paint.good("fine ");
             case NOTE -> paint.doubtful("note ");

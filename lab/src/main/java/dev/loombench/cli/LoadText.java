@@ -3,9 +3,9 @@ package dev.loombench.cli;
 import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
-import dev.loombench.report.Distribution;
+import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
-import dev.loombench.report.Paint;
+import dev.loombench.report.LatencyHistogramText;
 import dev.loombench.report.Table;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.LoadModel;
@@ -25,11 +25,11 @@ import org.HdrHistogram.Histogram;
 final class LoadText {
     private final LoadSummary summary;
     private final LoadResult result;
-    private final Paint paint;
+    private final AnsiStyle paint;
     private final int width;
     private final List<String> lines = new ArrayList<>();
 
-    private LoadText(LoadSummary summary, Paint paint, int width) {
+    private LoadText(LoadSummary summary, AnsiStyle paint, int width) {
         this.summary = summary;
         this.result = summary.result();
         this.paint = paint;
@@ -37,7 +37,7 @@ final class LoadText {
     }
 
     /// @param width of the terminal, columns
-    static String of(LoadSummary summary, Paint paint, int width) {
+    static String of(LoadSummary summary, AnsiStyle paint, int width) {
         var text = new LoadText(summary, paint, width);
         text.warnings();
         text.lines.add(asked(summary.order()));
@@ -280,7 +280,7 @@ final class LoadText {
         }
         lines.add("");
         lines.add("  " + paint.faint("response time up to, and the share of requests there"));
-        lines.addAll(Distribution.of(response, paint, width));
+        lines.addAll(LatencyHistogramText.of(response, paint, width));
     }
 
     private static String quantile(LoadQuantile quantile, Histogram histogram) {

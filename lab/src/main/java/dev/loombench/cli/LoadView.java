@@ -1,9 +1,9 @@
 package dev.loombench.cli;
 
 import dev.loombench.load.LoadProgress;
-import dev.loombench.report.Blocks;
+import dev.loombench.report.AnsiStyle;
+import dev.loombench.report.BarChars;
 import dev.loombench.report.Format;
-import dev.loombench.report.Paint;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.LoadProfile;
 import java.time.Duration;
@@ -34,15 +34,15 @@ record LoadView(
     private static final int WIDEST_BAR = 30;
 
     /// A handful of lines, always as many, none wider than the terminal.
-    List<String> lines(Paint paint, int columns) {
+    List<String> lines(AnsiStyle paint, int columns) {
         int room = Math.max(1, columns - LABEL - 1);
         return List.of(
                 line(phase, paint.bar(cut(bar(room), room)), paint),
                 line("rate", cut(rates(), room), paint),
                 line("now", state(paint, cut(counts(), room)), paint),
                 line("response", cut(latencies(), room), paint),
-                line("throughput", paint.good(Blocks.sparkline(last(seconds, room))), paint),
-                line("p99", paint.doubtful(Blocks.sparkline(last(p99, room))), paint));
+                line("throughput", paint.good(BarChars.sparkline(last(seconds, room))), paint),
+                line("p99", paint.doubtful(BarChars.sparkline(last(p99, room))), paint));
     }
 
     /// The same in one plain line.
@@ -53,7 +53,7 @@ record LoadView(
     private String bar(int room) {
         double share = length.isZero() ? 1 : (double) elapsed.toNanos() / length.toNanos();
         int width = Math.clamp(room - time().length() - 1L, 0, WIDEST_BAR);
-        return Blocks.bar(Math.clamp(share, 0, 1), width) + " " + time();
+        return BarChars.bar(Math.clamp(share, 0, 1), width) + " " + time();
     }
 
     private String time() {
@@ -91,7 +91,7 @@ record LoadView(
                 model.connections());
     }
 
-    private String state(Paint paint, String counts) {
+    private String state(AnsiStyle paint, String counts) {
         return progress.errors() > 0 ? paint.doubtful(counts) : counts;
     }
 
@@ -108,7 +108,7 @@ record LoadView(
         return values.subList(Math.max(0, values.size() - room), values.size());
     }
 
-    private static String line(String label, String value, Paint paint) {
+    private static String line(String label, String value, AnsiStyle paint) {
         return paint.faint(label + " ".repeat(LABEL - label.length())) + value;
     }
 

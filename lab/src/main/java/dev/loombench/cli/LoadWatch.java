@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
-import dev.loombench.report.Paint;
+import dev.loombench.report.AnsiStyle;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.LoadModel;
 import java.io.PrintWriter;
@@ -118,7 +118,7 @@ final class LoadWatch implements AutoCloseable {
 
     private void tell(LoadView view) {
         if (live != null) {
-            live.draw(view.lines(Paint.of(true), Terminal.columns()));
+            live.draw(view.lines(AnsiStyle.of(true), Terminal.columns()));
         } else if (view.elapsed().compareTo(PLAIN_REFRESH) >= 0) {
             out.println(view.sentence());
         }

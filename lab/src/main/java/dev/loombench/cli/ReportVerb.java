@@ -3,8 +3,8 @@ package dev.loombench.cli;
 import dev.loombench.report.Format;
 import dev.loombench.report.HtmlReport;
 import dev.loombench.report.MarkdownReport;
-import dev.loombench.report.SideBySide;
-import dev.loombench.report.SideBySideText;
+import dev.loombench.report.RunComparison;
+import dev.loombench.report.RunComparisonText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -99,7 +99,7 @@ final class ReportVerb implements Callable<Integer> {
         var second = Shown.read(runs.getLast());
         var names = runs.stream().map(ReportVerb::name).toList();
         var both =
-                SideBySide.of(
+                RunComparison.of(
                         names.getFirst(), first.analysis(), names.getLast(), second.analysis());
         if (open) {
             var file =
@@ -112,9 +112,9 @@ final class ReportVerb implements Callable<Integer> {
         return Exit.FINE;
     }
 
-    private void print(SideBySide both, PrintWriter out) {
+    private void print(RunComparison both, PrintWriter out) {
         switch (format()) {
-            case text -> SideBySideText.of(both, Terminal.paint()).forEach(out::println);
+            case text -> RunComparisonText.of(both, Terminal.paint()).forEach(out::println);
             case markdown -> MarkdownReport.of(both).forEach(out::println);
             case html -> out.print(HtmlReport.of(both));
             case json, csv ->

@@ -2,12 +2,12 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.Attempt;
-import dev.loombench.report.ClaimsPage;
+import dev.loombench.report.ClaimsPageBuilder;
+import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.ClaimsText;
 import dev.loombench.report.HtmlReport;
 import dev.loombench.report.JsonReport;
 import dev.loombench.report.MarkdownReport;
-import dev.loombench.report.PageOfClaims;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.ReproductionStore;
 import dev.loombench.result.ResultStore;
@@ -41,24 +41,24 @@ record Reproduced(ReproductionStore store, ClaimEvaluation claims) {
             tried.ended().flatMap(store::run).ifPresent(run -> Shown.read(run).writePage());
         }
         for (var article : claims.plan().articles()) {
-            var page = PageOfClaims.article(article, claims.about(article));
-            write(PageOfClaims.fileOf(article, ""), page);
+            var page = ClaimsPageBuilder.article(article, claims.about(article));
+            write(ClaimsPageBuilder.fileOf(article, ""), page);
         }
         Shown.write(folder().resolve(SUMMARY + ".json"), JsonReport.of(claims, folder()) + "\n");
-        return write(SUMMARY, PageOfClaims.summary(claims));
+        return write(SUMMARY, ClaimsPageBuilder.summary(claims));
     }
 
-    private Path write(String name, ClaimsPage page) {
+    private Path write(String name, ClaimsPageModel page) {
         Shown.write(folder().resolve(name + ".md"), markdown(page));
         return Shown.write(folder().resolve(name + ".html"), HtmlReport.of(page));
     }
 
-    private static String markdown(ClaimsPage page) {
+    private static String markdown(ClaimsPageModel page) {
         return String.join("\n", MarkdownReport.of(page)) + "\n";
     }
 
     void print(OutputFormat format, PrintWriter out) {
-        var summary = PageOfClaims.summary(claims);
+        var summary = ClaimsPageBuilder.summary(claims);
         switch (format) {
             case text -> {
                 ClaimsText.of(summary, Terminal.paint(), Terminal.width()).forEach(out::println);

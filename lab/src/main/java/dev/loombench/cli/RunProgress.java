@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
+import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
-import dev.loombench.report.Paint;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     private final PrintWriter out;
     private final boolean live;
-    private final Paint paint;
+    private final AnsiStyle paint;
     private volatile @Nullable Path folder;
     private @Nullable Duration later;
 
     private RunProgress(PrintWriter out, boolean live) {
         this.out = out;
         this.live = live;
-        this.paint = Paint.of(live);
+        this.paint = AnsiStyle.of(live);
     }
 
     static RunProgress on(PrintWriter out) {

@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.report.Paint;
+import dev.loombench.report.AnsiStyle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +24,8 @@ final class Terminal {
     }
 
     /// For standard output, wherever standard input and standard error go.
-    static Paint paint() {
-        return Paint.of(isTerminal(OUT));
+    static AnsiStyle paint() {
+        return AnsiStyle.of(isTerminal(OUT));
     }
 
     @SuppressWarnings(

@@ -1,8 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
-import dev.loombench.report.Paint;
 import dev.loombench.result.ResultError;
 import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Suggestions;
@@ -88,7 +88,7 @@ public final class Verbs implements Runnable {
         line.addSubcommand(hidden(new CommandLine(new GenerateCompletion())));
         line.setExpandAtFiles(false); // --body @file means the body, not more options
         var paint = Terminal.paint();
-        line.setOut(new PrintWriter(new TerminalText(out, paint == Paint.ANSI)));
+        line.setOut(new PrintWriter(new TerminalText(out, paint == AnsiStyle.ANSI)));
         line.setErr(new PrintWriter(new TerminalText(err, Terminal.live()), true));
         line.setUsageHelpWidth(Math.clamp(Terminal.columns(), NARROWEST_HELP, WIDEST_HELP));
         line.setColorScheme(

@@ -13,12 +13,12 @@ public final class AuditReport {
     private AuditReport() {}
 
     /// @param width of the terminal, columns
-    public static List<String> of(Audit audit, Paint paint, int width) {
+    public static List<String> of(Audit audit, AnsiStyle paint, int width) {
         var lines = new ArrayList<String>();
         lines.add(paint.bold(plain(audit.figures().source())));
         if (audit.objections().isEmpty()) {
             lines.addAll(
-                    Wrap.at(
+                    LineWrapper.at(
                             width,
                             "  ",
                             "Nothing in these figures contradicts arithmetic or another of them."
@@ -27,7 +27,7 @@ public final class AuditReport {
         }
         for (var objection : audit.objections()) {
             lines.addAll(
-                    Wrap.at(
+                    LineWrapper.at(
                             width,
                             "  ",
                             paint.bad(plain(objection.variant())) + ": " + sentence(objection)));

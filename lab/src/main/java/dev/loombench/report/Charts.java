@@ -44,7 +44,7 @@ record Charts(
     /// Latency by percentile, all trials merged.
     ///
     /// @param variant index
-    record Curve(int variant, Percentiles response, Percentiles service) {}
+    record Curve(int variant, PercentileCurve response, PercentileCurve service) {}
 
     /// @param variant index
     /// @param warmUp when its first request left, s; 0 or below
@@ -71,8 +71,8 @@ record Charts(
                 curves.add(
                         new Curve(
                                 i,
-                                Percentiles.of(v.responseTime()),
-                                Percentiles.of(v.serviceTime())));
+                                PercentileCurve.of(v.responseTime()),
+                                PercentileCurve.of(v.serviceTime())));
             }
         }
         int rounds = trials.stream().mapToInt(t -> t.trial().repetition()).max().orElse(0);
@@ -99,7 +99,7 @@ record Charts(
 
     /// As a script element may hold it: no `<` that could end the element.
     String json() {
-        return Inline.json(MAPPER.writeValueAsString(this));
+        return InlineAssets.json(MAPPER.writeValueAsString(this));
     }
 
     private static final class Thinning {
@@ -146,11 +146,11 @@ record Charts(
         }
 
         private Line line(List<Point> points, long zero) {
-            var kept = Decimation.of(points, most);
+            var kept = Downsampling.of(points, most);
             thinned |= kept.size() < points.size();
             return new Line(
                     kept.stream().map(p -> seconds(p.nanos() - zero)).toList(),
-                    kept.stream().map(Observation.Point::value).map(Inline::digits).toList());
+                    kept.stream().map(Observation.Point::value).map(InlineAssets::digits).toList());
         }
 
         private static double seconds(long nanos) {

@@ -66,7 +66,7 @@ record ClaimsDocument(
 
         static OfClaim of(EvaluatedClaim confronted) {
             var published = confronted.claim().published();
-            var stand = Stand.of(confronted.standing());
+            var stand = ClaimStatusText.of(confronted.standing());
             return new OfClaim(
                     confronted.claim().text(),
                     published.map(Citation::figure),
@@ -98,7 +98,7 @@ record ClaimsDocument(
     /// @param results the reproduction's folder
     static ClaimsDocument of(ClaimEvaluation all, String results) {
         var counts = new TreeMap<String, Integer>();
-        PageOfClaims.counts(all).forEach((kind, count) -> counts.put(kind.key(), count));
+        ClaimsPageBuilder.counts(all).forEach((kind, count) -> counts.put(kind.key(), count));
         return new ClaimsDocument(
                 1,
                 results,

@@ -9,27 +9,31 @@ public final class ClaimsText {
 
     /// @param width of the terminal, columns
     /// @return the lines of the report
-    public static List<String> of(ClaimsPage claims, Paint paint, int width) {
+    public static List<String> of(ClaimsPageModel claims, AnsiStyle paint, int width) {
         var lines = new ArrayList<String>();
         for (var part : claims.parts()) {
             lines.add("");
             lines.add(paint.bold(part.heading()));
-            part.asides().forEach(aside -> lines.addAll(Wrap.at(width, "  ", paint.faint(aside))));
+            part.asides()
+                    .forEach(
+                            aside -> lines.addAll(LineWrapper.at(width, "  ", paint.faint(aside))));
             for (var row : part.rows()) {
                 var from = row.experiment().isEmpty() ? "" : row.experiment() + ": ";
-                lines.addAll(Wrap.at(width, "  ", from + row.claim() + ": " + painted(row, paint)));
+                lines.addAll(
+                        LineWrapper.at(
+                                width, "  ", from + row.claim() + ": " + painted(row, paint)));
                 if (!row.article().isEmpty()) {
-                    lines.addAll(Wrap.at(width, "      ", "the article: " + row.article()));
+                    lines.addAll(LineWrapper.at(width, "      ", "the article: " + row.article()));
                 }
-                lines.addAll(Wrap.at(width, "      ", "here: " + row.here()));
+                lines.addAll(LineWrapper.at(width, "      ", "here: " + row.here()));
             }
         }
         lines.add("");
-        lines.addAll(Wrap.at(width, "", paint.bold(claims.headline())));
+        lines.addAll(LineWrapper.at(width, "", paint.bold(claims.headline())));
         return lines;
     }
 
-    private static String painted(ClaimsPage.Row row, Paint paint) {
+    private static String painted(ClaimsPageModel.Row row, AnsiStyle paint) {
         return switch (row.kind()) {
             case "supported" -> paint.good(row.standing());
             case "contradicted", "doubtful" -> paint.bad(row.standing());

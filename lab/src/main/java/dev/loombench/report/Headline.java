@@ -41,7 +41,7 @@ record Headline(String tone, String sentence) {
     }
 
     private static String expected(Analysis analysis) {
-        return analysis.claims().isEmpty() ? "" : Sentences.claims(analysis.claims()) + ". ";
+        return analysis.claims().isEmpty() ? "" : ReportText.claims(analysis.claims()) + ". ";
     }
 
     private static String undecided(Analysis analysis) {
@@ -58,7 +58,7 @@ record Headline(String tone, String sentence) {
                         .mapToInt(n -> n)
                         .max()
                         .orElse(0);
-        var tell = needed == 0 ? "" : ": " + Sentences.wouldTell(needed, " trials of each");
+        var tell = needed == 0 ? "" : ": " + ReportText.wouldTell(needed, " trials of each");
         return "%sUndecided for %d of %s%s."
                 .formatted(
                         ruledOut(analysis),
@@ -71,7 +71,7 @@ record Headline(String tone, String sentence) {
     private static String ruledOut(Analysis analysis) {
         return analysis.choice()
                 .filter(choice -> choice.candidates().size() < analysis.variants().size())
-                .map(choice -> Sentences.choice(analysis, choice) + " ")
+                .map(choice -> ReportText.choice(analysis, choice) + " ")
                 .orElse("");
     }
 
@@ -81,10 +81,10 @@ record Headline(String tone, String sentence) {
             return "%s: %s.".formatted(first, figure(analysis, analysis.variants().getFirst()));
         }
         return analysis.choice()
-                .map(choice -> Sentences.choice(analysis, choice))
+                .map(choice -> ReportText.choice(analysis, choice))
                 .orElseGet(() ->
                         "No figure of %s to choose by."
-                                .formatted(Sentences.label(analysis.manifest().spec())));
+                                .formatted(ReportText.label(analysis.manifest().spec())));
     }
 
     private static String figure(Analysis analysis, VariantSummary v) {

@@ -25,29 +25,29 @@ public final class HtmlReport {
     /// @param trials the analysis is of
     /// @param folder of the run; its files are linked by paths relative to it
     public static String of(Analysis analysis, List<TrialResult> trials, Path folder) {
-        var page = PageOfRun.of(analysis, trials, folder, Headline.of(analysis));
-        return rendered("run.jte", page, Frame.OF_A_FILE);
+        var page = RunPageBuilder.of(analysis, trials, folder, Headline.of(analysis));
+        return rendered("run.jte", page, HtmlShell.OF_A_FILE);
     }
 
     /// The page of a run under way, as far as it has come; it listens to `events` and posts to
     /// `stop`, both beside its own address.
     public static String live(Analysis soFar, List<TrialResult> trials, Path folder) {
         var running = Headline.running(trials.size(), soFar.manifest().plan().size());
-        var page = PageOfRun.of(soFar, trials, folder, running);
-        return rendered("run.jte", page, Frame.OF_A_LIVE_RUN);
+        var page = RunPageBuilder.of(soFar, trials, folder, running);
+        return rendered("run.jte", page, HtmlShell.OF_A_LIVE_RUN);
     }
 
     /// Two runs side by side.
-    public static String of(SideBySide runs) {
-        return rendered("beside.jte", runs, Frame.OF_A_FILE);
+    public static String of(RunComparison runs) {
+        return rendered("beside.jte", runs, HtmlShell.OF_A_FILE);
     }
 
     /// What became of the claims of articles.
-    public static String of(ClaimsPage claims) {
-        return rendered("claims.jte", claims, Frame.OF_A_FILE);
+    public static String of(ClaimsPageModel claims) {
+        return rendered("claims.jte", claims, HtmlShell.OF_A_FILE);
     }
 
-    private static String rendered(String template, Object page, Frame frame) {
+    private static String rendered(String template, Object page, HtmlShell frame) {
         var out = new StringOutput(256 * 1024);
         PAGES.render(template, Map.of("page", page, "frame", frame), out);
         return out.toString();

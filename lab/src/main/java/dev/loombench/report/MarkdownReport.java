@@ -27,13 +27,13 @@ public final class MarkdownReport {
                         "- **%s** %s"
                                 .formatted(
                                         text(v.variant().name()),
-                                        text(Sentences.verdict(v.verdict(), spec))));
+                                        text(ReportText.verdict(v.verdict(), spec))));
             }
         }
         for (var check : analysis.claims()) {
             lines.add(
                     "- *%s*: %s"
-                            .formatted(text(check.claim().text()), text(Sentences.claim(check))));
+                            .formatted(text(check.claim().text()), text(ReportText.claim(check))));
         }
         lines.add("");
         var table = PageTable.of(analysis);
@@ -54,7 +54,7 @@ public final class MarkdownReport {
             }
         }
         for (var v : analysis.variants()) {
-            for (var said : InsideText.of(v.inside())) {
+            for (var said : DiagnosticsText.of(v.inside())) {
                 lines.add("- %s: %s".formatted(text(v.variant().name()), text(said)));
             }
         }
@@ -63,24 +63,27 @@ public final class MarkdownReport {
         lines.add(
                 "<sub>Holds for: %s. %s.</sub>"
                         .formatted(
-                                text(Sentences.scope(spec, analysis.manifest().environment())),
-                                text(Sentences.basis(analysis))));
+                                text(ReportText.scope(spec, analysis.manifest().environment())),
+                                text(ReportText.basis(analysis))));
         return lines;
     }
 
     /// Two runs side by side.
     ///
     /// @return lines
-    public static List<String> of(SideBySide runs) {
+    public static List<String> of(RunComparison runs) {
         var lines = new ArrayList<String>();
         lines.add("### %s beside %s".formatted(text(runs.first()), text(runs.second())));
         lines.add("");
         lines.add("- %s: %s".formatted(text(runs.first()), text(runs.firstSays())));
         lines.add("- %s: %s".formatted(text(runs.second()), text(runs.secondSays())));
         lines.add("");
-        table(SideBySideText.heads(runs), SideBySideText.cells(runs, MarkdownReport::text), lines);
+        table(
+                RunComparisonText.heads(runs),
+                RunComparisonText.cells(runs, MarkdownReport::text),
+                lines);
         lines.add("");
-        lines.add(SideBySide.CAUTION);
+        lines.add(RunComparison.CAUTION);
         lines.add("");
         if (runs.changes().isEmpty()) {
             lines.add("Nothing differs between their specs and machines.");
@@ -98,7 +101,7 @@ public final class MarkdownReport {
     /// What became of the claims of articles.
     ///
     /// @return lines
-    public static List<String> of(ClaimsPage claims) {
+    public static List<String> of(ClaimsPageModel claims) {
         var lines = new ArrayList<String>();
         lines.add("# " + text(claims.title()));
         lines.add("");
@@ -122,13 +125,13 @@ public final class MarkdownReport {
         return lines;
     }
 
-    private static void claims(ClaimsPage.Part part, List<String> lines) {
+    private static void claims(ClaimsPageModel.Part part, List<String> lines) {
         if (part.rows().isEmpty()) {
             lines.add("No claims.");
             return;
         }
-        lines.add(row(ClaimsPage.HEADS));
-        lines.add(row(Collections.nCopies(ClaimsPage.HEADS.size(), "---")));
+        lines.add(row(ClaimsPageModel.HEADS));
+        lines.add(row(Collections.nCopies(ClaimsPageModel.HEADS.size(), "---")));
         for (var r : part.rows()) {
             lines.add(
                     row(

@@ -34,6 +34,6 @@ final class MetricFigure {
         }
         return spec.isBatch() && spec.metric() == Metric.THROUGHPUT
                 ? Format.number(value) + " tasks/s"
-                : Sentences.figure(spec.metric(), value);
+                : ReportText.figure(spec.metric(), value);
     }
 }

@@ -67,7 +67,7 @@ record OutputDocument(
             OptionalDouble elapsedMillis,
             Comparison comparison,
             Explained boundBy,
-            InsideDocument inside) {}
+            DiagnosticsDocument inside) {}
 
     /// Milliseconds.
     record Latency(
@@ -189,7 +189,7 @@ record OutputDocument(
                 Optional<Interval> seen,
                 Optional<Integer> trialsNeeded) {
             return new Claimed(
-                    check.claim().text(), outcome, seen, trialsNeeded, Sentences.claim(check));
+                    check.claim().text(), outcome, seen, trialsNeeded, ReportText.claim(check));
         }
     }
 
@@ -228,7 +228,7 @@ record OutputDocument(
                                         c.best(),
                                         c.level(),
                                         c.open(),
-                                        Sentences.choice(analysis, c))),
+                                        ReportText.choice(analysis, c))),
                 analysis.claims().stream().map(Claimed::of).toList(),
                 analysis.findings().stream().map(Note::of).toList());
     }
@@ -256,7 +256,7 @@ record OutputDocument(
                 scaled(v.elapsed(), 1e-6),
                 Comparison.of(v.verdict()),
                 Explained.of(v.explanation()),
-                InsideDocument.of(v.inside()));
+                DiagnosticsDocument.of(v.inside()));
     }
 
     private static OptionalDouble ifAny(VariantSummary v, double value) {

@@ -53,7 +53,7 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
             rows.add(new ArrayList<>(batch ? batchRow(v) : row(v)));
         }
         if (rows.size() > 1) {
-            heads.add(1, "× " + Sentences.label(analysis.manifest().spec()));
+            heads.add(1, "× " + ReportText.label(analysis.manifest().spec()));
             for (int i = 0; i < rows.size(); i++) {
                 rows.get(i).add(1, ratio(analysis.variants().get(i)));
             }
@@ -74,7 +74,7 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
     private static Cell ratio(VariantSummary v) {
         return v.verdict()
                 .interval()
-                .map(r -> new Cell(Sentences.ratio(r.point()), Sentences.interval(r)))
+                .map(r -> new Cell(ReportText.ratio(r.point()), ReportText.interval(r)))
                 .orElse(Cell.of(v.verdict() instanceof Verdict.Baseline ? "1" : Format.MISSING));
     }
 
@@ -84,7 +84,7 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
                         Format.number(v.throughput()),
                         v.throughputInterval()
                                 .map(i -> Format.ends(i, Format::number))
-                                .orElse(v.completed() > 1 ? Sentences.TOO_NOISY : ""))
+                                .orElse(v.completed() > 1 ? ReportText.TOO_NOISY : ""))
                 : Cell.of(Format.MISSING);
     }
 

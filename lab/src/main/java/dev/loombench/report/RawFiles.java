@@ -1,6 +1,6 @@
 package dev.loombench.report;
 
-import dev.loombench.report.Page.RawFile;
+import dev.loombench.report.RunPageModel.RawFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

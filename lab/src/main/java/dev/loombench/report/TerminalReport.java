@@ -23,11 +23,11 @@ public final class TerminalReport {
     private static final int WIDEST_BAR = 40;
 
     private final Analysis analysis;
-    private final Paint paint;
+    private final AnsiStyle paint;
     private final int width;
     private final List<String> lines = new ArrayList<>();
 
-    private TerminalReport(Analysis analysis, Paint paint, int width) {
+    private TerminalReport(Analysis analysis, AnsiStyle paint, int width) {
         this.analysis = analysis;
         this.paint = paint;
         this.width = width;
@@ -35,7 +35,7 @@ public final class TerminalReport {
 
     /// @param width of the terminal, columns
     /// @return the lines of the report
-    public static List<String> of(Analysis analysis, Paint paint, int width) {
+    public static List<String> of(Analysis analysis, AnsiStyle paint, int width) {
         var report = new TerminalReport(analysis, paint, width);
         report.doubts();
         report.verdicts();
@@ -70,14 +70,14 @@ public final class TerminalReport {
         int names = widest(v -> plain(v.variant().name()));
         int figures = widest(this::figure);
         int bar = Math.clamp(width - names - figures - 34L, NARROWEST_BAR, WIDEST_BAR);
-        lines.add(paint.faint("%s, by %s:".formatted(spec.name(), Sentences.label(spec))));
+        lines.add(paint.faint("%s, by %s:".formatted(spec.name(), ReportText.label(spec))));
         for (int i = 0; i < measures.length; i++) {
             var summary = analysis.variants().get(i);
             lines.add(
                     "  %s  %s  %s  %s"
                             .formatted(
                                     padRight(plain(summary.variant().name()), names),
-                                    paint.bar(Blocks.bar(measures[i] / longest, bar)),
+                                    paint.bar(BarChars.bar(measures[i] / longest, bar)),
                                     padLeft(figure(summary), figures),
                                     ratio(summary.verdict())));
         }
@@ -91,15 +91,15 @@ public final class TerminalReport {
                                         plain(summary.variant().name()),
                                         coloured(
                                                 summary.verdict(),
-                                                Sentences.verdict(summary.verdict(), spec))));
+                                                ReportText.verdict(summary.verdict(), spec))));
             }
         }
-        wrap("  ", paint.faint(Sentences.basis(analysis) + "."));
+        wrap("  ", paint.faint(ReportText.basis(analysis) + "."));
         wrap(
                 "  ",
                 paint.faint(
                         "Holds for: "
-                                + plain(Sentences.scope(spec, analysis.manifest().environment()))
+                                + plain(ReportText.scope(spec, analysis.manifest().environment()))
                                 + "."));
     }
 
@@ -110,7 +110,7 @@ public final class TerminalReport {
         lines.add("");
         lines.add(paint.bold("What was expected"));
         for (var check : analysis.claims()) {
-            var said = plain(Sentences.claim(check));
+            var said = plain(ReportText.claim(check));
             wrap("  ", plain(check.claim().text()) + ": " + coloured(check.outcome(), said));
         }
     }
@@ -146,7 +146,7 @@ public final class TerminalReport {
                     Verdict.NoEvidence _ ->
                     coloured(
                             verdict,
-                            verdict.interval().map(Sentences::bracketed).orElse(Format.MISSING));
+                            verdict.interval().map(ReportText::bracketed).orElse(Format.MISSING));
         };
     }
 
@@ -178,7 +178,7 @@ public final class TerminalReport {
                     Format.bytes(v.peakRss()),
                     Format.count(v.threads()));
         }
-        print(table, "elapsed: " + Sentences.ELAPSED + " CPU/task: " + Sentences.CPU_OF_BATCH);
+        print(table, "elapsed: " + ReportText.ELAPSED + " CPU/task: " + ReportText.CPU_OF_BATCH);
     }
 
     private void driven() {
@@ -244,13 +244,14 @@ public final class TerminalReport {
     }
 
     private void inside() {
-        if (analysis.variants().stream().allMatch(v -> InsideText.brief(v.inside()).isEmpty())) {
+        if (analysis.variants().stream()
+                .allMatch(v -> DiagnosticsText.brief(v.inside()).isEmpty())) {
             return;
         }
         lines.add("");
         lines.add(paint.bold("Inside each server"));
         for (var v : analysis.variants()) {
-            for (var said : InsideText.brief(v.inside())) {
+            for (var said : DiagnosticsText.brief(v.inside())) {
                 wrap("  ", "%s: %s".formatted(plain(v.variant().name()), said));
             }
         }
@@ -279,7 +280,7 @@ public final class TerminalReport {
     }
 
     private void wrap(String indent, String text) {
-        lines.addAll(Wrap.at(width, indent, text));
+        lines.addAll(LineWrapper.at(width, indent, text));
     }
 
     private int widest(Function<VariantSummary, String> text) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.Paint;
+import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.TerminalReport;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Relation;
@@ -46,7 +46,8 @@ class ExitTest {
     @Test
     void the_report_says_what_became_of_each_claim() {
         var text =
-                String.join("\n", TerminalReport.of(analysis(RIGHT, OPEN, WRONG), Paint.NONE, 200));
+                String.join(
+                        "\n", TerminalReport.of(analysis(RIGHT, OPEN, WRONG), AnsiStyle.NONE, 200));
         assertThat(text)
                 .contains("What was expected")
                 .containsPattern("right: supported: 1,000/s \\[9\\d\\d/s, 1,0\\d\\d/s]")

@@ -3,7 +3,7 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.report.Paint;
+import dev.loombench.report.AnsiStyle;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.spec.Arrival;
@@ -40,7 +40,7 @@ class LoadSummaryTest {
                 .asString()
                 .startsWith("this load: the load engine was ready to run and kept from CPU 60 %")
                 .contains("missed 7 arrivals", "; what helps: a core");
-        assertThat(LoadText.of(SampleLoad.with(OPEN, 0, 0.25), Paint.NONE, 80))
+        assertThat(LoadText.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
                 .contains("busy 5 % of the time, kept from CPU 25 %\n")
                 .contains("; 7 arrivals missed\n");
     }
@@ -77,7 +77,7 @@ class LoadSummaryTest {
                                                 190_000_000,
                                                 OptionalLong.of(0),
                                                 0)),
-                                Paint.NONE,
+                                AnsiStyle.NONE,
                                 80))
                 .contains("kept from CPU 0 %, stood still for 190 ms\n");
     }

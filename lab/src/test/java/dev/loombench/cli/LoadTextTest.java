@@ -2,13 +2,13 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.report.Paint;
+import dev.loombench.report.AnsiStyle;
 import org.junit.jupiter.api.Test;
 
 class LoadTextTest {
     @Test
     void everything_stands_in_its_place() {
-        assertThat(LoadText.of(SampleLoad.with(), Paint.NONE, 44))
+        assertThat(LoadText.of(SampleLoad.with(), AnsiStyle.NONE, 44))
                 .isEqualToNormalizingNewlines(
                         """
                         DOUBTFUL: 10 of 1000 requests failed
@@ -50,8 +50,8 @@ class LoadTextTest {
 
     @Test
     void colour_changes_nothing_but_colour() {
-        var plain = LoadText.of(SampleLoad.with(), Paint.NONE, 80);
-        var painted = LoadText.of(SampleLoad.with(), Paint.ANSI, 80);
+        var plain = LoadText.of(SampleLoad.with(), AnsiStyle.NONE, 80);
+        var painted = LoadText.of(SampleLoad.with(), AnsiStyle.ANSI, 80);
         assertThat(painted).isNotEqualTo(plain);
         assertThat(painted.replaceAll("\u001b\\[\\d+m", "")).isEqualTo(plain);
     }
@@ -60,7 +60,7 @@ class LoadTextTest {
     void an_interrupted_load_says_so_before_its_doubts() {
         var whole = SampleLoad.with();
         var cut = new LoadSummary(whole.order(), whole.result(), true);
-        assertThat(LoadText.of(cut, Paint.NONE, 80))
+        assertThat(LoadText.of(cut, AnsiStyle.NONE, 80))
                 .startsWith(
                         "INTERRUPTED: after 10.0 s of 10s; the figures are of that time\nDOUBTFUL: ");
     }

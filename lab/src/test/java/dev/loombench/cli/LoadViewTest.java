@@ -3,7 +3,7 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.LoadProgress;
-import dev.loombench.report.Paint;
+import dev.loombench.report.AnsiStyle;
 import dev.loombench.spec.Arrival;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.LoadProfileParser;
@@ -21,7 +21,7 @@ class LoadViewTest {
 
     @Test
     void it_shows_what_was_asked_and_what_came() {
-        assertThat(view(OPEN, 0, List.of(2_500.0, 5_000.0)).lines(Paint.NONE, 70))
+        assertThat(view(OPEN, 0, List.of(2_500.0, 5_000.0)).lines(AnsiStyle.NONE, 70))
                 .containsExactly(
                         "measuring   ███████▌                       5 of 20 s",
                         "rate        4,998/s answered, 5,000/s asked",
@@ -58,22 +58,23 @@ class LoadViewTest {
     @ValueSource(ints = {1, 13, 20, 40, 80, 200})
     void no_line_is_wider_than_the_terminal(int columns) {
         var minute = Stream.iterate(1.0, v -> v + 1).limit(60).toList();
-        var lines = view(OPEN, 1_000_000, minute).lines(Paint.NONE, columns);
+        var lines = view(OPEN, 1_000_000, minute).lines(AnsiStyle.NONE, columns);
         // The label and one column always stand; the terminal cuts the rest.
         assertThat(lines).allSatisfy(l -> assertThat(l.length()).isLessThan(Math.max(columns, 14)));
     }
 
     @Test
     void errors_catch_the_eye_and_only_they() {
-        assertThat(view(OPEN, 0, List.of()).lines(Paint.ANSI, 80).get(2))
+        assertThat(view(OPEN, 0, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
                 .doesNotContain("\u001b[33m");
-        assertThat(view(OPEN, 3, List.of()).lines(Paint.ANSI, 80).get(2)).contains("\u001b[33m");
+        assertThat(view(OPEN, 3, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
+                .contains("\u001b[33m");
     }
 
     @Test
     void a_narrow_terminal_sees_the_newest_seconds() {
         var view = view(OPEN, 0, List.of(1.0, 1.0, 1.0, 8.0));
-        assertThat(view.lines(Paint.NONE, 15).get(4)).isEqualTo("throughput  ▂█");
+        assertThat(view.lines(AnsiStyle.NONE, 15).get(4)).isEqualTo("throughput  ▂█");
     }
 
     private static LoadView view(LoadModel model, long errors, List<Double> seconds) {

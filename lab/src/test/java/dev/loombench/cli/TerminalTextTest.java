@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.report.Paint;
+import dev.loombench.report.AnsiStyle;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -46,7 +46,7 @@ class TerminalTextTest {
     @Test
     void colours_and_lines_drawn_in_place_pass_on_a_terminal() {
         var lines = new LiveLines(new PrintWriter(new TerminalText(terminal, true)));
-        lines.draw(List.of(Paint.ANSI.bad("bad"), Paint.ANSI.bold("second")));
+        lines.draw(List.of(AnsiStyle.ANSI.bad("bad"), AnsiStyle.ANSI.bold("second")));
         lines.draw(List.of("one"));
         lines.clear();
         assertThat(terminal.toString())
@@ -57,7 +57,7 @@ class TerminalTextTest {
 
     @Test
     void where_there_is_no_terminal_no_sequence_passes() throws IOException {
-        write(Paint.ANSI.bad("bad"), false);
+        write(AnsiStyle.ANSI.bad("bad"), false);
         assertThat(terminal.toString()).isEqualTo("\uFFFD[31mbad\uFFFD[0m");
     }
 

@@ -25,7 +25,7 @@ class BatchReportTest {
 
     @Test
     void the_terminal_has_the_columns_of_a_batch() {
-        var text = String.join("\n", TerminalReport.of(analysis(), Paint.NONE, 140));
+        var text = String.join("\n", TerminalReport.of(analysis(), AnsiStyle.NONE, 140));
         assertThat(text)
                 .contains("Holds for: a batch, from the start of a program to its end; 2 cores")
                 .contains("its pool: 100 threads / 200 ms = 500/s")
@@ -38,7 +38,7 @@ class BatchReportTest {
     @Test
     void what_a_server_spends_on_a_request_a_batch_spends_on_a_task() throws IOException {
         var analysis = by(Metric.CPU_PER_REQUEST);
-        var terminal = String.join("\n", TerminalReport.of(analysis, Paint.NONE, 140));
+        var terminal = String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140));
         var markdown = String.join("\n", MarkdownReport.of(analysis));
         var page = HtmlReport.of(analysis, SampleBatch.trials(), FOLDER);
         assertThat(List.of(terminal, markdown, page))
@@ -56,10 +56,10 @@ class BatchReportTest {
     @Test
     void throughput_is_of_tasks() {
         var analysis = by(Metric.THROUGHPUT);
-        assertThat(String.join("\n", TerminalReport.of(analysis, Paint.NONE, 140)))
+        assertThat(String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140)))
                 .containsPattern("on 21 +█+ +2,000 tasks/s");
-        var beside = SideBySide.of("one", analysis, "other", analysis);
-        assertThat(SideBySideText.of(beside, Paint.NONE))
+        var beside = RunComparison.of("one", analysis, "other", analysis);
+        assertThat(RunComparisonText.of(beside, AnsiStyle.NONE))
                 .anyMatch(line -> line.matches(" +run +tasks/s +p99 +CPU/task +peak RSS .*"));
         assertThat(HtmlReport.of(beside)).contains(">tasks/s<", ">CPU/task<");
     }

@@ -32,7 +32,7 @@ class ClaimsReportTest {
 
     @Test
     void the_summary_has_a_part_an_article_and_the_article_a_part_an_experiment() {
-        var summary = PageOfClaims.summary(CLAIMS);
+        var summary = ClaimsPageBuilder.summary(CLAIMS);
         assertThat(summary.headline()).isEqualTo(COUNTS);
         assertThat(summary.title()).startsWith("What an article claims");
         assertThat(summary.parts())
@@ -41,10 +41,10 @@ class ClaimsReportTest {
                     assertThat(part.href()).isEqualTo("an-article.html");
                     assertThat(part.rows()).hasSize(4);
                 });
-        var article = PageOfClaims.article(SampleReproduction.ARTICLE, CLAIMS);
+        var article = ClaimsPageBuilder.article(SampleReproduction.ARTICLE, CLAIMS);
         assertThat(article.about()).isEqualTo("A. Author, 2023; measured there on a laptop");
         assertThat(article.parts())
-                .extracting(ClaimsPage.Part::href)
+                .extracting(ClaimsPageModel.Part::href)
                 .containsExactly(
                         "an-article/sample/now/report.html",
                         "an-article/sample/now/report.html",
@@ -61,11 +61,13 @@ class ClaimsReportTest {
         var all = SampleReproduction.of(supported);
         var decided = new ClaimEvaluation(withoutUntested(all), all.experiments());
 
-        assertThat(PageOfClaims.summary(decided).tone()).isEqualTo("decided");
-        assertThat(PageOfClaims.summary(all).tone()).as("one is untestable").isEqualTo("undecided");
+        assertThat(ClaimsPageBuilder.summary(decided).tone()).isEqualTo("decided");
+        assertThat(ClaimsPageBuilder.summary(all).tone())
+                .as("one is untestable")
+                .isEqualTo("undecided");
         var open = SampleReproduction.of(undecided);
         assertThat(
-                        PageOfClaims.summary(
+                        ClaimsPageBuilder.summary(
                                         new ClaimEvaluation(
                                                 withoutUntested(open), open.experiments()))
                                 .tone())
@@ -89,7 +91,7 @@ class ClaimsReportTest {
 
     @Test
     void a_claim_stands_with_the_article_s_figure_and_ours_with_its_interval() {
-        var rows = PageOfClaims.summary(CLAIMS).parts().getFirst().rows();
+        var rows = ClaimsPageBuilder.summary(CLAIMS).parts().getFirst().rows();
         var depends = rows.getFirst();
         assertThat(depends.article()).isEqualTo("2x (table 1)");
         assertThat(depends.here())
@@ -103,18 +105,18 @@ class ClaimsReportTest {
 
     @Test
     void the_page_escapes_what_it_is_given_and_asks_nobody() {
-        var html = HtmlReport.of(PageOfClaims.summary(CLAIMS));
+        var html = HtmlReport.of(ClaimsPageBuilder.summary(CLAIMS));
         assertThat(html)
                 .contains("Which is &lt;faster&gt;?", "no &lt;cargo&gt; on the PATH")
                 .contains("default-src &#39;none&#39;")
                 .doesNotContain("<cargo>", "src=\"http");
-        assertThat(HtmlReport.of(PageOfClaims.article(SampleReproduction.ARTICLE, CLAIMS)))
+        assertThat(HtmlReport.of(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, CLAIMS)))
                 .contains("Claims that no experiment puts", "it scales to millions");
     }
 
     @Test
     void markdown_has_the_same_as_tables() {
-        var lines = MarkdownReport.of(PageOfClaims.summary(CLAIMS));
+        var lines = MarkdownReport.of(ClaimsPageBuilder.summary(CLAIMS));
         assertThat(lines)
                 .contains("# What an article claims, and what this machine shows")
                 .contains("| claim | the article | here | standing | experiment |");
@@ -124,7 +126,7 @@ class ClaimsReportTest {
 
     @Test
     void a_terminal_gets_a_few_lines_a_claim_and_the_count_last() {
-        var lines = ClaimsText.of(PageOfClaims.summary(CLAIMS), Paint.NONE, 400);
+        var lines = ClaimsText.of(ClaimsPageBuilder.summary(CLAIMS), AnsiStyle.NONE, 400);
         assertThat(lines)
                 .contains(
                         "  sample: v below 0.5x p: contradicted", "      the article: 2x (table 1)")

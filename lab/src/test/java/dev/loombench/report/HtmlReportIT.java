@@ -200,12 +200,13 @@ class HtmlReportIT {
         return Stream.of(
                 arguments("claims", HtmlReport.of(run, SampleRun.trials(), nowhere)),
                 arguments("batch", HtmlReport.of(batch, SampleBatch.trials(), nowhere)),
-                arguments("beside", HtmlReport.of(SideBySide.of("one", run, "other", batch))),
-                arguments("summary", HtmlReport.of(PageOfClaims.summary(reproduction))),
+                arguments("beside", HtmlReport.of(RunComparison.of("one", run, "other", batch))),
+                arguments("summary", HtmlReport.of(ClaimsPageBuilder.summary(reproduction))),
                 arguments(
                         SampleReproduction.ARTICLE.name(),
                         HtmlReport.of(
-                                PageOfClaims.article(SampleReproduction.ARTICLE, reproduction))));
+                                ClaimsPageBuilder.article(
+                                        SampleReproduction.ARTICLE, reproduction))));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -237,10 +238,10 @@ class HtmlReportIT {
         var all = SampleReproduction.of(SampleReproduction.attempt(List.of(claim)));
         var there = Files.createDirectories(folder.resolve("reproduction"));
         var summary = there.resolve("summary.html");
-        Files.writeString(summary, HtmlReport.of(PageOfClaims.summary(all)));
-        var article = there.resolve(PageOfClaims.fileOf(SampleReproduction.ARTICLE, ".html"));
+        Files.writeString(summary, HtmlReport.of(ClaimsPageBuilder.summary(all)));
+        var article = there.resolve(ClaimsPageBuilder.fileOf(SampleReproduction.ARTICLE, ".html"));
         Files.writeString(
-                article, HtmlReport.of(PageOfClaims.article(SampleReproduction.ARTICLE, all)));
+                article, HtmlReport.of(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, all)));
         chromium.open(summary.toUri());
         assertThat(chromium.eval("document.querySelector('h2 a').href").asString())
                 .isEqualTo(article.toUri().toString());

@@ -125,7 +125,7 @@ class OutputTest {
         assertThat(row.at("/comparison/ratio").isNull()).isTrue();
         assertThat(row.at("/throughputInterval").isNull()).isTrue();
         assertThat(CsvReport.of(noisy, FOLDER).get(2)).contains(",undecided,,,,");
-        assertThat(String.join("\n", TerminalReport.of(noisy, Paint.NONE, 200)))
+        assertThat(String.join("\n", TerminalReport.of(noisy, AnsiStyle.NONE, 200)))
                 .contains("× 1.000 [too noisy]", "1.000 times the throughput [too noisy]");
         assertThat(String.join("\n", MarkdownReport.of(noisy))).contains("\\[too noisy\\]");
     }

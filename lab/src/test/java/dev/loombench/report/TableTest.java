@@ -40,7 +40,7 @@ class TableTest {
     void no_line_of_a_report_is_wider_than_the_terminal(int width) {
         var analysis =
                 Analysis.of(SampleRun.manifest(SampleRun.spec(List.of())), SampleRun.trials());
-        assertThat(TerminalReport.of(analysis, Paint.NONE, width))
+        assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, width))
                 .allSatisfy(line -> assertThat(Table.width(line)).isLessThanOrEqualTo(width))
                 .anySatisfy(line -> assertThat(line).contains("CPU/request"))
                 .anySatisfy(line -> assertThat(line).contains("errors"));

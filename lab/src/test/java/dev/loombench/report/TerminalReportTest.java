@@ -17,7 +17,7 @@ class TerminalReportTest {
     private static String report(List<TrialResult> results) {
         return String.join(
                 "\n",
-                TerminalReport.of(Analysis.of(SampleRun.manifest(), results), Paint.NONE, 120));
+                TerminalReport.of(Analysis.of(SampleRun.manifest(), results), AnsiStyle.NONE, 120));
     }
 
     @Test
@@ -36,7 +36,8 @@ class TerminalReportTest {
     void it_says_what_counts_where_failures_are_expected() {
         var load = new LoadModel.Closed(400, Duration.ZERO);
         var manifest = SampleRun.manifest(SampleRun.spec(load, ErrorPolicy.EXPECTED));
-        var lines = TerminalReport.of(Analysis.of(manifest, SampleRun.trials()), Paint.NONE, 120);
+        var lines =
+                TerminalReport.of(Analysis.of(manifest, SampleRun.trials()), AnsiStyle.NONE, 120);
         assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
                 .contains(
                         "GET /sleep?ms=100, failures expected: what counts are good answers within 30.0 s; 2 cores");
@@ -104,7 +105,7 @@ class TerminalReportTest {
     void sentences_keep_to_the_width() {
         var lines =
                 TerminalReport.of(
-                        Analysis.of(SampleRun.manifest(), SampleRun.trials()), Paint.NONE, 80);
+                        Analysis.of(SampleRun.manifest(), SampleRun.trials()), AnsiStyle.NONE, 80);
         assertThat(lines.stream().filter(l -> !l.contains("MiB") && !l.contains("CPU/request")))
                 .allMatch(l -> Table.width(l) <= 80);
     }
@@ -112,9 +113,9 @@ class TerminalReportTest {
     @Test
     void colour_is_only_there_when_asked_for() {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
-        assertThat(String.join("", TerminalReport.of(analysis, Paint.NONE, 120)))
+        assertThat(String.join("", TerminalReport.of(analysis, AnsiStyle.NONE, 120)))
                 .doesNotContain("\u001b");
-        assertThat(String.join("", TerminalReport.of(analysis, Paint.ANSI, 120)))
+        assertThat(String.join("", TerminalReport.of(analysis, AnsiStyle.ANSI, 120)))
                 .contains("\u001b[32m");
     }
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Breaks a sentence into lines between words; colour takes no room.
-final class Wrap {
-    private Wrap() {}
+final class LineWrapper {
+    private LineWrapper() {}
 
     /// @param indent of the first line; the others are indented by two more
     static List<String> at(int width, String indent, String text) {

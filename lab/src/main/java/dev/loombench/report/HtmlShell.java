@@ -8,17 +8,19 @@ import java.util.List;
 /// @param policy the page's Content-Security-Policy: these scripts by their hash, inline styles,
 ///   nothing else
 /// @param live whether a run is under way that the page follows and can stop
-public record Frame(String policy, String style, List<String> scripts, boolean live) {
+public record HtmlShell(String policy, String style, List<String> scripts, boolean live) {
     private static final String STYLE =
-            Inline.resource("uplot/uPlot.min.css") + "\n" + Inline.resource("page.css");
+            InlineAssets.resource("uplot/uPlot.min.css") + "\n" + InlineAssets.resource("page.css");
     private static final List<String> SCRIPTS =
-            List.of(Inline.resource("uplot/uPlot.iife.min.js"), Inline.resource("page.js"));
+            List.of(
+                    InlineAssets.resource("uplot/uPlot.iife.min.js"),
+                    InlineAssets.resource("page.js"));
 
-    static final Frame OF_A_FILE = new Frame(policy("'none'"), STYLE, SCRIPTS, false);
-    static final Frame OF_A_LIVE_RUN = new Frame(policy("'self'"), STYLE, SCRIPTS, true);
+    static final HtmlShell OF_A_FILE = new HtmlShell(policy("'none'"), STYLE, SCRIPTS, false);
+    static final HtmlShell OF_A_LIVE_RUN = new HtmlShell(policy("'self'"), STYLE, SCRIPTS, true);
 
     private static String policy(String connect) {
-        var scripts = SCRIPTS.stream().map(Inline::hash).toList();
+        var scripts = SCRIPTS.stream().map(InlineAssets::hash).toList();
         return "default-src 'none'; style-src 'unsafe-inline'; script-src %s; connect-src %s; base-uri 'none'; form-action 'none'"
                 .formatted(String.join(" ", scripts), connect);
     }

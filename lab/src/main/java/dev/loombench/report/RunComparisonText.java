@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// Two runs side by side, for a terminal.
-public final class SideBySideText {
-    private SideBySideText() {}
+public final class RunComparisonText {
+    private RunComparisonText() {}
 
-    static List<String> heads(SideBySide runs) {
+    static List<String> heads(RunComparison runs) {
         var work = runs.unitOfWork();
         return List.of(
                 "", "run", work + "s/s", "p99", "CPU/" + work, "peak RSS", "throughput ratio");
     }
 
     /// @return the lines of the report
-    public static List<String> of(SideBySide runs, Paint paint) {
+    public static List<String> of(RunComparison runs, AnsiStyle paint) {
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add(paint.bold("%s beside %s".formatted(runs.first(), runs.second())));
@@ -23,7 +23,7 @@ public final class SideBySideText {
         lines.add("  2: " + runs.secondSays());
         lines.add("");
         indented(heads(runs), cells(runs, UnaryOperator.identity()), lines);
-        lines.add("  " + paint.faint(SideBySide.CAUTION));
+        lines.add("  " + paint.faint(RunComparison.CAUTION));
         lines.add("");
         if (runs.changes().isEmpty()) {
             lines.add("Nothing differs between their specs and machines.");
@@ -38,7 +38,7 @@ public final class SideBySideText {
     }
 
     /// Two lines a variant, one a run.
-    static List<List<String>> cells(SideBySide runs, UnaryOperator<String> text) {
+    static List<List<String>> cells(RunComparison runs, UnaryOperator<String> text) {
         var cells = new ArrayList<List<String>>();
         for (var row : runs.rows()) {
             cells.add(line(text.apply(row.variant()), "1", row.first(), ""));
@@ -47,7 +47,7 @@ public final class SideBySideText {
         return cells;
     }
 
-    private static List<String> line(String name, String run, SideBySide.Side s, String ratio) {
+    private static List<String> line(String name, String run, RunComparison.Side s, String ratio) {
         return List.of(name, run, s.throughput(), s.p99(), s.cpuPerRequest(), s.peakRss(), ratio);
     }
 

@@ -11,14 +11,14 @@ import java.util.Base64;
 
 /// What goes into a page as it is: scripts, styles and data, so that the page asks nobody for
 /// anything.
-final class Inline {
+final class InlineAssets {
     private static final MathContext FIVE = new MathContext(5);
 
-    private Inline() {}
+    private InlineAssets() {}
 
     /// A resource beside this class, as text.
     static String resource(String name) {
-        try (var in = Inline.class.getResourceAsStream(name)) {
+        try (var in = InlineAssets.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("no resource " + name + " in the lab's jar");
             }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SideBySideTest {
+class RunComparisonTest {
     private static final Analysis BEFORE = Analysis.of(SampleRun.manifest(), SampleRun.trials());
 
     private static Analysis after() {
@@ -35,29 +35,29 @@ class SideBySideTest {
 
     @Test
     void what_differs_between_specs_and_machines_is_named_and_time_is_not() {
-        assertThat(SideBySide.of("before", BEFORE, "after", after()).changes())
+        assertThat(RunComparison.of("before", BEFORE, "after", after()).changes())
                 .containsExactly(
-                        new SideBySide.Change("machine.cores", "2", "4"),
-                        new SideBySide.Change("machine.jdk", "25.0.3+9", "26"),
-                        new SideBySide.Change("seed", "42", "43"));
+                        new RunComparison.Change("machine.cores", "2", "4"),
+                        new RunComparison.Change("machine.jdk", "25.0.3+9", "26"),
+                        new RunComparison.Change("seed", "42", "43"));
     }
 
     @Test
     void a_run_beside_itself_has_no_difference() {
-        var same = SideBySide.of("a", BEFORE, "b", BEFORE);
+        var same = RunComparison.of("a", BEFORE, "b", BEFORE);
         assertThat(same.changes()).isEmpty();
         assertThat(same.rows()).hasSize(2);
         var row = same.rows().getFirst();
         assertThat(row.first()).isEqualTo(row.second());
         assertThat(row.ratio()).startsWith("× 1.000 [");
-        assertThat(SideBySideText.of(same, Paint.of(false)))
+        assertThat(RunComparisonText.of(same, AnsiStyle.of(false)))
                 .contains("Nothing differs between their specs and machines.");
     }
 
     @Test
     void a_page_shows_both() {
-        assertThat(HtmlReport.of(SideBySide.of("before", BEFORE, "<after>", after())))
-                .contains("before beside &lt;after&gt;", "machine.cores", SideBySide.CAUTION)
+        assertThat(HtmlReport.of(RunComparison.of("before", BEFORE, "<after>", after())))
+                .contains("before beside &lt;after&gt;", "machine.cores", RunComparison.CAUTION)
                 .contains("× 1.000 [");
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class DistributionTest {
+class LatencyHistogramTextTest {
     private final Histogram latencies = new Histogram(1_000, 3_600_000_000_000L, 3);
 
     @Test
@@ -77,6 +77,6 @@ class DistributionTest {
     }
 
     private List<String> drawn(int width) {
-        return Distribution.of(latencies, Paint.NONE, width);
+        return LatencyHistogramText.of(latencies, AnsiStyle.NONE, width);
     }
 }

@@ -3,7 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.Page.Fact;
+import dev.loombench.report.RunPageModel.Fact;
 import dev.loombench.result.Environment;
 import dev.loombench.result.LoadResult.Generator;
 import dev.loombench.result.RunManifest;
@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /// What was measured, with what and where, as names and values.
-final class Facts {
-    private Facts() {}
+final class RunFacts {
+    private RunFacts() {}
 
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
         var manifest = analysis.manifest();
@@ -38,20 +38,20 @@ final class Facts {
     }
 
     private static List<Fact> batch(RunManifest manifest) {
-        return List.of(new Fact("Load", Sentences.load(manifest.spec().load())));
+        return List.of(new Fact("Load", ReportText.load(manifest.spec().load())));
     }
 
     private static List<Fact> driven(RunManifest manifest) {
         var spec = manifest.spec();
         var phases = spec.phases();
         return List.of(
-                new Fact("Load", Sentences.load(spec.load())),
+                new Fact("Load", ReportText.load(spec.load())),
                 new Fact(
                         "Request",
                         plain(
                                 "%s, time-out %s"
                                         .formatted(
-                                                Sentences.sent(spec.traffic()),
+                                                ReportText.sent(spec.traffic()),
                                                 Format.time(
                                                         (double)
                                                                 spec.traffic()

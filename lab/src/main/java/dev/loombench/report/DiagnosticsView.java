@@ -15,7 +15,7 @@ import java.util.Locale;
 /// @param threads empty when they were not listed
 /// @param pinned waits that held a carrier, longest first
 /// @param memory empty, or one picture
-public record InsideView(
+public record DiagnosticsView(
         String name,
         int colour,
         List<String> sentences,
@@ -24,7 +24,7 @@ public record InsideView(
         List<MemoryBar> memory) {
     private static final int ROWS = 12;
 
-    public InsideView {
+    public DiagnosticsView {
         sentences = List.copyOf(sentences);
         threads = List.copyOf(threads);
         pinned = List.copyOf(pinned);
@@ -38,13 +38,14 @@ public record InsideView(
     public record PinnedRow(String waits, String time, String path) {}
 
     /// @param mostMemory bytes that the width of its picture stands for
-    static InsideView of(String name, int colour, ServerDiagnostics inside, double mostMemory) {
-        return new InsideView(
+    static DiagnosticsView of(
+            String name, int colour, ServerDiagnostics inside, double mostMemory) {
+        return new DiagnosticsView(
                 name,
                 colour,
-                InsideText.of(inside),
-                inside.threads().map(InsideView::rows).orElse(List.of()),
-                inside.pinned().map(InsideView::pinned).orElse(List.of()),
+                DiagnosticsText.of(inside),
+                inside.threads().map(DiagnosticsView::rows).orElse(List.of()),
+                inside.pinned().map(DiagnosticsView::pinned).orElse(List.of()),
                 inside.memory().stream().map(m -> MemoryBar.of(m, mostMemory)).toList());
     }
 
@@ -69,7 +70,7 @@ public record InsideView(
                 .map(p ->
                         new ThreadRow(
                                 String.format(Locale.ROOT, "%,d", p.count()),
-                                InsideText.kind(p),
+                                DiagnosticsText.kind(p),
                                 plain(p.where()),
                                 plain(p.path())))
                 .toList();

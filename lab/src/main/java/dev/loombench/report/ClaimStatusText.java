@@ -8,10 +8,10 @@ import java.util.Locale;
 /// @param kind for programs
 /// @param label for people
 /// @param sentence what was seen, or why nothing was
-record Stand(Kind kind, String label, String sentence) {
+record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
 
     /// In the order in which they are counted.
-    enum Kind {
+    enum ClaimStatusKind {
         SUPPORTED("supported"),
         CONTRADICTED("contradicted"),
         DEPENDS("depending on the set-up"),
@@ -22,7 +22,7 @@ record Stand(Kind kind, String label, String sentence) {
         /// As in `3 undecided`.
         final String counted;
 
-        Kind(String counted) {
+        ClaimStatusKind(String counted) {
             this.counted = counted;
         }
 
@@ -41,30 +41,34 @@ record Stand(Kind kind, String label, String sentence) {
 
     static final String UNTESTED = "cannot be tested here";
 
-    static Stand of(ClaimStatus standing) {
+    static ClaimStatusText of(ClaimStatus standing) {
         return switch (standing) {
             case ClaimStatus.Supported(var check) ->
-                    new Stand(Kind.SUPPORTED, "supported", Sentences.seen(check));
+                    new ClaimStatusText(
+                            ClaimStatusKind.SUPPORTED, "supported", ReportText.seen(check));
             case ClaimStatus.Contradicted(var check) ->
-                    new Stand(Kind.CONTRADICTED, "contradicted", Sentences.seen(check));
+                    new ClaimStatusText(
+                            ClaimStatusKind.CONTRADICTED, "contradicted", ReportText.seen(check));
             case ClaimStatus.Depends(var check, var twin, var corrected) ->
-                    new Stand(
-                            Kind.DEPENDS,
+                    new ClaimStatusText(
+                            ClaimStatusKind.DEPENDS,
                             "depends on the set-up",
                             "as the article asks it, %s; in %s (%s), %s"
                                     .formatted(
-                                            Sentences.claim(check),
+                                            ReportText.claim(check),
                                             twin.name(),
-                                            Sentences.work(twin),
-                                            Sentences.claim(corrected)));
+                                            ReportText.work(twin),
+                                            ReportText.claim(corrected)));
             case ClaimStatus.Undecided(var check) ->
-                    new Stand(Kind.UNDECIDED, "undecided", Sentences.seen(check));
+                    new ClaimStatusText(
+                            ClaimStatusKind.UNDECIDED, "undecided", ReportText.seen(check));
             case ClaimStatus.Doubtful(var check, var doubt) ->
-                    new Stand(
-                            Kind.DOUBTFUL,
+                    new ClaimStatusText(
+                            ClaimStatusKind.DOUBTFUL,
                             "not to be relied on",
-                            "%s; but %s".formatted(Sentences.claim(check), doubt));
-            case ClaimStatus.Untested(var why) -> new Stand(Kind.UNTESTED, UNTESTED, why);
+                            "%s; but %s".formatted(ReportText.claim(check), doubt));
+            case ClaimStatus.Untested(var why) ->
+                    new ClaimStatusText(ClaimStatusKind.UNTESTED, UNTESTED, why);
         };
     }
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Fewer points for the same picture: of each stretch of time the lowest and the highest stay.
-final class Decimation {
-    private Decimation() {}
+final class Downsampling {
+    private Downsampling() {}
 
     /// @param points [n] in the order of time
     /// @param most 2 or more

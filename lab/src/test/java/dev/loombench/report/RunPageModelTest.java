@@ -21,7 +21,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// The page as text; HtmlReportIT opens it.
-class PageTest {
+class RunPageModelTest {
     private static final Path NOWHERE = Path.of("no-such-folder");
 
     private static String page(List<TrialResult> trials) {
@@ -91,7 +91,7 @@ class PageTest {
         var forms =
                 List.of(
                         unquoted(HtmlReport.of(analysis, trials, NOWHERE)),
-                        String.join("\n", TerminalReport.of(analysis, Paint.NONE, 80)),
+                        String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 80)),
                         String.join("\n", MarkdownReport.of(analysis)));
         assertThat(forms)
                 .allMatch(form -> form.contains("3 trials, seed 42"))
@@ -110,7 +110,7 @@ class PageTest {
 
     @Test
     void data_in_a_script_element_cannot_end_it() {
-        assertThat(Inline.json("{\"a\":\"</script><!--&\u2028\"}"))
+        assertThat(InlineAssets.json("{\"a\":\"</script><!--&\u2028\"}"))
                 .isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u2028\"}");
     }
 
@@ -121,7 +121,7 @@ class PageTest {
         for (int millis = 1; millis <= 1_000; millis++) {
             histogram.recordValue(millis * 1_000_000L);
         }
-        var curve = Percentiles.of(histogram);
+        var curve = PercentileCurve.of(histogram);
         // 1,000 values: three nines, and the last is the highest
         assertThat(curve.x().getLast()).isEqualTo(3);
         assertThat(curve.y().getLast()).isCloseTo(1_000, within(1.0)); // three digits

@@ -3,11 +3,11 @@ package dev.loombench.report;
 import java.util.List;
 
 /// Figures drawn with block characters.
-public final class Blocks {
+public final class BarChars {
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
     private static final String HEIGHTS = "▁▂▃▄▅▆▇█";
 
-    private Blocks() {}
+    private BarChars() {}
 
     /// A bar from the left, to an eighth of a column, and spaces up to its full width.
     ///

@@ -11,28 +11,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What was seen inside a server, in plain sentences.
-final class InsideText {
+final class DiagnosticsText {
     private static final int PLACES = 4;
 
-    private InsideText() {}
+    private DiagnosticsText() {}
 
     /// A sentence for each thing that was seen; empty when nothing was.
     static List<String> of(ServerDiagnostics inside) {
         var said = new ArrayList<String>();
-        inside.threads().map(InsideText::threads).ifPresent(said::add);
-        inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
+        inside.threads().map(DiagnosticsText::threads).ifPresent(said::add);
+        inside.rampUp().map(DiagnosticsText::rampUp).ifPresent(said::add);
         inside.memory().map(MemoryBar::text).ifPresent(said::add);
-        inside.collector().map(InsideText::collector).ifPresent(said::add);
-        inside.pinned().map(InsideText::pinned).ifPresent(said::add);
+        inside.collector().map(DiagnosticsText::collector).ifPresent(said::add);
+        inside.pinned().map(DiagnosticsText::pinned).ifPresent(said::add);
         return said;
     }
 
     /// Only what a thread model is about: threads, carriers, and how soon they follow the load.
     static List<String> brief(ServerDiagnostics inside) {
         var said = new ArrayList<String>();
-        inside.threads().map(InsideText::threads).ifPresent(said::add);
-        inside.rampUp().map(InsideText::rampUp).ifPresent(said::add);
-        inside.pinned().map(InsideText::pinned).ifPresent(said::add);
+        inside.threads().map(DiagnosticsText::threads).ifPresent(said::add);
+        inside.rampUp().map(DiagnosticsText::rampUp).ifPresent(said::add);
+        inside.pinned().map(DiagnosticsText::pinned).ifPresent(said::add);
         return said;
     }
 

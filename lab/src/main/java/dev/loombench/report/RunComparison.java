@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param changes what differs; empty when only the time did
 /// @param rows a variant each, in the order of the first run
 /// @param unitOfWork what throughput counts: `request`, or `task` where both are batches
-public record SideBySide(
+public record RunComparison(
         String first,
         String second,
         String firstSays,
@@ -71,7 +71,7 @@ public record SideBySide(
     }
 
     /// @param nameA as in its folder, and `nameB`
-    public static SideBySide of(String nameA, Analysis a, String nameB, Analysis b) {
+    public static RunComparison of(String nameA, Analysis a, String nameB, Analysis b) {
         var names = new LinkedHashSet<String>();
         a.variants().forEach(v -> names.add(v.variant().name()));
         b.variants().forEach(v -> names.add(v.variant().name()));
@@ -85,16 +85,16 @@ public record SideBySide(
                             plain(name),
                             Side.of(first),
                             Side.of(second),
-                            ratio.map(Sentences::bracketed).orElse(Format.MISSING)));
+                            ratio.map(ReportText::bracketed).orElse(Format.MISSING)));
         }
-        return new SideBySide(
+        return new RunComparison(
                 plain(nameA),
                 plain(nameB),
                 Headline.of(a).sentence(),
                 Headline.of(b).sentence(),
                 changes(a.manifest(), b.manifest()),
                 rows,
-                Sentences.unitOfWork(
+                ReportText.unitOfWork(
                         a.manifest().spec().isBatch() && b.manifest().spec().isBatch()));
     }
 
@@ -141,7 +141,7 @@ public record SideBySide(
 
     private static String text(JsonNode node) {
         if (node.isFloatingPointNumber()) {
-            return String.valueOf(Inline.digits(node.asDouble()));
+            return String.valueOf(InlineAssets.digits(node.asDouble()));
         }
         var text = node.asString();
         return text.matches("PT[0-9.HMS]+")

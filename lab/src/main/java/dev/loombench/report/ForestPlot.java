@@ -4,35 +4,35 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.OutputDocument.Comparison;
-import dev.loombench.report.Page.Span;
+import dev.loombench.report.RunPageModel.Span;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Ratios to the first variant with their intervals, all on one logarithmic axis: twice as much
 /// lies as far from 1 as half as much. The margin is a band about 1.
-final class RatioPicture {
+final class ForestPlot {
     /// The axis reaches at least this far to either side, so that chance does not look large.
     private static final double LEAST_REACH = Math.log(1.25);
 
     private final double margin;
     private final double reach;
 
-    private RatioPicture(double margin, double reach) {
+    private ForestPlot(double margin, double reach) {
         this.margin = margin;
         this.reach = reach;
     }
 
-    static RatioPicture over(Analysis analysis) {
+    static ForestPlot over(Analysis analysis) {
         double margin = Math.log(1 + analysis.manifest().spec().margin());
         double farthest =
                 analysis.variants().stream()
                         .flatMap(v -> Comparison.of(v.verdict()).ratio().stream())
-                        .mapToDouble(RatioPicture::farthest)
+                        .mapToDouble(ForestPlot::farthest)
                         .filter(Double::isFinite)
                         .max()
                         .orElse(0);
-        return new RatioPicture(margin, Math.max(LEAST_REACH, 1.08 * Math.max(farthest, margin)));
+        return new ForestPlot(margin, Math.max(LEAST_REACH, 1.08 * Math.max(farthest, margin)));
     }
 
     private static double farthest(Interval ratio) {
@@ -62,9 +62,9 @@ final class RatioPicture {
     /// What the left end, the middle and the right end stand for.
     List<String> marks() {
         return List.of(
-                "× " + Sentences.ratio(Math.exp(-reach)),
+                "× " + ReportText.ratio(Math.exp(-reach)),
                 "× 1",
-                "× " + Sentences.ratio(Math.exp(reach)));
+                "× " + ReportText.ratio(Math.exp(reach)));
     }
 
     private String at(double log) {

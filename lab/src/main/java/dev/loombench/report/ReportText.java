@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /// Verdicts, claims and scope in plain sentences.
-final class Sentences {
+final class ReportText {
     /// What the time of a batch is.
     static final String ELAPSED =
             "as the program counts it, from its first task to the end of its last, or from its start to its end.";
@@ -35,7 +35,7 @@ final class Sentences {
     /// Stands in place of an interval that says nothing.
     static final String TOO_NOISY = "too noisy";
 
-    private Sentences() {}
+    private ReportText() {}
 
     /// What may be said of a variant beside the first.
     static String verdict(Verdict verdict, ExperimentSpec spec) {
@@ -81,7 +81,7 @@ final class Sentences {
     }
 
     private static String ends(Interval ratio) {
-        return Format.ends(ratio, Sentences::ratio);
+        return Format.ends(ratio, ReportText::ratio);
     }
 
     /// A ratio to three decimals near 1, where they matter.

@@ -7,17 +7,17 @@ import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.OutputDocument.Comparison;
-import dev.loombench.report.Page.Asserted;
-import dev.loombench.report.Page.Contestant;
-import dev.loombench.report.Page.Dot;
-import dev.loombench.report.Page.Fact;
-import dev.loombench.report.Page.Loss;
-import dev.loombench.report.Page.Mark;
-import dev.loombench.report.Page.Note;
-import dev.loombench.report.Page.Reason;
-import dev.loombench.report.Page.Span;
-import dev.loombench.report.Page.Strip;
-import dev.loombench.report.Page.Trials;
+import dev.loombench.report.RunPageModel.BoundRow;
+import dev.loombench.report.RunPageModel.ClaimRow;
+import dev.loombench.report.RunPageModel.Dot;
+import dev.loombench.report.RunPageModel.DotPlotRow;
+import dev.loombench.report.RunPageModel.Fact;
+import dev.loombench.report.RunPageModel.FailedTrial;
+import dev.loombench.report.RunPageModel.Mark;
+import dev.loombench.report.RunPageModel.Note;
+import dev.loombench.report.RunPageModel.Span;
+import dev.loombench.report.RunPageModel.Trials;
+import dev.loombench.report.RunPageModel.VariantRow;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /// Puts what an analysis found into the words and places of a page.
-final class PageOfRun {
+final class RunPageBuilder {
     static final DateTimeFormatter WHEN =
             DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
                     .withZone(ZoneOffset.UTC);
@@ -41,29 +41,30 @@ final class PageOfRun {
     private final List<TrialResult> trials;
     private final boolean running;
 
-    private PageOfRun(Analysis analysis, List<TrialResult> trials, boolean running) {
+    private RunPageBuilder(Analysis analysis, List<TrialResult> trials, boolean running) {
         this.analysis = analysis;
         this.trials = trials;
         this.running = running;
     }
 
-    static Page of(Analysis analysis, List<TrialResult> trials, Path folder, Headline headline) {
-        return new PageOfRun(analysis, trials, headline.isRunning()).page(folder, headline);
+    static RunPageModel of(
+            Analysis analysis, List<TrialResult> trials, Path folder, Headline headline) {
+        return new RunPageBuilder(analysis, trials, headline.isRunning()).page(folder, headline);
     }
 
-    private Page page(Path folder, Headline headline) {
+    private RunPageModel page(Path folder, Headline headline) {
         var manifest = analysis.manifest();
         var spec = manifest.spec();
-        var ratios = RatioPicture.over(analysis);
+        var ratios = ForestPlot.over(analysis);
         var charts = Charts.of(analysis, trials);
-        return new Page(
+        return new RunPageModel(
                 plain(spec.name()),
                 plain(spec.question()),
                 WHEN.format(manifest.started()),
                 headline.sentence(),
                 headline.tone(),
-                plain(Sentences.scope(spec, manifest.environment())),
-                Sentences.basis(analysis)
+                plain(ReportText.scope(spec, manifest.environment())),
+                ReportText.basis(analysis)
                         + (compares()
                                 ? ". The band is the margin of %s %%."
                                         .formatted(Format.number(100 * spec.margin()))
@@ -78,7 +79,7 @@ final class PageOfRun {
                 reasons(),
                 inside(),
                 losses(),
-                Facts.of(analysis, trials),
+                RunFacts.of(analysis, trials),
                 RawFiles.of(folder),
                 charts.roundsDrawn(),
                 spec.isBatch(),
@@ -86,17 +87,17 @@ final class PageOfRun {
                 leftOut(charts));
     }
 
-    private List<Contestant> contestants(RatioPicture ratios) {
+    private List<VariantRow> contestants(ForestPlot ratios) {
         var spec = analysis.manifest().spec();
         return each((v, colour) -> {
             var comparison = Comparison.of(v.verdict());
-            return new Contestant(
+            return new VariantRow(
                     plain(v.variant().name()),
                     colour,
                     isPending(v) ? "pending" : comparison.verdict(),
                     MetricFigure.text(v, spec),
-                    isPending(v) ? pending(v) : Sentences.verdict(v.verdict(), spec),
-                    v.verdict().interval().map(Sentences::bracketed).orElse(""),
+                    isPending(v) ? pending(v) : ReportText.verdict(v.verdict(), spec),
+                    v.verdict().interval().map(ReportText::bracketed).orElse(""),
                     compares() ? ratios.spans(v) : List.of());
         });
     }
@@ -123,13 +124,13 @@ final class PageOfRun {
                 : "too few trials so far";
     }
 
-    private List<Asserted> claims() {
+    private List<ClaimRow> claims() {
         return analysis.claims().stream()
                 .map(check ->
-                        new Asserted(
+                        new ClaimRow(
                                 OutputDocument.Claimed.of(check).outcome(),
                                 plain(check.claim().text()),
-                                plain(Sentences.claim(check))))
+                                plain(ReportText.claim(check))))
                 .toList();
     }
 
@@ -159,7 +160,7 @@ final class PageOfRun {
         return new Trials(marks, each((v, colour) -> strip(v, colour, axis)));
     }
 
-    private static Strip strip(VariantSummary v, int colour, Axis axis) {
+    private static DotPlotRow strip(VariantSummary v, int colour, Axis axis) {
         var dots = new ArrayList<Dot>();
         for (var value : v.throughputs()) {
             var title = "trial %d: %s/s".formatted(dots.size() + 1, Format.number(value));
@@ -175,7 +176,7 @@ final class PageOfRun {
                                         axis.at(i.point())))
                         .toList();
         var name = plain(v.variant().name());
-        return new Strip(name, colour, said(v, name), dots, interval);
+        return new DotPlotRow(name, colour, said(v, name), dots, interval);
     }
 
     private static String said(VariantSummary v, String name) {
@@ -191,9 +192,9 @@ final class PageOfRun {
                         interval);
     }
 
-    private List<Reason> reasons() {
+    private List<BoundRow> reasons() {
         return each((v, colour) ->
-                new Reason(
+                new BoundRow(
                         plain(v.variant().name()),
                         colour,
                         v.explanation().holds(),
@@ -209,7 +210,7 @@ final class PageOfRun {
                                 .toList()));
     }
 
-    private List<InsideView> inside() {
+    private List<DiagnosticsView> inside() {
         double most =
                 analysis.variants().stream()
                         .flatMap(v -> v.inside().memory().stream())
@@ -217,18 +218,18 @@ final class PageOfRun {
                         .max()
                         .orElse(1);
         return each((v, colour) ->
-                        InsideView.of(plain(v.variant().name()), colour, v.inside(), most))
+                        DiagnosticsView.of(plain(v.variant().name()), colour, v.inside(), most))
                 .stream()
                 .filter(view -> !view.isEmpty())
                 .toList();
     }
 
-    private List<Loss> losses() {
-        var losses = new ArrayList<Loss>();
+    private List<FailedTrial> losses() {
+        var losses = new ArrayList<FailedTrial>();
         for (var result : trials) {
             if (result.outcome() instanceof Failed failed) {
                 losses.add(
-                        new Loss(
+                        new FailedTrial(
                                 "Trial %d, %s"
                                         .formatted(
                                                 result.trial().number(),

@@ -9,23 +9,23 @@ import org.HdrHistogram.Histogram;
 /// @param x `log10(1 / (1 - p))`: 0 is the minimum, 1 is p90, 2 is p99; it ends at `log10(n)`, for
 ///   n values tell no more
 /// @param y ms
-record Percentiles(List<Double> x, List<Double> y) {
+record PercentileCurve(List<Double> x, List<Double> y) {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
 
     /// @param latencies at least one, ns
-    static Percentiles of(Histogram latencies) {
+    static PercentileCurve of(Histogram latencies) {
         var x = new ArrayList<Double>();
         var y = new ArrayList<Double>();
         double last = Math.log10((double) latencies.getTotalCount());
         for (var at : latencies.percentiles(TICKS_PER_HALF_DISTANCE)) {
             double nines = -Math.log10(1 - at.getPercentileLevelIteratedTo() / 100);
             if (nines < last) {
-                x.add(Inline.digits(nines));
-                y.add(Inline.digits(at.getValueIteratedTo() / 1e6));
+                x.add(InlineAssets.digits(nines));
+                y.add(InlineAssets.digits(at.getValueIteratedTo() / 1e6));
             }
         }
-        x.add(Inline.digits(last));
-        y.add(Inline.digits(latencies.getMaxValue() / 1e6));
-        return new Percentiles(x, y);
+        x.add(InlineAssets.digits(last));
+        y.add(InlineAssets.digits(latencies.getMaxValue() / 1e6));
+        return new PercentileCurve(x, y);
     }
 }

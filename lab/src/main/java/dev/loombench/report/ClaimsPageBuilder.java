@@ -6,9 +6,9 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
 import dev.loombench.analysis.Finding;
-import dev.loombench.report.ClaimsPage.Part;
-import dev.loombench.report.ClaimsPage.Row;
-import dev.loombench.report.Stand.Kind;
+import dev.loombench.report.ClaimStatusText.ClaimStatusKind;
+import dev.loombench.report.ClaimsPageModel.Part;
+import dev.loombench.report.ClaimsPageModel.Row;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim.Citation;
@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Puts what became of the claims of articles into the words and places of a page.
-public final class PageOfClaims {
-    private PageOfClaims() {}
+public final class ClaimsPageBuilder {
+    private ClaimsPageBuilder() {}
 
     /// The page of all articles, a part an article.
-    public static ClaimsPage summary(ClaimEvaluation all) {
+    public static ClaimsPageModel summary(ClaimEvaluation all) {
         var articles = all.plan().articles();
         return page(
                 all,
@@ -41,8 +41,9 @@ public final class PageOfClaims {
     /// The page of one article, a part an experiment.
     ///
     /// @param about what became of this article's claims
-    public static ClaimsPage article(Article article, ClaimEvaluation about) {
-        var parts = new ArrayList<>(about.experiments().stream().map(PageOfClaims::part).toList());
+    public static ClaimsPageModel article(Article article, ClaimEvaluation about) {
+        var parts =
+                new ArrayList<>(about.experiments().stream().map(ClaimsPageBuilder::part).toList());
         if (!article.untested().isEmpty()) {
             parts.add(new Part("Claims that no experiment puts", "", List.of(), untested(article)));
         }
@@ -62,19 +63,19 @@ public final class PageOfClaims {
         return article.name() + ending;
     }
 
-    private static ClaimsPage page(
+    private static ClaimsPageModel page(
             ClaimEvaluation about, String name, String title, String sayAbout, List<Part> parts) {
         var machine =
                 about.experiments().stream()
                         .flatMap(t -> t.analysis().stream())
-                        .map(a -> Sentences.machine(a.manifest().environment()))
+                        .map(a -> ReportText.machine(a.manifest().environment()))
                         .findFirst();
         var quick = about.plan().quick() ? "; shortened by --quick, as each experiment states" : "";
-        return new ClaimsPage(
+        return new ClaimsPageModel(
                 name,
                 title,
                 sayAbout,
-                PageOfRun.WHEN.format(about.plan().started()),
+                RunPageBuilder.WHEN.format(about.plan().started()),
                 headline(about),
                 tone(about),
                 machine.map(m -> plain(m) + quick).orElse(""),
@@ -86,7 +87,9 @@ public final class PageOfClaims {
         if (!about.valid()) {
             return "invalid";
         }
-        return counts(about).keySet().stream().allMatch(Kind::isDecided) ? "decided" : "undecided";
+        return counts(about).keySet().stream().allMatch(ClaimStatusKind::isDecided)
+                ? "decided"
+                : "undecided";
     }
 
     private static Part ofArticle(Article article, ClaimEvaluation about) {
@@ -135,10 +138,10 @@ public final class PageOfClaims {
     private static List<Row> rows(EvaluatedExperiment tried) {
         return tried.claims().stream()
                 .map(confronted -> {
-                    var stand = Stand.of(confronted.standing());
+                    var stand = ClaimStatusText.of(confronted.standing());
                     return new Row(
                             plain(confronted.claim().text()),
-                            confronted.claim().published().map(PageOfClaims::said).orElse(""),
+                            confronted.claim().published().map(ClaimsPageBuilder::said).orElse(""),
                             plain(stand.sentence()),
                             stand.kind().key(),
                             stand.label(),
@@ -161,8 +164,8 @@ public final class PageOfClaims {
                                 plain(u.claim()),
                                 plain(u.figure().orElse("")),
                                 plain(u.why()),
-                                Kind.UNTESTED.key(),
-                                Stand.UNTESTED,
+                                ClaimStatusKind.UNTESTED.key(),
+                                ClaimStatusText.UNTESTED,
                                 "",
                                 ""))
                 .toList();
@@ -174,14 +177,15 @@ public final class PageOfClaims {
     }
 
     /// Standing -> how many claims, those without any left out.
-    static Map<Kind, Integer> counts(ClaimEvaluation about) {
-        var counts = new EnumMap<Kind, Integer>(Kind.class);
+    static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation about) {
+        var counts = new EnumMap<ClaimStatusKind, Integer>(ClaimStatusKind.class);
         about.experiments().stream()
                 .flatMap(tried -> tried.claims().stream())
-                .forEach(c -> counts.merge(Stand.of(c.standing()).kind(), 1, Integer::sum));
+                .forEach(c ->
+                        counts.merge(ClaimStatusText.of(c.standing()).kind(), 1, Integer::sum));
         int untested = about.plan().articles().stream().mapToInt(a -> a.untested().size()).sum();
         if (untested > 0) {
-            counts.merge(Kind.UNTESTED, untested, Integer::sum);
+            counts.merge(ClaimStatusKind.UNTESTED, untested, Integer::sum);
         }
         return counts;
     }
@@ -194,7 +198,7 @@ public final class PageOfClaims {
                 : "%s: %s."
                         .formatted(
                                 Format.counted(all, "claim"),
-                                Arrays.stream(Kind.values())
+                                Arrays.stream(ClaimStatusKind.values())
                                         .filter(counts::containsKey)
                                         .map(kind -> counts.get(kind) + " " + kind.counted)
                                         .collect(Collectors.joining(", ")));

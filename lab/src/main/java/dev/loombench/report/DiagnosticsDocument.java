@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 
 /// What was seen inside a variant's servers, as data for other programs. What was not observed is
 /// null.
-record InsideDocument(
+record DiagnosticsDocument(
         Optional<Threads> threads,
         Optional<RampUpSeen> rampUp,
         Optional<Memory> memory,
@@ -35,7 +35,12 @@ record InsideDocument(
                     seen.virtual(),
                     seen.excess(),
                     seen.places().stream()
-                            .map(p -> new Place(InsideText.kind(p), p.count(), p.where(), p.path()))
+                            .map(p ->
+                                    new Place(
+                                            DiagnosticsText.kind(p),
+                                            p.count(),
+                                            p.where(),
+                                            p.path()))
                             .toList());
         }
     }
@@ -124,8 +129,8 @@ record InsideDocument(
         }
     }
 
-    static InsideDocument of(ServerDiagnostics inside) {
-        return new InsideDocument(
+    static DiagnosticsDocument of(ServerDiagnostics inside) {
+        return new DiagnosticsDocument(
                 inside.threads().map(Threads::of),
                 inside.rampUp().map(RampUpSeen::of),
                 inside.memory().map(Memory::of),

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 
 /// How latencies are spread: a bar for each step of a scale, the finest whose bars the eye takes
 /// in.
-public final class Distribution {
+public final class LatencyHistogramText {
     /// Marks of a decade, in tenths of its beginning; the finest first.
     private static final List<int[]> SCALES =
             List.of(
@@ -21,12 +21,12 @@ public final class Distribution {
     private static final int NARROWEST_BAR = 10;
     private static final int ROOM_FOR_FIGURES = 24;
 
-    private Distribution() {}
+    private LatencyHistogramText() {}
 
     /// @param latencies at least one, ns
     /// @param width of the terminal, columns
     /// @return a line a step: its upper end, a bar, the share of all latencies that lie in it
-    public static List<String> of(Histogram latencies, Paint paint, int width) {
+    public static List<String> of(Histogram latencies, AnsiStyle paint, int width) {
         var steps = steps(latencies);
         double all = latencies.getTotalCount();
         double most = steps.values().stream().mapToLong(n -> n).max().orElse(1);
@@ -36,7 +36,7 @@ public final class Distribution {
             // The least that can be drawn, so that a rare straggler is still seen.
             double length = Math.max(count / most, 1.0 / (8 * bar));
             var drawn =
-                    "  %s  %8s".formatted(paint.bar(Blocks.bar(length, bar)), share(count / all));
+                    "  %s  %8s".formatted(paint.bar(BarChars.bar(length, bar)), share(count / all));
             lines.add("  %9s%s".formatted(Format.time(upTo), count == 0 ? "" : drawn));
         });
         return lines;

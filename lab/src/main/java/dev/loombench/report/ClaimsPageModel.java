@@ -10,7 +10,7 @@ import java.util.List;
 /// @param headline how many claims came to what
 /// @param tone of the headline: `decided` or `invalid`
 /// @param scope what the result holds for; empty when nothing was run
-public record ClaimsPage(
+public record ClaimsPageModel(
         String name,
         String title,
         String about,

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param batch whether programs were run to their end, and nobody was asked anything
 /// @param charts JSON, escaped for a script element
 /// @param drawing what the timelines leave out; empty when nothing is
-public record Page(
+public record RunPageModel(
         String experiment,
         String question,
         String started,
@@ -19,16 +19,16 @@ public record Page(
         String tone,
         String scope,
         String method,
-        List<Contestant> contestants,
+        List<VariantRow> contestants,
         List<String> ratioMarks,
-        List<Asserted> claims,
+        List<ClaimRow> claims,
         List<Note> doubts,
         List<Note> notes,
         PageTable table,
         Trials trials,
-        List<Reason> reasons,
-        List<InsideView> inside,
-        List<Loss> losses,
+        List<BoundRow> reasons,
+        List<DiagnosticsView> inside,
+        List<FailedTrial> losses,
         List<Fact> facts,
         List<RawFile> files,
         int rounds,
@@ -43,7 +43,7 @@ public record Page(
     ///   `pending` while a run is under way
     /// @param figure of the metric, with its unit
     /// @param ratio with its interval; empty when there is none
-    public record Contestant(
+    public record VariantRow(
             String name,
             int colour,
             String kind,
@@ -55,7 +55,7 @@ public record Page(
     /// What the experiment expected, and what the trials say to it.
     ///
     /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
-    public record Asserted(String outcome, String claim, String sentence) {}
+    public record ClaimRow(String outcome, String claim, String sentence) {}
 
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}
@@ -63,12 +63,12 @@ public record Page(
     public record Note(String seen, String matters, String helps) {}
 
     /// Throughput of each trial: a strip a variant on one axis.
-    public record Trials(List<Mark> marks, List<Strip> strips) {}
+    public record Trials(List<Mark> marks, List<DotPlotRow> strips) {}
 
     public record Mark(String at, String label) {}
 
     /// @param said what the picture shows, in words
-    public record Strip(
+    public record DotPlotRow(
             String name, int colour, String said, List<Dot> dots, List<Span> interval) {}
 
     public record Dot(String at, String title) {}
@@ -76,11 +76,11 @@ public record Page(
     /// What bounds a variant.
     ///
     /// @param holds whether the lowest bound accounts for the measurement
-    public record Reason(
+    public record BoundRow(
             String name, int colour, boolean holds, String sentence, List<Fact> others) {}
 
     /// A failed trial with its server's last lines.
-    public record Loss(String trial, String why, String log) {}
+    public record FailedTrial(String trial, String why, String log) {}
 
     public record Fact(String name, String value) {}
 

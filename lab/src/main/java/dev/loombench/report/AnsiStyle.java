@@ -1,12 +1,12 @@
 package dev.loombench.report;
 
 /// Colour for a terminal that wants it, and nothing at all for one that does not.
-public enum Paint {
+public enum AnsiStyle {
     ANSI,
     NONE;
 
     /// Colour when the stream is a terminal and neither `NO_COLOR` nor a dumb terminal forbids it.
-    public static Paint of(boolean terminal) {
+    public static AnsiStyle of(boolean terminal) {
         var forbidden = System.getenv("NO_COLOR");
         return terminal
                         && (forbidden == null || forbidden.isEmpty())
