@@ -1,6 +1,6 @@
 package dev.loombench;
 
-import dev.loombench.cli.Verbs;
+import dev.loombench.cli.RootCommand;
 import java.util.Locale;
 
 /// The command line: words in, exit code out.
@@ -11,6 +11,6 @@ public final class Main {
     public static void main(String[] args) {
         // Figures look the same wherever they are read: 1,234.5 and never 1.234,5.
         Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-        System.exit(Verbs.execute(args));
+        System.exit(RootCommand.execute(args));
     }
 }

@@ -26,9 +26,9 @@ enum LoadFormat {
 
     String render(LoadSummary summary) {
         return switch (this) {
-            case TEXT -> LoadText.of(summary, Terminal.paint(), Terminal.width());
-            case JSON -> LoadData.json(summary);
-            case CSV -> LoadData.csv(summary);
+            case TEXT -> LoadTextReport.of(summary, Terminal.paint(), Terminal.width());
+            case JSON -> LoadJson.json(summary);
+            case CSV -> LoadJson.csv(summary);
             case HLOG -> hlog(summary);
         };
     }

@@ -113,7 +113,7 @@ sealed interface LoadMetric {
         @Override
         public OptionalDouble of(LoadSummary summary) {
             return switch (this) {
-                case MAX -> ofResponse(summary, LoadQuantile.MAX::of);
+                case MAX -> ofResponse(summary, ReportedPercentile.MAX::of);
                 case MEAN -> ofResponse(summary, Histogram::getMean);
                 case RPS -> OptionalDouble.of(summary.throughput());
                 case ERRORS -> OptionalDouble.of((double) summary.result().counts().failed());

@@ -23,7 +23,10 @@ import org.HdrHistogram.Histogram;
 /// @param serverStoppedNanos how long the server was stopped by a signal or a debugger within the
 ///   window; empty where its process is not known
 record LoadSummary(
-        LoadOrder order, LoadResult result, boolean interrupted, OptionalLong serverStoppedNanos) {
+        LoadRequest order,
+        LoadResult result,
+        boolean interrupted,
+        OptionalLong serverStoppedNanos) {
     private static final double BUSY_LIMIT = 0.9;
     private static final long LAG_LIMIT_NANOS = 10_000_000;
     private static final double RATE_SHORTFALL = 0.02;
@@ -32,7 +35,7 @@ record LoadSummary(
     private static final long FEW_RESPONSES = 10;
 
     /// Of a server whose process is not known.
-    LoadSummary(LoadOrder order, LoadResult result, boolean interrupted) {
+    LoadSummary(LoadRequest order, LoadResult result, boolean interrupted) {
         this(order, result, interrupted, OptionalLong.empty());
     }
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class TerminalText extends FilterWriter {
     private static final char REPLACEMENT = '\uFFFD';
 
-    /// Colour, and what draws over lines in place: see [LiveLines] and [RunProgress].
+    /// Colour, and what draws over lines in place: see [AnsiLiveDisplay] and [RunProgress].
     private static final Pattern OURS =
             Pattern.compile("\u001b\\[(?:[0-9;]*m|[KJ]|\\d*A|\\?7[hl]|\\?25[hl])");
 

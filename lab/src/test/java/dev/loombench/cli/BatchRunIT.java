@@ -34,7 +34,7 @@ class BatchRunIT {
                 """
                         .formatted(Runtime.version().feature()));
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
-            assertThat(lab.exitCode()).as(lab.err()).isIn(Exit.FINE, Exit.UNDECIDED);
+            assertThat(lab.exitCode()).as(lab.err()).isIn(ExitCode.FINE, ExitCode.UNDECIDED);
             assertThat(faults(lab.out())).isEmpty();
             var rows = MAPPER.readTree(lab.out()).at("/variants");
             // 20 tasks of 10 ms, two at a time; or all at once
@@ -82,7 +82,7 @@ class BatchRunIT {
                 load: {batch: {}}
                 """);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
-            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err())
                     .contains("no JDK 999 on this machine", "found: ")
                     .contains(System.getProperty("java.home"));

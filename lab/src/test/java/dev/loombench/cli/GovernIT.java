@@ -75,7 +75,7 @@ class GovernIT {
     @Test
     void a_service_is_governed_for_the_time_asked_and_has_its_own_number_again() throws Exception {
         try (var lab = govern("--for", "6s", "--max", "64")) {
-            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(Exit.FINE);
+            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.FINE);
             assertThat(lab.out())
                     .startsWith(
                             "governing process %d: 2 carriers found, 64 at most".formatted(pid()))
@@ -89,11 +89,11 @@ class GovernIT {
         try (var lab = govern()) {
             lab.await("a decision", () -> lab.out().contains(" -> "));
             try (var second = govern()) {
-                assertThat(second.exitCode()).isEqualTo(Exit.USAGE);
+                assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
                 assertThat(second.err()).contains("a governor is at work in process " + pid());
             }
             lab.signal("INT");
-            assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             assertThat(lab.out()).endsWith(FOUND + "\n");
         }
     }
@@ -102,14 +102,14 @@ class GovernIT {
     void what_cannot_be_governed_is_refused_with_the_reason() throws Exception {
         var other = new ProcessBuilder("sleep", "60").start();
         try (var lab = LabProcess.start(folder, "govern", Long.toString(other.pid()))) {
-            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err()).contains("cannot attach to process " + other.pid());
         } finally {
             other.destroyForcibly();
         }
         assertThat(other.waitFor(10, TimeUnit.SECONDS)).isTrue();
         try (var lab = LabProcess.start(folder, "govern", Long.toString(other.pid()))) {
-            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err()).contains("there is no process " + other.pid());
         }
     }
@@ -121,7 +121,7 @@ class GovernIT {
         var governed = server(agent);
         try (var lab = LabProcess.start(folder, "govern", Long.toString(governed.pid()))) {
             assertThat(governed.inputReader().readLine()).startsWith("READY port=");
-            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err()).contains("a governor is at work in process " + governed.pid());
         } finally {
             governed.destroyForcibly();

@@ -59,7 +59,7 @@ class LoadIT {
             int before = answers.get();
             lab.await("the load is under way", () -> answers.get() > before + 500);
             lab.signal("INT");
-            assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             assertThat(lab.out())
                     .startsWith("INTERRUPTED: after ")
                     .contains("good answers/s", " 0 unfinished", "p99.99");
@@ -76,7 +76,7 @@ class LoadIT {
             stalls.set(true);
             lab.await("the server stalls", waiting::get);
             lab.signal("INT");
-            assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             // The server has one thread: one request waits in it, the other before it.
             assertThat(lab.out())
                     .startsWith("INTERRUPTED: after ")
@@ -115,7 +115,7 @@ class LoadIT {
         answers.set(0);
         var many = new String[] {"load", "-c100", arguments("/")[LOAD.length]};
         try (var lab = LabProcess.startWithDescriptors(300, folder, many)) {
-            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err())
                     .contains("open files", "ulimit -n", "100")
                     .doesNotContain("\tat ", "UnsatisfiedLinkError");

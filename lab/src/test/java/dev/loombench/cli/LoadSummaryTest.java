@@ -40,7 +40,7 @@ class LoadSummaryTest {
                 .asString()
                 .startsWith("this load: the load engine was ready to run and kept from CPU 60 %")
                 .contains("missed 7 arrivals", "; what helps: a core");
-        assertThat(LoadText.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
+        assertThat(LoadTextReport.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
                 .contains("busy 5 % of the time, kept from CPU 25 %\n")
                 .contains("; 7 arrivals missed\n");
     }
@@ -69,7 +69,7 @@ class LoadSummaryTest {
                 .asString()
                 .startsWith("this load: the machine was suspended for 40.0 s within the window");
         assertThat(
-                        LoadText.of(
+                        LoadTextReport.of(
                                 stalled(
                                         new Stalls(
                                                 1,
@@ -203,7 +203,7 @@ class LoadSummaryTest {
     void a_count_that_time_cut_short_is_a_doubt() {
         var whole = SampleLoad.with(OPEN, 0, 0);
         var order =
-                new LoadOrder(
+                new LoadRequest(
                         whole.order().url(),
                         OPEN,
                         TrafficSpec.of(Request.get("/hello", Duration.ofSeconds(1))),

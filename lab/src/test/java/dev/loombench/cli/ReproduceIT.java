@@ -55,7 +55,7 @@ class ReproduceIT {
             lab.awaitTrials(1);
             var servers = lab.servers();
             lab.signal("INT");
-            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(Exit.INTERRUPTED);
+            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.INTERRUPTED);
             LabProcess.awaitGone(servers);
             reproduction = only(folder.resolve("results/reproduce"));
             assertThat(lab.err())
@@ -64,12 +64,12 @@ class ReproduceIT {
         }
         Files.delete(jdk);
         try (var lab = resumed(reproduction)) {
-            assertThat(lab.exitCode()).as("what was there is gone").isEqualTo(Exit.USAGE);
+            assertThat(lab.exitCode()).as("what was there is gone").isEqualTo(ExitCode.USAGE);
             assertThat(lab.err()).contains(jdk.toString());
         }
         Files.createSymbolicLink(jdk, Path.of(System.getProperty("java.home")));
         try (var lab = resumed(reproduction)) {
-            assertThat(lab.exitCode()).as(lab.err()).isIn(Exit.FINE, Exit.INVALID);
+            assertThat(lab.exitCode()).as(lab.err()).isIn(ExitCode.FINE, ExitCode.INVALID);
             assertThat(lab.err()).contains("1 are there already");
             try (var runs = Files.list(reproduction.resolve("small-2026/waits"))) {
                 assertThat(runs.filter(Files::isDirectory)).as("the same run").hasSize(1);

@@ -44,7 +44,9 @@ class RunIT {
     void a_run_ends_with_every_figure_of_every_variant() throws Exception {
         spec(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
-            assertThat(lab.exitCode()).as(lab.err()).isIn(Exit.FINE, Exit.INVALID, Exit.UNDECIDED);
+            assertThat(lab.exitCode())
+                    .as(lab.err())
+                    .isIn(ExitCode.FINE, ExitCode.INVALID, ExitCode.UNDECIDED);
             var schema =
                     Files.readString(
                             Path.of(
@@ -125,7 +127,7 @@ class RunIT {
             lab.awaitServer();
             var servers = lab.servers();
             lab.signal("INT");
-            assertThat(lab.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             LabProcess.awaitGone(servers);
             assertThat(lab.err()).contains("interrupted", "--resume " + Path.of("results/mine"));
         }
@@ -162,13 +164,13 @@ class RunIT {
         try (var first = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
             first.awaitServer(); // by now it has read the trials, and still holds its lock
             try (var second = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
-                assertThat(second.exitCode()).isEqualTo(Exit.OUR_FAULT);
+                assertThat(second.exitCode()).isEqualTo(ExitCode.OUR_FAULT);
                 assertThat(second.err())
                         .contains("another process is writing to " + onlyRun())
                         .doesNotContain("\tat ");
             }
             first.signal("INT");
-            assertThat(first.exitCode()).isEqualTo(Exit.INTERRUPTED);
+            assertThat(first.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
         }
         assertThat(ResultStore.read(onlyRun()).damage()).isEmpty();
     }
@@ -206,7 +208,7 @@ class RunIT {
             var server = lab.awaitServer();
             lab.await("it is ready", () -> serverLog(1).contains("READY port="));
             new ProcessBuilder("kill", "-STOP", Long.toString(server.pid())).start().waitFor();
-            assertThat(lab.exitCode()).isEqualTo(Exit.INVALID);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(json(lab.out()).at("/findings").toString())
                     .contains("the server was stopped (SIGSTOP, Ctrl-Z or a debugger)");
             LabProcess.awaitGone(List.of(server));
@@ -226,7 +228,7 @@ class RunIT {
                 repeat: 3
                 """);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
-            assertThat(lab.exitCode()).isEqualTo(Exit.INVALID);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INVALID);
             var document = json(lab.out());
             assertThat(document.at("/variants/0/trialsFailed").asInt()).isEqualTo(3);
             assertThat(document.at("/findings").toString())
@@ -250,7 +252,7 @@ class RunIT {
                             "model: virtual}",
                             "model: virtual, port: " + taken.getLocalPort() + "}"));
             try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
-                assertThat(lab.exitCode()).isEqualTo(Exit.INVALID);
+                assertThat(lab.exitCode()).isEqualTo(ExitCode.INVALID);
                 var document = json(lab.out());
                 assertThat(document.at("/variants/1/trialsFailed").asInt()).isEqualTo(2);
                 assertThat(document.at("/variants/1/throughputPerSecond").isNull()).isTrue();
@@ -268,14 +270,14 @@ class RunIT {
         try (var lab = LabProcess.startWithFilesUpTo(4, folder, "run", "mine.yaml")) {
             lab.awaitServer();
             var servers = lab.servers();
-            assertThat(lab.exitCode()).isEqualTo(Exit.OUR_FAULT);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.OUR_FAULT);
             assertThat(lab.err())
                     .contains("cannot keep trial 1", "File too large")
                     .doesNotContain("\tat ");
             LabProcess.awaitGone(servers);
         }
         try (var report = LabProcess.start(folder, "report", onlyRun().toString())) {
-            assertThat(report.exitCode()).isEqualTo(Exit.INVALID);
+            assertThat(report.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(report.out()).contains("0 of 4 planned trials are there");
         }
     }
@@ -286,7 +288,7 @@ class RunIT {
         try (var one = LabProcess.start(folder, "run", "mine.yaml")) {
             one.awaitServer();
             try (var two = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
-                assertThat(two.exitCode()).isEqualTo(Exit.INVALID);
+                assertThat(two.exitCode()).isEqualTo(ExitCode.INVALID);
                 assertThat(json(two.out()).at("/findings/0/kind").asString())
                         .isEqualTo("not-alone");
                 assertThat(two.err()).contains("another run is measuring");
@@ -322,7 +324,7 @@ class RunIT {
             throws Exception {
         spec(POOL_AND_VIRTUAL.replace("users: 40", "users: 400"));
         try (var lab = LabProcess.startWithDescriptors(256, folder, "run", "mine.yaml")) {
-            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(Exit.USAGE);
+            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err()).contains("400", "256", "ulimit -n").doesNotContain("\tat ");
         }
     }
@@ -331,7 +333,7 @@ class RunIT {
     void a_wrong_spec_starts_nothing() throws Exception {
         spec(POOL_AND_VIRTUAL.replace("model: virtual", "model: virtaul"));
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
-            assertThat(lab.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err())
                     .contains("mine.yaml:4", "virtaul", "virtual")
                     .doesNotContain("\tat ");

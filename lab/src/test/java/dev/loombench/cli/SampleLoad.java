@@ -55,7 +55,7 @@ final class SampleLoad {
         var generator = result.generator();
         var order = plain.order();
         return new LoadSummary(
-                new LoadOrder(
+                new LoadRequest(
                         order.url(),
                         model,
                         order.traffic(),
@@ -84,9 +84,9 @@ final class SampleLoad {
                 false);
     }
 
-    private static LoadOrder order(String... thresholds) {
+    private static LoadRequest order(String... thresholds) {
         var url = LoadUrl.parse("http://127.0.0.1:8080/hello");
-        return new LoadOrder(
+        return new LoadRequest(
                 url,
                 new LoadModel.Open(100, Arrival.CONSTANT, 8),
                 TrafficSpec.of(new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1))),

@@ -32,7 +32,7 @@ class StandardOutputTest {
     void what_does_not_arrive_ends_with_1_whatever_was_found(String line) throws IOException {
         try (var full = new FileOutputStream("/dev/full")) {
             int code = execute(new StandardOutput(full, () -> false), words(line));
-            assertThat(code).isEqualTo(Exit.OUR_FAULT);
+            assertThat(code).isEqualTo(ExitCode.OUR_FAULT);
             assertThat(err.toString())
                     .isEqualTo(
                             "loombench: cannot write to standard output: No space left on device\n");
@@ -43,7 +43,7 @@ class StandardOutputTest {
     @ValueSource(strings = {"Broken pipe", "Relais brisé (pipe)"})
     void a_reader_that_has_seen_enough_changes_nothing(String message) {
         var closed = new StandardOutput(failingWith(message), () -> true);
-        assertThat(execute(closed, words("audit FIGURES"))).isEqualTo(Exit.THRESHOLD);
+        assertThat(execute(closed, words("audit FIGURES"))).isEqualTo(ExitCode.THRESHOLD);
         assertThat(err.toString()).isEmpty();
     }
 
@@ -51,13 +51,13 @@ class StandardOutputTest {
     void what_arrives_is_left_alone() {
         var arrived = new ByteArrayOutputStream();
         int code = execute(new StandardOutput(arrived, () -> false), words("audit FIGURES"));
-        assertThat(code).isEqualTo(Exit.THRESHOLD);
+        assertThat(code).isEqualTo(ExitCode.THRESHOLD);
         assertThat(arrived.size()).isPositive();
         assertThat(err.toString()).isEmpty();
     }
 
     private int execute(StandardOutput out, String... words) {
-        return Verbs.execute(out, new PrintWriter(err, true), words);
+        return RootCommand.execute(out, new PrintWriter(err, true), words);
     }
 
     private static String[] words(String line) {

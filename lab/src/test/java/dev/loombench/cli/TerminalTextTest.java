@@ -45,7 +45,7 @@ class TerminalTextTest {
 
     @Test
     void colours_and_lines_drawn_in_place_pass_on_a_terminal() {
-        var lines = new LiveLines(new PrintWriter(new TerminalText(terminal, true)));
+        var lines = new AnsiLiveDisplay(new PrintWriter(new TerminalText(terminal, true)));
         lines.draw(List.of(AnsiStyle.ANSI.bad("bad"), AnsiStyle.ANSI.bold("second")));
         lines.draw(List.of("one"));
         lines.clear();

@@ -1,0 +1,97 @@
+package dev.loombench.cli;
+
+import dev.loombench.report.AnsiStyle;
+import dev.loombench.report.Format;
+import dev.loombench.run.MachineDiagnostics;
+import dev.loombench.run.MachineDiagnostics.Check;
+import dev.loombench.spec.SpecReader;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `loombench doctor`: what this machine allows, and whether an experiment can be held on it.
+@Command(
+        name = "doctor",
+        description = {
+            "Tell what this machine allows, and what an experiment needs of it.",
+            "Where something is short it names the command that raises it. Exit code 3 when the"
+                    + " experiment cannot be held."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  loombench doctor",
+            "  loombench doctor rasvi-2023/hold-25k-tomcat",
+            "  loombench doctor --output json mine.yaml"
+        })
+final class DoctorCommand implements Callable<Integer> {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    @Spec private CommandSpec command;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "EXPERIMENT",
+            description = "A name from `loombench list`, or a YAML file.")
+    private @Nullable String experiment;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: text or json. Default: ${DEFAULT-VALUE}.")
+    private OutputFormat output;
+
+    @Override
+    public Integer call() {
+        if (output != OutputFormat.text && output != OutputFormat.json) {
+            throw new ParameterException(
+                    command.commandLine(), "a check-up is shown as text or json, not as " + output);
+        }
+        var home = Installation.find();
+        var zoo = home.zoo();
+        var spec =
+                Optional.ofNullable(experiment)
+                        .map(given -> home.experiment(given, new SpecReader(zoo.servers())));
+        var checkup = MachineDiagnostics.of(zoo, spec);
+        var out = command.commandLine().getOut();
+        if (output == OutputFormat.json) {
+            out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(checkup));
+        } else {
+            checkup.checks().forEach(check -> print(check, out));
+        }
+        out.flush();
+        return checkup.holds() ? ExitCode.FINE : ExitCode.INVALID;
+    }
+
+    private static void print(Check check, PrintWriter out) {
+        var paint = Terminal.paint();
+        out.println(
+                "%s  %s: %s"
+                        .formatted(
+                                state(check, paint),
+                                paint.bold(Format.plain(check.name())),
+                                Format.plain(check.seen())));
+        out.println(
+                "        allows %s%s"
+                        .formatted(
+                                Format.plain(check.allows()),
+                                check.needs().map(n -> "; the experiment needs " + n).orElse("")));
+        check.help().ifPresent(help -> out.println("        " + Format.plain(help)));
+    }
+
+    private static String state(Check check, AnsiStyle paint) {
+        return switch (check.state()) {
+            case FINE -> paint.good("fine ");
+            case NOTE -> paint.doubtful("note ");
+            case SHORT -> paint.bad("short");
+        };
+    }
+}

@@ -1,0 +1,81 @@
+package dev.loombench.cli;
+
+import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.analysis.ClaimEvaluation.Attempt;
+import dev.loombench.report.ClaimsPageBuilder;
+import dev.loombench.report.ClaimsPageModel;
+import dev.loombench.report.ClaimsText;
+import dev.loombench.report.HtmlReport;
+import dev.loombench.report.JsonReport;
+import dev.loombench.report.MarkdownReport;
+import dev.loombench.result.Reproduction.Planned;
+import dev.loombench.result.ReproductionStore;
+import dev.loombench.result.ResultStore;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/// A reproduction as read from disk, and the forms in which it is shown.
+record ReproductionReport(ReproductionStore store, ClaimEvaluation claims) {
+    static final String SUMMARY = "summary";
+
+    static ReproductionReport read(ReproductionStore store) {
+        var attempts = store.plan().experiments().stream().map(p -> attempt(p, store)).toList();
+        return new ReproductionReport(store, ClaimEvaluation.of(store.plan(), attempts));
+    }
+
+    private static Attempt attempt(Planned planned, ReproductionStore store) {
+        var ended = store.ended(planned);
+        return new Attempt(planned, ended, ended.flatMap(store::run).map(ResultStore::read));
+    }
+
+    private Path folder() {
+        return store.folder();
+    }
+
+    /// Writes the summary, a page an article, and the page of each run, whole or not at all.
+    ///
+    /// @return the summary's page
+    /// @throws dev.loombench.result.ResultError when the disk refuses
+    Path writePages() {
+        for (var tried : claims.experiments()) {
+            tried.ended().flatMap(store::run).ifPresent(run -> RunReport.read(run).writePage());
+        }
+        for (var article : claims.plan().articles()) {
+            var page = ClaimsPageBuilder.article(article, claims.about(article));
+            write(ClaimsPageBuilder.fileOf(article, ""), page);
+        }
+        RunReport.write(
+                folder().resolve(SUMMARY + ".json"), JsonReport.of(claims, folder()) + "\n");
+        return write(SUMMARY, ClaimsPageBuilder.summary(claims));
+    }
+
+    private Path write(String name, ClaimsPageModel page) {
+        RunReport.write(folder().resolve(name + ".md"), markdown(page));
+        return RunReport.write(folder().resolve(name + ".html"), HtmlReport.of(page));
+    }
+
+    private static String markdown(ClaimsPageModel page) {
+        return String.join("\n", MarkdownReport.of(page)) + "\n";
+    }
+
+    void print(OutputFormat format, PrintWriter out) {
+        var summary = ClaimsPageBuilder.summary(claims);
+        switch (format) {
+            case text -> {
+                ClaimsText.of(summary, Terminal.paint(), Terminal.width()).forEach(out::println);
+                out.println();
+                out.println("The pages: " + folder().resolve(SUMMARY + ".html"));
+            }
+            case json -> out.println(JsonReport.of(claims, folder()));
+            case markdown -> out.print(markdown(summary));
+            case html -> out.print(HtmlReport.of(summary));
+            case csv -> throw new IllegalArgumentException("claims have no csv");
+        }
+        out.flush();
+    }
+
+    /// What articles claim and this machine contradicts is a finding about the articles.
+    int exit() {
+        return claims.valid() ? ExitCode.FINE : ExitCode.INVALID;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.result.ResultStore;
+import dev.loombench.result.RunManifest;
+import dev.loombench.spec.ExperimentSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `report` finds the run that is meant, and folders that somebody else made do no harm.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ReportCommandTest {
+    private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
+
+    @TempDir Path results;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int report(Object... args) {
+        var words = new String[args.length + 3];
+        words[0] = "report";
+        words[1] = "--results";
+        words[2] = results.toString();
+        for (int i = 0; i < args.length; i++) {
+            words[i + 3] = args[i].toString();
+        }
+        return RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words);
+    }
+
+    private Path run(String experiment, Instant started) {
+        var sample = SampleRun.manifest();
+        var manifest =
+                new RunManifest(
+                        named(experiment, sample.spec()),
+                        sample.environment(),
+                        started,
+                        sample.seed(),
+                        true,
+                        sample.plan());
+        try (var store = ResultStore.create(results, manifest)) {
+            SampleRun.trials().subList(0, 2).forEach(store::append); // one of each variant
+            return store.folder();
+        }
+    }
+
+    private static Path copy(Path run, Path to) throws IOException {
+        Files.createDirectory(to);
+        Files.copy(run.resolve("run.json"), to.resolve("run.json"));
+        return to;
+    }
+
+    private static ExperimentSpec named(String name, ExperimentSpec spec) {
+        return new ExperimentSpec(
+                name,
+                spec.question(),
+                spec.variants(),
+                spec.load(),
+                spec.traffic(),
+                spec.phases(),
+                spec.repetition(),
+                spec.metric(),
+                spec.margin(),
+                spec.claims(),
+                spec.seed());
+    }
+
+    @Test
+    void without_a_name_it_shows_the_latest_run() {
+        run("other", NOON);
+        var latest = run("quickstart", NOON.plusSeconds(60));
+        run("zebra", NOON.minusSeconds(60));
+        assertThat(report()).as(err.toString()).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(out.toString()).contains("Everything measured lies in " + latest);
+        out.getBuffer().setLength(0);
+        assertThat(report("latest")).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(out.toString()).contains("Everything measured lies in " + latest);
+    }
+
+    @Test
+    void the_name_of_an_experiment_stands_for_its_newest_run() throws IOException {
+        var first = run("quickstart", NOON);
+        Path newest = first;
+        for (int number : new int[] {2, 9, 10}) { // of the same second
+            newest = copy(first, first.resolveSibling(first.getFileName() + "-" + number));
+        }
+        run("other", NOON.plusSeconds(60));
+        assertThat(report("quickstart")).isEqualTo(ExitCode.INVALID); // it has no trial
+        assertThat(out.toString()).contains("Everything measured lies in " + newest);
+        assertThat(report(results.resolve("quickstart"))).isEqualTo(ExitCode.INVALID);
+    }
+
+    @Test
+    void where_there_is_no_run_it_says_how_to_make_one() {
+        assertThat(report()).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("there is no run below " + results, "loombench run", "--results");
+    }
+
+    @Test
+    void a_misspelt_name_gets_a_suggestion() {
+        run("quickstart", NOON);
+        assertThat(report("quickstrat")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("no run \"quickstrat\"", "did you mean \"quickstart\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run.json",
+                "trials.jsonl",
+                "trial-001/latency.hlog",
+                "trial-001/series.csv"
+            })
+    void a_pipe_among_the_files_does_not_hold_it_up(String name) throws Exception {
+        var run = run("quickstart", NOON);
+        var file = run.resolve(name);
+        Files.delete(file);
+        pipe(file);
+        int code = report(run, "--output", "json");
+        assertThat(out.toString() + err)
+                .contains("a pipe, socket or device where a regular file is expected")
+                .doesNotContain("\tat ");
+        assertThat(code).isIn(ExitCode.OUR_FAULT, ExitCode.INVALID);
+    }
+
+    @Test
+    void a_pipe_in_place_of_a_run_is_no_run() throws Exception {
+        var pipe = results.resolve("pipe");
+        pipe(pipe);
+        assertThat(report(pipe)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("holds no run");
+    }
+
+    private static void pipe(Path file) throws Exception {
+        var made = new ProcessBuilder("mkfifo", file.toString()).start();
+        assertThat(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0).isTrue();
+    }
+
+    @Test
+    void writing_the_page_follows_no_link(@TempDir Path elsewhere) throws IOException {
+        var mine = Files.writeString(elsewhere.resolve("mine"), "precious");
+        var run = run("quickstart", NOON);
+        for (var name : new String[] {"report.html", "report.html.new"}) {
+            Files.createSymbolicLink(run.resolve(name), mine);
+        }
+        var page = RunReport.read(run).writePage();
+        assertThat(mine).hasContent("precious");
+        assertThat(page).isRegularFile().isNotEqualTo(mine).content().contains("<!doctype html>");
+        assertThat(Files.isSymbolicLink(page)).isFalse();
+    }
+}

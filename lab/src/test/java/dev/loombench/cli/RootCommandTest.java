@@ -1,0 +1,227 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.spec.SpecReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class RootCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
+    void every_verb_explains_itself(String verb) {
+        assertThat(execute(verb, "--help")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).startsWith("Usage: loombench " + verb).contains("Exit codes:");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void without_a_verb_it_says_where_to_start() {
+        assertThat(execute()).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).contains("Start here:", "loombench run");
+    }
+
+    @Test
+    void an_unknown_word_is_usage_in_a_line_or_two() {
+        assertThat(execute("rnu")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("rnu", "did you mean run?").hasLineCount(3);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void an_unknown_option_is_usage() {
+        assertThat(execute("run", "--reslts", "x")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("--reslts", "did you mean --results?", "loombench run --help explains");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-z 10s -q 100 -X POST http://localhost/ | -z: -d TIME; -q: -R RATE; -X: -m METHOD",
+                "-k -T text/plain http://localhost/ | -k: connections are kept alive; -T: -H"
+                        + " 'Content-Type",
+                "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations: -n N",
+                "--disable-keepalive http://localhost/ | --disable-keepalive: --no-keep-alive",
+                "--warm-upp 1s http://localhost/ | did you mean --warm-up?",
+            })
+    void options_of_other_tools_are_answered_with_ours(String arguments, String hints) {
+        assertThat(execute(("load " + arguments).split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(hints.split("; "));
+    }
+
+    @Test
+    void an_unknown_experiment_is_usage_and_the_nearest_is_named() {
+        assertThat(execute("run", "quickstrat")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("\"quickstrat\"", "did you mean \"quickstart\"?");
+    }
+
+    @Test
+    void where_no_name_is_near_all_are_told() {
+        assertThat(execute("run", "something-else-entirely")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(", cpu-bound, ", ", quickstart");
+    }
+
+    @Test
+    void a_folder_that_holds_no_run_is_named_without_a_stack_trace(@TempDir Path nothing) {
+        assertThat(execute("report", nothing.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(nothing.toString(), "holds no run").hasLineCount(1);
+    }
+
+    @Test
+    void resuming_and_naming_an_experiment_do_not_go_together() {
+        assertThat(execute("run", "--resume", "there", "quickstart")).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void list_names_experiments_servers_and_models_each_with_its_sentence() {
+        assertThat(execute("list")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains(
+                        "quickstart", "What do virtual threads change when a handler waits 100 ms?")
+                .contains(
+                        "tomcat", "vertx", "jdk-httpserver", "event-loop", "A new virtual thread");
+    }
+
+    @Test
+    void list_has_the_experiments_of_each_article_together_and_no_other_tables() {
+        assertThat(execute("list")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains("Experiments of the article choubey-2023", "  choubey-2023/hello-c10\n")
+                .doesNotContain("figures");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"choubey-2023/hello-c10", "articles/choubey-2023/hello-c10"})
+    void an_experiment_of_an_article_has_its_short_name_and_its_path(String name) {
+        var home = Installation.find();
+        var spec = home.experiment(name, new SpecReader(home.zoo().servers()));
+        assertThat(spec.name()).isEqualTo("hello-c10");
+    }
+
+    @Test
+    void no_name_leads_out_of_the_experiments() {
+        assertThat(execute("run", "../docs/none")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("run", "../../experiments/quickstart")).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void an_unknown_article_is_usage_and_the_nearest_is_named() {
+        assertThat(execute("reproduce", "chubey-2023")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("did you mean \"choubey-2023\"?");
+        assertThat(execute("reproduce", "choubey-2023/helo-c10")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("did you mean \"choubey-2023/hello-c10\"?");
+    }
+
+    @Test
+    void resuming_a_reproduction_goes_with_nothing_else() {
+        assertThat(execute("reproduce", "--resume", "there", "--quick")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("reproduce", "--output", "csv")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("not as csv");
+    }
+
+    @Test
+    void a_folder_that_holds_no_reproduction_is_named(@TempDir Path nothing) {
+        assertThat(execute("reproduce", "--resume", nothing.toString()))
+                .isEqualTo(ExitCode.OUR_FAULT);
+        assertThat(err.toString()).contains("holds no reproduction").hasLineCount(1);
+    }
+
+    @Test
+    void doctor_tells_of_this_machine_what_it_allows() {
+        assertThat(execute("doctor", "quickstart")).isIn(ExitCode.FINE, ExitCode.INVALID);
+        assertThat(out.toString())
+                .contains("open files", "connections a process; the experiment needs 400")
+                .contains("io_uring", "time stamps", "JDKs", "variant tomcat virtual");
+    }
+
+    @Test
+    void doctor_speaks_to_programs_too() {
+        assertThat(execute("doctor", "--output", "json")).isEqualTo(ExitCode.FINE);
+        var json = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
+        assertThat(json.at("/checks/0/state").asString()).isEqualTo("FINE");
+        assertThat(execute("doctor", "--output", "csv")).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void an_unknown_verb_is_usage_with_help_beside_it_too() {
+        assertThat(execute("nosuch", "--help")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("--help", "rnu")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("nosuch", "did you mean run?");
+        assertThat(out.toString()).isEmpty();
+        assertThat(execute("--help", "run")).isEqualTo(ExitCode.FINE);
+    }
+
+    @Test
+    void each_verb_has_a_whole_sentence_in_the_list_of_verbs() {
+        var commands =
+                RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err))
+                        .getSubcommands();
+        assertThat(commands.values())
+                .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
+                .hasSize(8)
+                .allSatisfy(c ->
+                        assertThat(c.getCommandSpec().usageMessage().description()[0])
+                                .endsWith("."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
+    void only_the_root_says_where_to_start(String verb) {
+        assertThat(execute(verb, "--help")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).doesNotContain("Start here:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HOSTILE",
+                "run HOSTILE",
+                "run HOSTILE.yaml",
+                "run --resume HOSTILE",
+                "report HOSTILE",
+                "report FOLDER",
+                "reproduce HOSTILE",
+                "reproduce --articles FOLDER",
+                "audit HOSTILE",
+                "doctor HOSTILE",
+                "doctor -o HOSTILE",
+                "govern HOSTILE",
+                "load HOSTILE",
+                "load http://HOSTILE/",
+                "load http://localhost/HOSTILE",
+                "load -d HOSTILE http://localhost/",
+                "load --fail-if HOSTILE http://localhost/",
+                "load --body=@HOSTILE http://localhost/"
+            })
+    void no_escape_character_of_an_argument_is_printed(String line, @TempDir Path folder)
+            throws IOException {
+        var hostile = "\u001b[31mred\u001b]0;title\u0007\u009b2J\u202e";
+        var named = Files.createDirectory(folder.resolve(hostile)).toString();
+        execute(line.replace("FOLDER", named).replace("HOSTILE", hostile).split(" ", -1));
+        assertThat(err.toString()).isNotEmpty();
+        assertThat(out + "" + err)
+                .doesNotContainPattern("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]");
+    }
+}
