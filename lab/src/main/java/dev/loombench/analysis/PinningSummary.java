@@ -3,8 +3,8 @@ package dev.loombench.analysis;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.PinnedWaitGroup;
-import dev.loombench.result.ThreadGroup;
-import dev.loombench.result.ThreadGroup.ThreadKind;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,7 +77,7 @@ public record PinningSummary(
     }
 
     private static PinnedLocation place(PinnedWaitGroup wait) {
-        var stack = new ThreadGroup(ThreadKind.VIRTUAL, "", 1, wait.frames());
+        var stack = new StackGroup(ThreadKind.VIRTUAL, "", 1, wait.frames());
         return new PinnedLocation(
                 wait.count(), wait.nanos(), StackClassifier.of(stack), StackClassifier.path(stack));
     }

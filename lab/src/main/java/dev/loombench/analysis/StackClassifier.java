@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.ThreadGroup;
+import dev.loombench.result.StackGroup;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -33,7 +33,7 @@ final class StackClassifier {
 
     /// As in `in Thread.sleep`, `idle in a pool`, `blocked in Cache.get`: the topmost call that is
     /// no plumbing.
-    static String of(ThreadGroup threads) {
+    static String of(StackGroup threads) {
         if (threads.frames().isEmpty()) {
             return NO_CODE;
         }
@@ -49,7 +49,7 @@ final class StackClassifier {
     }
 
     /// The same with who called it, as in `Thread.sleep < Work.sleep < Handler.handle`.
-    static String path(ThreadGroup threads) {
+    static String path(StackGroup threads) {
         return String.join(
                 " < ",
                 telling(threads.frames()).stream()

@@ -1,8 +1,8 @@
 package dev.loombench.analysis;
 
 import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.ThreadGroup;
-import dev.loombench.result.ThreadGroup.ThreadKind;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ public record ThreadSummary(
 
     /// @param connections that the load opens at its highest: more requests are never in flight
     static ThreadSummary of(ThreadDump dump, int connections) {
-        var groups = new LinkedHashMap<ThreadSpot, List<ThreadGroup>>();
+        var groups = new LinkedHashMap<ThreadSpot, List<StackGroup>>();
         for (var group : dump.groups()) {
             groups.computeIfAbsent(
                             new ThreadSpot(group.kind(), StackClassifier.of(group)),
@@ -67,7 +67,7 @@ public record ThreadSummary(
         int excess = 0;
         for (var group : groups.entrySet()) {
             var spot = group.getKey();
-            int listed = group.getValue().stream().mapToInt(ThreadGroup::count).sum();
+            int listed = group.getValue().stream().mapToInt(StackGroup::count).sum();
             int count = spot.servesRequests() ? Math.min(listed, connections) : listed;
             excess += listed - count;
             var path = StackClassifier.path(group.getValue().getFirst());

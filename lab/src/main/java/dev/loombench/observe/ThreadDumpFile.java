@@ -1,8 +1,8 @@
 package dev.loombench.observe;
 
 import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.ThreadGroup;
-import dev.loombench.result.ThreadGroup.ThreadKind;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,17 +107,17 @@ final class ThreadDumpFile {
             if (carrierPools.isEmpty() && counts.keySet().stream().anyMatch(ThreadEntry::virtual)) {
                 carrierPools.add(FIRST_POOL);
             }
-            var alike = new HashMap<ThreadGroup, Integer>(); // each key stands for one thread
+            var alike = new HashMap<StackGroup, Integer>(); // each key stands for one thread
             counts.forEach((one, count) ->
                     alike.merge(
-                            new ThreadGroup(kind(one), one.state, 1, top(one.stack)),
+                            new StackGroup(kind(one), one.state, 1, top(one.stack)),
                             count,
                             Integer::sum));
-            var groups = new ArrayList<ThreadGroup>();
+            var groups = new ArrayList<StackGroup>();
             alike.forEach((one, count) ->
-                    groups.add(new ThreadGroup(one.kind(), one.state(), count, one.frames())));
+                    groups.add(new StackGroup(one.kind(), one.state(), count, one.frames())));
             groups.sort(
-                    Comparator.comparingInt(ThreadGroup::count)
+                    Comparator.comparingInt(StackGroup::count)
                             .reversed()
                             .thenComparing(g -> String.join("\n", g.frames())));
             return new ThreadDump(
@@ -140,8 +140,8 @@ final class ThreadDumpFile {
             return stack.subList(0, Math.min(FRAMES, stack.size()));
         }
 
-        private static int count(List<ThreadGroup> groups, ThreadKind kind) {
-            return groups.stream().filter(g -> g.kind() == kind).mapToInt(ThreadGroup::count).sum();
+        private static int count(List<StackGroup> groups, ThreadKind kind) {
+            return groups.stream().filter(g -> g.kind() == kind).mapToInt(StackGroup::count).sum();
         }
     }
 }

@@ -96,7 +96,7 @@ public sealed interface Observation {
             int platform,
             int carriers,
             int virtual,
-            List<ThreadGroup> groups)
+            List<StackGroup> groups)
             implements Observation {
         /// What is missing where there is none.
         public static final String SUBJECT = "jvm.thread-dump";

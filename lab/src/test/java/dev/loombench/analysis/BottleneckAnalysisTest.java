@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.PinningSummary.PinnedLocation;
-import dev.loombench.result.ThreadGroup.ThreadKind;
+import dev.loombench.result.StackGroup.ThreadKind;
 import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
 import java.time.Duration;

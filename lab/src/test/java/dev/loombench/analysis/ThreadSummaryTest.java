@@ -3,8 +3,8 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.ThreadGroup;
-import dev.loombench.result.ThreadGroup.ThreadKind;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,8 +31,8 @@ class ThreadSummaryTest {
                     "java.util.concurrent.locks.ReentrantLock.lock(ReentrantLock.java:322)",
                     "dev.shop.Cache.get(Cache.java:7)");
 
-    private static ThreadGroup virtual(int count, String state, List<String> frames) {
-        return new ThreadGroup(ThreadKind.VIRTUAL, state, count, frames);
+    private static StackGroup virtual(int count, String state, List<String> frames) {
+        return new StackGroup(ThreadKind.VIRTUAL, state, count, frames);
     }
 
     private static String where(String state, List<String> frames) {
@@ -63,7 +63,7 @@ class ThreadSummaryTest {
 
     @Test
     void a_place_has_no_more_virtual_threads_than_there_are_connections() {
-        var pool = new ThreadGroup(ThreadKind.PLATFORM, "WAITING", 500, POOL);
+        var pool = new StackGroup(ThreadKind.PLATFORM, "WAITING", 500, POOL);
         var dump =
                 new ThreadDump(
                         "jmx",
@@ -102,7 +102,7 @@ class ThreadSummaryTest {
                                         virtual(30, "WAITING", LOCK),
                                         virtual(190, "TIMED_WAITING", SLEEP),
                                         virtual(10, "TIMED_WAITING", otherSleep),
-                                        new ThreadGroup(ThreadKind.PLATFORM, "WAITING", 4, POOL))),
+                                        new StackGroup(ThreadKind.PLATFORM, "WAITING", 4, POOL))),
                         400);
 
         assertThat(seen.total()).isEqualTo(245);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
-import dev.loombench.result.ThreadGroup.ThreadKind;
+import dev.loombench.result.StackGroup.ThreadKind;
 import dev.loombench.spec.OptionalObservation;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.ThreadGroup;
-import dev.loombench.result.ThreadGroup.ThreadKind;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class ThreadDumpFileTest {
         assertThat(dump.groups().getFirst().count()).as("the three sleepers").isEqualTo(3);
         assertThat(dump.groups())
                 .filteredOn(g -> g.kind() == ThreadKind.VIRTUAL)
-                .extracting(ThreadGroup::count, ThreadGroup::state)
+                .extracting(StackGroup::count, StackGroup::state)
                 .containsExactlyInAnyOrder(
                         tuple(3, "TIMED_WAITING"),
                         tuple(1, "TIMED_WAITING"),
@@ -54,7 +54,7 @@ class ThreadDumpFileTest {
         assertThat(dump.platform()).isEqualTo(9);
         assertThat(dump.carriers()).isEqualTo(2);
         assertThat(dump.virtual()).isEqualTo(6);
-        assertThat(dump.groups()).extracting(ThreadGroup::state).containsOnly("");
+        assertThat(dump.groups()).extracting(StackGroup::state).containsOnly("");
     }
 
     @Test
@@ -70,7 +70,7 @@ class ThreadDumpFileTest {
                         """);
         assertThat(ThreadDumpFile.read(file, "jmx", 0).groups())
                 .containsExactly(
-                        new ThreadGroup(
+                        new StackGroup(
                                 ThreadKind.PLATFORM, "", 2, java.util.List.of("a.B.c(B.java:1)")));
     }
 

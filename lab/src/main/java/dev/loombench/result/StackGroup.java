@@ -8,7 +8,7 @@ import java.util.List;
 /// @param count at least 1
 /// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
 ///   are left out
-public record ThreadGroup(ThreadKind kind, String state, int count, List<String> frames) {
+public record StackGroup(ThreadKind kind, String state, int count, List<String> frames) {
 
     /// What a thread is to the operating system and to virtual threads.
     public enum ThreadKind {
@@ -18,7 +18,7 @@ public record ThreadGroup(ThreadKind kind, String state, int count, List<String>
         VIRTUAL
     }
 
-    public ThreadGroup {
+    public StackGroup {
         if (count < 1) {
             throw new IllegalArgumentException("a group of %d threads".formatted(count));
         }
