@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.spec.ConnectionPolicy;
 import dev.loombench.spec.Defaults;
+import dev.loombench.spec.ErrorPolicy;
 import dev.loombench.spec.ExpectedStatuses;
 import dev.loombench.spec.Protocol;
 import dev.loombench.spec.Request;
@@ -115,7 +116,7 @@ final class TrafficOptions {
                     case LINE -> line(timeout);
                 };
         return new TrafficSpec(
-                List.of(request), Map.of(), connections, Defaults.FAILURES, expected());
+                List.of(request), Map.of(), connections, ErrorPolicy.DEFAULT, expected());
     }
 
     /// The line feed that ends a file's only line is the one that is sent in any case.
@@ -147,7 +148,7 @@ final class TrafficOptions {
                 read.requests().stream().map(request -> with(common, request)).toList(),
                 read.values(),
                 connections,
-                Defaults.FAILURES,
+                ErrorPolicy.DEFAULT,
                 expected());
     }
 

@@ -11,7 +11,7 @@ final class LineParser implements ProtocolParser {
     private int bytes;
 
     @Override
-    public void reset(EncodedRequests.RequestKind asked) {
+    public void reset(boolean toHead, HeadCache heads) {
         bytes = 0;
     }
 

@@ -397,7 +397,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events, TimerWhe
         var exchange = connection.exchange;
         var kind = messages.kind(exchange.kind());
         exchange.send(now);
-        connection.parser.reset(kind);
+        connection.parser.reset(kind.toHead, kind.known);
         connection.state = Connection.State.BUSY;
         connection.receives = false;
         if (connection.resends) {

@@ -12,8 +12,9 @@ sealed interface ProtocolParser permits ResponseParser, LineParser {
 
     /// Makes ready for the next answer.
     ///
-    /// @param asked what it answers to
-    void reset(EncodedRequests.RequestKind asked);
+    /// @param toHead whether the request's method is HEAD
+    /// @param heads the response heads seen for requests of its kind
+    void reset(boolean toHead, HeadCache heads);
 
     /// Takes the next piece.
     ParseStatus feed(ByteBuffer in);

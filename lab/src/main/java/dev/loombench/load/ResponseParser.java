@@ -84,17 +84,9 @@ final class ResponseParser implements ProtocolParser {
     }
 
     @Override
-    public void reset(EncodedRequests.RequestKind asked) {
-        reset(asked.toHead, asked.known);
-    }
-
-    /// Makes ready for the next answer, to a request of another kind.
-    ///
-    /// @param toAHead whether the request's method is HEAD
-    /// @param itsKnown what answers to such a request begin with
-    void reset(boolean toAHead, HeadCache itsKnown) {
-        toHead = toAHead;
-        known = itsKnown;
+    public void reset(boolean nextToHead, HeadCache heads) {
+        toHead = nextToHead;
+        known = heads;
         reset();
     }
 

@@ -150,7 +150,7 @@ record Charts(
             thinned |= kept.size() < points.size();
             return new Line(
                     kept.stream().map(p -> seconds(p.nanos() - zero)).toList(),
-                    kept.stream().map(Observation.Point::value).map(InlineAssets::digits).toList());
+                    kept.stream().map(Observation.Point::value).map(Format::fiveDigits).toList());
         }
 
         private static double seconds(long nanos) {

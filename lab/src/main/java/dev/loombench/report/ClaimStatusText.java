@@ -1,7 +1,10 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 
 /// How a claim of an article stands, in words.
 ///
@@ -70,5 +73,19 @@ record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
             case ClaimStatus.Untested(var why) ->
                     new ClaimStatusText(ClaimStatusKind.UNTESTED, UNTESTED, why);
         };
+    }
+
+    /// Status -> number of claims, those without any left out.
+    static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation about) {
+        var counts = new EnumMap<ClaimStatusKind, Integer>(ClaimStatusKind.class);
+        about.experiments().stream()
+                .flatMap(tried -> tried.claims().stream())
+                .forEach(c ->
+                        counts.merge(ClaimStatusText.of(c.standing()).kind(), 1, Integer::sum));
+        int untested = about.plan().articles().stream().mapToInt(a -> a.untested().size()).sum();
+        if (untested > 0) {
+            counts.merge(ClaimStatusKind.UNTESTED, untested, Integer::sum);
+        }
+        return counts;
     }
 }

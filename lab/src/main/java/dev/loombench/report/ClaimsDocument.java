@@ -98,7 +98,7 @@ record ClaimsDocument(
     /// @param results the reproduction's folder
     static ClaimsDocument of(ClaimEvaluation all, String results) {
         var counts = new TreeMap<String, Integer>();
-        ClaimsPageBuilder.counts(all).forEach((kind, count) -> counts.put(kind.key(), count));
+        ClaimStatusText.counts(all).forEach((kind, count) -> counts.put(kind.key(), count));
         return new ClaimsDocument(
                 1,
                 results,

@@ -14,9 +14,7 @@ import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim.Citation;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -75,7 +73,7 @@ public final class ClaimsPageBuilder {
                 name,
                 title,
                 sayAbout,
-                RunPageBuilder.WHEN.format(about.plan().started()),
+                Format.minute(about.plan().started()),
                 headline(about),
                 tone(about),
                 machine.map(m -> plain(m) + quick).orElse(""),
@@ -87,7 +85,7 @@ public final class ClaimsPageBuilder {
         if (!about.valid()) {
             return "invalid";
         }
-        return counts(about).keySet().stream().allMatch(ClaimStatusKind::isDecided)
+        return ClaimStatusText.counts(about).keySet().stream().allMatch(ClaimStatusKind::isDecided)
                 ? "decided"
                 : "undecided";
     }
@@ -176,22 +174,8 @@ public final class ClaimsPageBuilder {
         return tried.ended().flatMap(Ended::run).map(run -> run + "/" + HtmlReport.FILE).orElse("");
     }
 
-    /// Standing -> how many claims, those without any left out.
-    static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation about) {
-        var counts = new EnumMap<ClaimStatusKind, Integer>(ClaimStatusKind.class);
-        about.experiments().stream()
-                .flatMap(tried -> tried.claims().stream())
-                .forEach(c ->
-                        counts.merge(ClaimStatusText.of(c.standing()).kind(), 1, Integer::sum));
-        int untested = about.plan().articles().stream().mapToInt(a -> a.untested().size()).sum();
-        if (untested > 0) {
-            counts.merge(ClaimStatusKind.UNTESTED, untested, Integer::sum);
-        }
-        return counts;
-    }
-
     private static String headline(ClaimEvaluation about) {
-        var counts = counts(about);
+        var counts = ClaimStatusText.counts(about);
         int all = counts.values().stream().mapToInt(n -> n).sum();
         return all == 0
                 ? "No claims."

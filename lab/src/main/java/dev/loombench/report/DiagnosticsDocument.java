@@ -80,7 +80,7 @@ record DiagnosticsDocument(
             double notResidentBytes) {
         static Memory of(MemoryBreakdown split) {
             var parts = new LinkedHashMap<String, Double>();
-            split.parts().forEach(p -> parts.put(MemoryBar.kind(p.use()), p.bytes()));
+            split.parts().forEach(p -> parts.put(MemoryText.kind(p.use()), p.bytes()));
             return new Memory(
                     split.residentBytes(), parts, split.unexplained(), split.notResident());
         }

@@ -21,7 +21,7 @@ final class DiagnosticsText {
         var said = new ArrayList<String>();
         inside.threads().map(DiagnosticsText::threads).ifPresent(said::add);
         inside.rampUp().map(DiagnosticsText::rampUp).ifPresent(said::add);
-        inside.memory().map(MemoryBar::text).ifPresent(said::add);
+        inside.memory().map(MemoryText::of).ifPresent(said::add);
         inside.collector().map(DiagnosticsText::collector).ifPresent(said::add);
         inside.pinned().map(DiagnosticsText::pinned).ifPresent(said::add);
         return said;

@@ -3,7 +3,6 @@ package dev.loombench.report;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.report.OutputDocument.Comparison;
 import dev.loombench.report.RunPageModel.Span;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ final class ForestPlot {
         double margin = Math.log(1 + analysis.manifest().spec().margin());
         double farthest =
                 analysis.variants().stream()
-                        .flatMap(v -> Comparison.of(v.verdict()).ratio().stream())
+                        .flatMap(v -> v.verdict().shownInterval().stream())
                         .mapToDouble(ForestPlot::farthest)
                         .filter(Double::isFinite)
                         .max()
@@ -47,8 +46,8 @@ final class ForestPlot {
         if (v.verdict() instanceof Verdict.Baseline) {
             spans.add(new Span("interval", at(0), at(0), at(0)));
         }
-        Comparison.of(v.verdict())
-                .ratio()
+        v.verdict()
+                .shownInterval()
                 .ifPresent(r ->
                         spans.add(
                                 new Span(

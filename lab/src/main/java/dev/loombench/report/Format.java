@@ -1,7 +1,12 @@
 package dev.loombench.report;
 
 import dev.loombench.stats.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -9,6 +14,12 @@ import java.util.OptionalDouble;
 public final class Format {
     /// Stands where evidence is missing.
     public static final String MISSING = "n/a";
+
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
+                    .withZone(ZoneOffset.UTC);
+
+    private static final MathContext FIVE = new MathContext(5);
 
     private static final int MOST_MORE = 3;
 
@@ -129,5 +140,15 @@ public final class Format {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
         return String.format(Locale.ROOT, "%." + (decimals + more) + "f", value);
+    }
+
+    /// `23 November 2026, 04:30 UTC`.
+    static String minute(Instant time) {
+        return MINUTE.format(time);
+    }
+
+    /// Five significant digits: more than a pixel shows.
+    static double fiveDigits(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value, FIVE).doubleValue() : value;
     }
 }

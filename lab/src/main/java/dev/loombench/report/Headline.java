@@ -4,7 +4,6 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.report.OutputDocument.Comparison;
 import java.util.List;
 
 /// The answer to a run's question in one sentence.
@@ -54,8 +53,7 @@ record Headline(String tone, String sentence) {
                         .toList();
         int needed =
                 open.stream()
-                        .flatMap(v -> Comparison.of(v.verdict()).trialsNeeded().stream())
-                        .mapToInt(n -> n)
+                        .flatMapToInt(v -> v.verdict().trialsNeeded().stream())
                         .max()
                         .orElse(0);
         var tell = needed == 0 ? "" : ": " + ReportText.wouldTell(needed, " trials of each");
@@ -92,6 +90,6 @@ record Headline(String tone, String sentence) {
     }
 
     private static String kind(VariantSummary v) {
-        return Comparison.of(v.verdict()).verdict();
+        return v.verdict().label();
     }
 }

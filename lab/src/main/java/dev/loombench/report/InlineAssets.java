@@ -2,8 +2,6 @@ package dev.loombench.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,8 +10,6 @@ import java.util.Base64;
 /// What goes into a page as it is: scripts, styles and data, so that the page asks nobody for
 /// anything.
 final class InlineAssets {
-    private static final MathContext FIVE = new MathContext(5);
-
     private InlineAssets() {}
 
     /// A resource beside this class, as text.
@@ -49,10 +45,5 @@ final class InlineAssets {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
-    }
-
-    /// Five significant digits: more than a pixel shows.
-    static double digits(double value) {
-        return Double.isFinite(value) ? new BigDecimal(value, FIVE).doubleValue() : value;
     }
 }

@@ -1,11 +1,9 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.MemoryBreakdown;
-import dev.loombench.analysis.MemoryBreakdown.Use;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /// The picture of a variant's memory: what the JVM counts, stacked, and the resident set below it,
 /// on one scale for all variants.
@@ -24,14 +22,20 @@ public record MemoryBar(String said, List<Piece> pieces, String resident, String
         var pieces = new ArrayList<Piece>();
         double at = 0;
         for (var part : split.parts()) {
-            pieces.add(piece(kind(part.use()), at, part.bytes(), most, name(part.use())));
+            pieces.add(
+                    piece(
+                            MemoryText.kind(part.use()),
+                            at,
+                            part.bytes(),
+                            most,
+                            MemoryText.name(part.use())));
             at += part.bytes();
         }
         if (split.unexplained() > 0) {
             pieces.add(piece("unexplained", at, split.unexplained(), most, "unexplained"));
         }
         return new MemoryBar(
-                text(split),
+                MemoryText.of(split),
                 pieces,
                 Axis.percent(split.residentBytes() / most),
                 "resident: " + bytes(split.residentBytes()));
@@ -47,44 +51,6 @@ public record MemoryBar(String said, List<Piece> pieces, String resident, String
                 Axis.percent(at / most),
                 Axis.percent(bytes / most),
                 "%s: %s".formatted(name, bytes(bytes)));
-    }
-
-    /// `resident 182 MiB at the window's end; the JVM counts heap in use 40 MiB, …`.
-    static String text(MemoryBreakdown split) {
-        var parts =
-                split.parts().stream()
-                        .map(p -> "%s %s".formatted(name(p.use()), bytes(p.bytes())))
-                        .collect(Collectors.joining(", "));
-        var rest =
-                split.unexplained() > 0
-                        ? "%s unexplained".formatted(bytes(split.unexplained()))
-                        : "%s of it not in RAM".formatted(bytes(split.notResident()));
-        return "%s resident at the window's end; the JVM counts %s; %s"
-                .formatted(bytes(split.residentBytes()), parts, rest);
-    }
-
-    static String kind(Use use) {
-        return switch (use) {
-            case HEAP_USED -> "heap-used";
-            case HEAP_FREE -> "heap-free";
-            case DIRECT -> "direct";
-            case METASPACE -> "metaspace";
-            case CODE -> "code";
-            case THREAD_STACKS -> "thread-stacks";
-            case JVM -> "jvm";
-        };
-    }
-
-    private static String name(Use use) {
-        return switch (use) {
-            case HEAP_USED -> "heap in use";
-            case HEAP_FREE -> "heap taken and free";
-            case DIRECT -> "direct buffers";
-            case METASPACE -> "metaspace";
-            case CODE -> "code cache";
-            case THREAD_STACKS -> "thread stacks";
-            case JVM -> "the JVM's own";
-        };
     }
 
     private static String bytes(double bytes) {

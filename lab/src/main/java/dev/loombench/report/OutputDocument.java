@@ -100,23 +100,11 @@ record OutputDocument(
     /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
     record Comparison(String verdict, Optional<Interval> ratio, Optional<Integer> trialsNeeded) {
         static Comparison of(Verdict verdict) {
-            return switch (verdict) {
-                case Verdict.Baseline _ -> plain("baseline", Optional.empty());
-                case Verdict.Better(var ratio) -> plain("better", Optional.of(ratio));
-                case Verdict.Worse(var ratio) -> plain("worse", Optional.of(ratio));
-                case Verdict.NoDifference(var ratio, _) ->
-                        plain("no-difference", Optional.of(ratio));
-                case Verdict.Undecided(var ratio, _, var needed) ->
-                        new Comparison(
-                                "undecided",
-                                Optional.of(ratio).filter(Interval::informative),
-                                Optional.of(needed));
-                case Verdict.NoEvidence _ -> plain("no-evidence", Optional.empty());
-            };
-        }
-
-        private static Comparison plain(String verdict, Optional<Interval> ratio) {
-            return new Comparison(verdict, ratio, Optional.empty());
+            var needed = verdict.trialsNeeded();
+            return new Comparison(
+                    verdict.label(),
+                    verdict.shownInterval(),
+                    needed.isPresent() ? Optional.of(needed.getAsInt()) : Optional.empty());
         }
     }
 

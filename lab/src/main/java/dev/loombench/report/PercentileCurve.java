@@ -20,12 +20,12 @@ record PercentileCurve(List<Double> x, List<Double> y) {
         for (var at : latencies.percentiles(TICKS_PER_HALF_DISTANCE)) {
             double nines = -Math.log10(1 - at.getPercentileLevelIteratedTo() / 100);
             if (nines < last) {
-                x.add(InlineAssets.digits(nines));
-                y.add(InlineAssets.digits(at.getValueIteratedTo() / 1e6));
+                x.add(Format.fiveDigits(nines));
+                y.add(Format.fiveDigits(at.getValueIteratedTo() / 1e6));
             }
         }
-        x.add(InlineAssets.digits(last));
-        y.add(InlineAssets.digits(latencies.getMaxValue() / 1e6));
+        x.add(Format.fiveDigits(last));
+        y.add(Format.fiveDigits(latencies.getMaxValue() / 1e6));
         return new PercentileCurve(x, y);
     }
 }

@@ -241,7 +241,7 @@ final class ReportText {
     private static String nameAndRatio(Analysis analysis, String name) {
         return analysis.variants().stream()
                 .filter(v -> v.variant().name().equals(name))
-                .flatMap(v -> OutputDocument.Comparison.of(v.verdict()).ratio().stream())
+                .flatMap(v -> v.verdict().shownInterval().stream())
                 .findFirst()
                 .map(r -> "%s (× %s)".formatted(plain(name), ratio(r.point())))
                 .orElse(plain(name));

@@ -141,7 +141,7 @@ public record RunComparison(
 
     private static String text(JsonNode node) {
         if (node.isFloatingPointNumber()) {
-            return String.valueOf(InlineAssets.digits(node.asDouble()));
+            return String.valueOf(Format.fiveDigits(node.asDouble()));
         }
         var text = node.asString();
         return text.matches("PT[0-9.HMS]+")

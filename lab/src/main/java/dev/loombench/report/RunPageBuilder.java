@@ -21,19 +21,12 @@ import dev.loombench.report.RunPageModel.VariantRow;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /// Puts what an analysis found into the words and places of a page.
 final class RunPageBuilder {
-    static final DateTimeFormatter WHEN =
-            DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
-                    .withZone(ZoneOffset.UTC);
-
     /// As many as the page's style has.
     private static final int COLOURS = 7;
 
@@ -60,7 +53,7 @@ final class RunPageBuilder {
         return new RunPageModel(
                 plain(spec.name()),
                 plain(spec.question()),
-                WHEN.format(manifest.started()),
+                Format.minute(manifest.started()),
                 headline.sentence(),
                 headline.tone(),
                 plain(ReportText.scope(spec, manifest.environment())),

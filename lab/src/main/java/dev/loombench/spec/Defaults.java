@@ -22,8 +22,6 @@ public final class Defaults {
     /// What most loads drive.
     public static final Protocol PROTOCOL = Protocol.HTTP;
 
-    public static final ErrorPolicy FAILURES = ErrorPolicy.DOUBTED;
-
     /// What the line protocol sends: as much as `/hello` answers.
     public static final String LINE = "Hello world!";
 

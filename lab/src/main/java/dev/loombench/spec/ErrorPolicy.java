@@ -7,6 +7,9 @@ public enum ErrorPolicy {
     /// What was asked, as under overload: who was refused, or waited beyond the time-out.
     EXPECTED("expected");
 
+    /// Applies where a spec names none.
+    public static final ErrorPolicy DEFAULT = DOUBTED;
+
     private final String label;
 
     ErrorPolicy(String label) {

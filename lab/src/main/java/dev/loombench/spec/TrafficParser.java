@@ -38,7 +38,9 @@ final class TrafficParser {
         var connections = connections();
         var failures =
                 load.read(
-                        "failures", Values.oneOf(FAILURES, "word for failures"), Defaults.FAILURES);
+                        "failures",
+                        Values.oneOf(FAILURES, "word for failures"),
+                        ErrorPolicy.DEFAULT);
         var expected =
                 load.read(
                         "expect-status",
@@ -53,7 +55,7 @@ final class TrafficParser {
         return traffic(
                 several(timeout),
                 connections,
-                Defaults.FAILURES,
+                ErrorPolicy.DEFAULT,
                 ExpectedStatuses.DEFAULT,
                 problemsBefore);
     }

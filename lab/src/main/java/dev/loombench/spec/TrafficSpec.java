@@ -50,14 +50,14 @@ public record TrafficSpec(
         requests = List.copyOf(requests);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         // Runs recorded before there was such a key have none.
-        failures = failures == null ? Defaults.FAILURES : failures;
+        failures = failures == null ? ErrorPolicy.DEFAULT : failures;
         expected = expected == null ? ExpectedStatuses.DEFAULT : expected;
     }
 
     /// In which failures are a reason to doubt.
     public TrafficSpec(
             List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
-        this(requests, values, connections, Defaults.FAILURES, ExpectedStatuses.DEFAULT);
+        this(requests, values, connections, ErrorPolicy.DEFAULT, ExpectedStatuses.DEFAULT);
     }
 
     /// One request over and over, over connections that are kept.

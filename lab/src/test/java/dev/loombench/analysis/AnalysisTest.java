@@ -89,8 +89,7 @@ class AnalysisTest {
         var analysis = Analysis.of(SampleRun.manifest(), noisy);
         assertThat(analysis.variants().get(1).verdict())
                 .isInstanceOfSatisfying(
-                        Verdict.Undecided.class,
-                        u -> assertThat(u.trialsNeeded()).isGreaterThan(3));
+                        Verdict.Undecided.class, u -> assertThat(u.needed()).isGreaterThan(3));
         assertThat(analysis.decided()).isFalse();
     }
 

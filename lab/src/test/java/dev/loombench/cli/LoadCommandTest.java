@@ -216,7 +216,8 @@ class LoadCommandTest {
 
     @Test
     void a_load_that_nobody_answers_has_measured_nothing() throws IOException {
-        assertThat(load("-c", "2", "--no-probe", "http://127.0.0.1:" + deadPort() + "/"))
+        var nobody = "http://127.0.0.1:" + deadPort() + "/";
+        assertThat(execute("-c2", "-d30s", "-n4", "--warm-up=1ms", "--no-probe", nobody))
                 .isEqualTo(3);
         assertThat(out.toString())
                 .startsWith("DOUBTFUL: no request was answered well: connect-refused ");
@@ -461,9 +462,11 @@ class LoadCommandTest {
     @Test
     void users_think_as_they_are_told() {
         assertThat(
-                        load(
+                        execute(
+                                "--warm-up",
+                                "200ms",
                                 "-c",
-                                "0..4/300ms",
+                                "0..4/2s",
                                 "--think-time",
                                 "5ms",
                                 "--think-distribution",
@@ -471,7 +474,7 @@ class LoadCommandTest {
                                 url("/hello")))
                 .isIn(MEASURED);
         assertThat(out.toString())
-                .contains("closed model, 0..4/300ms users, think time 5ms exponential");
+                .contains("closed model, 0..4/2s users, think time 5ms exponential");
     }
 
     @Test
@@ -480,11 +483,13 @@ class LoadCommandTest {
         assertThat(out.toString()).contains("Examples:", "Exit codes:", "--think-time=TIME");
     }
 
-    /// A short load: 300 ms after a warm-up of 200 ms.
+    /// A short load. It ends by the number of its requests, which a busy machine cannot miss; half
+    /// a minute is only a limit.
     private int load(String... arguments) {
         var all =
                 Stream.concat(
-                        Stream.of("-d", "300ms", "--warm-up", "200ms"), Arrays.stream(arguments));
+                        Stream.of("-d", "30s", "-n", "60", "--warm-up", "200ms"),
+                        Arrays.stream(arguments));
         return execute(all.toArray(String[]::new));
     }
 

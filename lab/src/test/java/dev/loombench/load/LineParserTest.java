@@ -3,9 +3,7 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.Request;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class LineParserTest {
@@ -35,16 +33,11 @@ class LineParserTest {
     void a_line_may_have_64_KiB_and_no_byte_more() {
         assertThat(feed("x".repeat(LineParser.LIMIT - 1))).isEqualTo(ParseStatus.INCOMPLETE);
         assertThat(feed("\n")).isEqualTo(ParseStatus.COMPLETE);
-        parser.reset(kind());
+        parser.reset(false, new HeadCache());
         assertThat(feed("x".repeat(LineParser.LIMIT))).isEqualTo(ParseStatus.INCOMPLETE);
         assertThat(feed("\n")).isEqualTo(ParseStatus.TOO_LARGE);
-        parser.reset(kind());
+        parser.reset(false, new HeadCache());
         assertThat(feed("y\n")).isEqualTo(ParseStatus.COMPLETE);
-    }
-
-    private static EncodedRequests.RequestKind kind() {
-        var request = Request.line("y", Duration.ofSeconds(1));
-        return new EncodedRequests.RequestKind(request, null, null);
     }
 
     private ParseStatus feed(String piece) {

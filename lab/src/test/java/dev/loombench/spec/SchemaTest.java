@@ -181,7 +181,7 @@ class SchemaTest {
                 .containsExactlyElementsOf(
                         Arrays.stream(ErrorPolicy.values()).map(ErrorPolicy::label).toList());
         assertThat(text("/$defs/load/properties/failures/default"))
-                .isEqualTo(Defaults.FAILURES.label());
+                .isEqualTo(ErrorPolicy.DEFAULT.label());
         assertThat(tree.at("/properties/repeat/default").asInt()).isEqualTo(Defaults.REPEAT);
         var repeat = "/properties/repeat/anyOf/1/properties/";
         assertThat(tree.at(repeat + "at-least/default").asInt())

@@ -1,0 +1,53 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.MemoryBreakdown;
+import dev.loombench.analysis.MemoryBreakdown.Use;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/// The memory of a variant in words, and the names of its parts.
+final class MemoryText {
+    private MemoryText() {}
+
+    /// `resident 182 MiB at the window's end; the JVM counts heap in use 40 MiB, …`.
+    static String of(MemoryBreakdown split) {
+        var parts =
+                split.parts().stream()
+                        .map(p -> "%s %s".formatted(name(p.use()), bytes(p.bytes())))
+                        .collect(Collectors.joining(", "));
+        var rest =
+                split.unexplained() > 0
+                        ? "%s unexplained".formatted(bytes(split.unexplained()))
+                        : "%s of it not in RAM".formatted(bytes(split.notResident()));
+        return "%s resident at the window's end; the JVM counts %s; %s"
+                .formatted(bytes(split.residentBytes()), parts, rest);
+    }
+
+    static String kind(Use use) {
+        return switch (use) {
+            case HEAP_USED -> "heap-used";
+            case HEAP_FREE -> "heap-free";
+            case DIRECT -> "direct";
+            case METASPACE -> "metaspace";
+            case CODE -> "code";
+            case THREAD_STACKS -> "thread-stacks";
+            case JVM -> "jvm";
+        };
+    }
+
+    static String name(Use use) {
+        return switch (use) {
+            case HEAP_USED -> "heap in use";
+            case HEAP_FREE -> "heap taken and free";
+            case DIRECT -> "direct buffers";
+            case METASPACE -> "metaspace";
+            case CODE -> "code cache";
+            case THREAD_STACKS -> "thread stacks";
+            case JVM -> "the JVM's own";
+        };
+    }
+
+    private static String bytes(double bytes) {
+        return Format.bytes(OptionalDouble.of(bytes));
+    }
+}
