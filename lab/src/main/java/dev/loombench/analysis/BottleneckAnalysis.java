@@ -1,7 +1,7 @@
 package dev.loombench.analysis;
 
-import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.loombench.analysis;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Workload;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Workload;
 import java.util.List;
 import java.util.Optional;
 

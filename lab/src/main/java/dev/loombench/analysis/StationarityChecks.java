@@ -5,7 +5,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
 import dev.loombench.stats.SettlingTime;

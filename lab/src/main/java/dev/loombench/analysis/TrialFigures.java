@@ -5,7 +5,7 @@ import dev.loombench.result.MetricId;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.spec.Workload;
+import dev.loombench.spec.load.Workload;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 

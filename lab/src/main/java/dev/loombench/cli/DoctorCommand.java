@@ -4,7 +4,7 @@ import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
-import dev.loombench.spec.SpecReader;
+import dev.loombench.spec.yaml.SpecReader;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;

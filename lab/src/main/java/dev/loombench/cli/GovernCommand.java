@@ -1,8 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.observe.GovernorClient;
-import dev.loombench.spec.SpecError;
-import dev.loombench.spec.Units;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

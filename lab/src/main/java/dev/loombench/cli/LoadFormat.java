@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.result.LatencyLog;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package dev.loombench.cli;
 
 import dev.loombench.report.Csv;
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.LoadProfile;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.TrafficSpec;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.report.Format;
-import dev.loombench.spec.Units;
+import dev.loombench.spec.text.Units;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,7 +39,7 @@ sealed interface LoadMetric {
             return label;
         }
 
-        /// @throws dev.loombench.spec.SpecError when it is not written in this unit
+        /// @throws dev.loombench.spec.text.SpecError when it is not written in this unit
         double parse(String text) {
             return switch (this) {
                 case NANOS -> Units.duration(text).toNanos();

@@ -1,14 +1,14 @@
 package dev.loombench.cli;
 
-import dev.loombench.spec.Arrival;
 import dev.loombench.spec.Defaults;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.LoadProfile;
-import dev.loombench.spec.LoadProfileParser;
-import dev.loombench.spec.SpecError;
-import dev.loombench.spec.ThinkTime;
-import dev.loombench.spec.ThinkTime.Distribution;
-import dev.loombench.spec.Units;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.ThinkTime.Distribution;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import dev.loombench.spec.yaml.LoadProfileParser;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

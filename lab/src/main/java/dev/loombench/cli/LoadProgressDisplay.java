@@ -4,7 +4,7 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
 import dev.loombench.report.AnsiStyle;
 import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.load.LoadModel;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;

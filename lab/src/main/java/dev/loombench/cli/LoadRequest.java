@@ -1,8 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.LoadMetric.Figure;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.TrafficSpec;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TrafficSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;

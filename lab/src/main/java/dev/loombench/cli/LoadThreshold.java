@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import java.util.regex.Pattern;
 
 /// A condition under which a load has failed, as in `p99>50ms`.

@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
-import dev.loombench.spec.Protocol;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.text.SpecError;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

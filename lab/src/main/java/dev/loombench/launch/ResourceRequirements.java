@@ -1,9 +1,9 @@
 package dev.loombench.launch;
 
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
-import dev.loombench.spec.Workload;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Workload;
 
 /// What an experiment asks of the machine.
 ///

@@ -1,9 +1,9 @@
 package dev.loombench.launch;
 
 import dev.loombench.spec.Defaults;
-import dev.loombench.spec.Protocol;
 import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

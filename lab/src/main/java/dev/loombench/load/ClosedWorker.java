@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.LoadProfile;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
 import java.util.Arrays;
 
 /// The closed model: each connection is a user who sends, awaits the answer, thinks, and sends

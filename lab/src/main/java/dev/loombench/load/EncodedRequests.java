@@ -1,8 +1,8 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.ExpectedStatuses;
-import dev.loombench.spec.Protocol;
-import dev.loombench.spec.Request;
+import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Request;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;

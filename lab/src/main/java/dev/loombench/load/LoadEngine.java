@@ -1,8 +1,8 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.TrafficSpec;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

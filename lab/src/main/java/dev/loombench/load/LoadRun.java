@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

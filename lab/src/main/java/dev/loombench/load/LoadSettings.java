@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 
 /// How a load is driven, as opposed to what it is.
 ///

@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.LoadModel;
+import dev.loombench.spec.load.LoadModel;
 import org.jspecify.annotations.Nullable;
 
 /// The open model: requests leave by the schedule, whatever the server does.

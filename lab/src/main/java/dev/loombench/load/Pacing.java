@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 
 /// How exactly the requests of an open load leave when they are due. Exactness costs a wake-up of
 /// the loop for each due time; what is spared of that shows as send lag.

@@ -1,11 +1,11 @@
 package dev.loombench.load;
 
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.LoadProfile;
-import dev.loombench.spec.TrafficSpec;
-import dev.loombench.spec.Units;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.LoadProfile;
+import dev.loombench.spec.load.LoadProfile;
 
 /// When the integral of a course of rates, the number of arrivals that are due by then, reaches
 /// given values.

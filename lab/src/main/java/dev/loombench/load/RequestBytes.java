@@ -3,8 +3,8 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.spec.Request;
-import dev.loombench.spec.Template;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Template;
 import java.io.ByteArrayOutputStream;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;

@@ -2,9 +2,9 @@ package dev.loombench.load;
 
 import dev.loombench.load.EncodedRequests.RequestKind;
 import dev.loombench.load.RequestBytes.Piece;
-import dev.loombench.spec.SpecError;
-import dev.loombench.spec.TrafficSpec;
-import dev.loombench.spec.ValueSource;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;

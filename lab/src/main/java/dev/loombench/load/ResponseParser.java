@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.ExpectedStatuses;
+import dev.loombench.spec.load.ExpectedStatuses;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;

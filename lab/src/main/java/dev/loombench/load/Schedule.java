@@ -1,8 +1,8 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.LoadProfile;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
 import java.util.SplittableRandom;
 
 /// When the arrivals of an open model are due. Knows no clock: it gives ns after the beginning of

@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.ThinkTime;
+import dev.loombench.spec.load.ThinkTime;
 import java.util.SplittableRandom;
 
 /// How long each user of a loop thinks, answer by answer.

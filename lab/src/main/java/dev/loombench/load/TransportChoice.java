@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 
 /// Which transport is to drive the connections.
 public enum TransportChoice {

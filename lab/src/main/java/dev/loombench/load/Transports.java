@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import dev.loombench.uring.Ring;
 import dev.loombench.uring.UringUnavailable;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.loombench.result;
 
-import dev.loombench.spec.TextSanitizer;
+import dev.loombench.spec.text.TextSanitizer;
 
 /// Evidence of a run that cannot be read back as it was written. It costs the trial it belongs to.
 ///

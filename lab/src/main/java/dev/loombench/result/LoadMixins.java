@@ -1,7 +1,7 @@
 package dev.loombench.result;
 
-import dev.loombench.spec.LoadProfile;
-import dev.loombench.spec.ThinkTime;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.ThinkTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.OptionalDouble;

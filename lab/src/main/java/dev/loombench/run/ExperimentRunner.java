@@ -13,7 +13,7 @@ import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.text.SpecError;
 import java.util.Optional;
 
 /// What an experiment's author expects to see, exact enough to be checked.
@@ -22,7 +23,7 @@ public record Claim(
     }
 
     /// The same claim, as an article makes it.
-    Claim as(Citation by) {
+    public Claim as(Citation by) {
         return new Claim(text, variant, metric, relation, target, Optional.of(by));
     }
 

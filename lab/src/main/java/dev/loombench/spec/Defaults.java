@@ -1,5 +1,7 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.Protocol;
 import java.time.Duration;
 
 /// What a spec leaves unsaid.

@@ -1,5 +1,10 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.load.LoadStep;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.SpecError;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -180,7 +185,7 @@ public record ExperimentSpec(
     }
 
     /// Whether it can name a folder anywhere: letters, digits, `.`, `_` and `-`.
-    static boolean isName(String name) {
+    public static boolean isName(String name) {
         return name.matches("[A-Za-z0-9][A-Za-z0-9._-]*");
     }
 

@@ -1,5 +1,7 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 

@@ -1,5 +1,7 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.text.SpecError;
+
 /// The figure an experiment is decided by.
 public enum Metric {
     THROUGHPUT("throughput", true),
@@ -60,12 +62,12 @@ public enum Metric {
     }
 
     /// What an experiment is decided by that does not say.
-    static Metric defaultFor(boolean batch) {
+    public static Metric defaultFor(boolean batch) {
         return batch ? ELAPSED : Defaults.METRIC;
     }
 
     /// @throws SpecError when no such work has that figure
-    Metric checkedFor(boolean batch) {
+    public Metric checkedFor(boolean batch) {
         var why =
                 switch (this) {
                     case RAMP_UP -> batch ? "of a load that jumps, and a batch has none" : "";

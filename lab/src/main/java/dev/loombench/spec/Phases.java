@@ -1,5 +1,7 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
 import java.time.Duration;
 import java.util.OptionalLong;
 

@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

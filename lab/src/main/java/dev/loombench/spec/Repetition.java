@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.text.SpecError;
 import java.util.OptionalDouble;
 
 /// How many trials of each variant there are: a fixed number, or as many rounds as it takes for
@@ -11,7 +12,7 @@ import java.util.OptionalDouble;
 ///   this, on a scale of ratios; no unit, as in 0.03; empty when the number is fixed
 public record Repetition(int atLeast, int atMost, OptionalDouble precision) {
     /// More trials than this nobody runs.
-    static final int MOST = 1_000;
+    public static final int MOST = 1_000;
 
     public Repetition {
         if (atLeast < 1 || atMost > MOST) {

@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.load.Protocol;
 import java.util.Map;
 import java.util.Set;
 

@@ -1,5 +1,7 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.stats.Bootstrap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +15,7 @@ import java.util.List;
 ///
 /// @param trials of each variant
 /// @param reason the statement that needs so many, as in `comparing 2 variants by p99`
-record TrialsRequired(int trials, String reason) {
+public record TrialsRequired(int trials, String reason) {
 
     static TrialsRequired by(ExperimentSpec spec) {
         return all(spec).stream()
@@ -22,7 +24,7 @@ record TrialsRequired(int trials, String reason) {
     }
 
     /// @throws SpecError when the experiment never has so many trials
-    static void check(ExperimentSpec spec) {
+    public static void check(ExperimentSpec spec) {
         var required = by(spec);
         if (spec.repeat() < required.trials()) {
             throw new SpecError(

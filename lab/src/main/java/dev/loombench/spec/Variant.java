@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -66,7 +67,7 @@ public record Variant(
         return server + " " + model + (threads == null ? "" : " " + threads);
     }
 
-    static String checkedCpus(String cpus) {
+    public static String checkedCpus(String cpus) {
         if (!cpus.matches("\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?)*")) {
             throw new SpecError("cpus must be a list like 0 or 0-1 or 0,2, was \"" + cpus + "\"");
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.PinningSummary.PinnedLocation;
 import dev.loombench.result.StackGroup.ThreadKind;
-import dev.loombench.spec.LoadModel;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

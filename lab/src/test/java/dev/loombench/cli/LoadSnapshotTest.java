@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.LoadProgress;
 import dev.loombench.report.AnsiStyle;
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.LoadProfileParser;
-import dev.loombench.spec.ThinkTime;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.yaml.LoadProfileParser;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -15,7 +15,7 @@ import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.ResultStore;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.run.ExperimentRunner;
-import dev.loombench.spec.SpecReader;
+import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

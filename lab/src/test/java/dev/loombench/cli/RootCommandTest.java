@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.SpecReader;
+import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,10 +2,10 @@ package dev.loombench.cli;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Window;
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.TrafficSpec;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -3,11 +3,11 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.loombench.spec.Protocol;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.ServerDescription.Model;
-import dev.loombench.spec.SpecError;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

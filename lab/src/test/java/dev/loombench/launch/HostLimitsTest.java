@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.SpecReader;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.Responder.Talk;
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.ConnectionPolicy;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.TrafficSpec;
-import dev.loombench.spec.ValueSource;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.LoadProfileParser;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.ThinkTime;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.yaml.LoadProfileParser;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.sun.management.ThreadMXBean;
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.ConnectionPolicy;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.TrafficSpec;
-import dev.loombench.spec.ValueSource;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;

@@ -2,10 +2,10 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.TrafficSpec;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import org.junit.jupiter.api.Test;
 
 class PacingTest {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.Probe.Refusal;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.TrafficSpec;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;

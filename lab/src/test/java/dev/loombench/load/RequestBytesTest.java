@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.Request;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.text.SpecError;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

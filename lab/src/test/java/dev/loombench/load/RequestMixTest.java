@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.spec.ConnectionPolicy;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.SpecError;
-import dev.loombench.spec.TrafficSpec;
-import dev.loombench.spec.ValueSource;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,10 +3,10 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.spec.Arrival;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.LoadProfile;
-import dev.loombench.spec.LoadProfileParser;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.yaml.LoadProfileParser;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

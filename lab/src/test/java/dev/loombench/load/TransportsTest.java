@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.LoadModel;
-import dev.loombench.spec.Request;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.text.SpecError;
 import dev.loombench.uring.Errno;
 import java.net.BindException;
 import java.net.ConnectException;

@@ -10,7 +10,7 @@ import dev.loombench.result.Reproduction;
 import dev.loombench.result.ReproductionStore;
 import dev.loombench.result.ResultStore;
 import dev.loombench.spec.Article;
-import dev.loombench.spec.SpecError;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.ServerProcess;
 import dev.loombench.launch.Zoo;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.SpecReader;
+import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

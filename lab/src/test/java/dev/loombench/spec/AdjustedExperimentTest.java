@@ -3,6 +3,9 @@ package dev.loombench.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.loombench.spec.yaml.ClaimParserTest;
+import dev.loombench.spec.yaml.SourceText;
+import dev.loombench.spec.yaml.SpecReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalDouble;

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /// Three servers, enough to be right and wrong about.
-final class SmallZoo {
+public final class SmallZoo {
     private static final Model POOL = new Model("a fixed pool", Map.of("threads", "how many"));
     private static final Model PLAIN = new Model("without settings", Map.of());
 
-    static final List<ServerDescription> SERVERS =
+    public static final List<ServerDescription> SERVERS =
             List.of(
                     server("tomcat", "platform-pool", POOL, "virtual", PLAIN),
                     server(

@@ -2,6 +2,10 @@ package dev.loombench.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.yaml.SourceText;
+import dev.loombench.spec.yaml.SpecReader;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,8 @@ package dev.loombench.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.spec.yaml.SourceText;
+import dev.loombench.spec.yaml.SpecReader;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

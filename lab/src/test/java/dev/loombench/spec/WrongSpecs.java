@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /// Specs with one thing wrong each, and what is to be said about it: `wrong-specs.txt`, and files
 /// that are wrong as a whole.
-final class WrongSpecs {
-    static final String GOOD =
+public final class WrongSpecs {
+    public static final String GOOD =
             """
             question: Which is faster?
             variants:
@@ -39,7 +39,8 @@ final class WrongSpecs {
 
     /// @param place `line:column`, or empty when the whole file is meant
     /// @param said fragments of the message
-    record WrongSpec(String name, Schema schema, String yaml, String place, List<String> said) {
+    public record WrongSpec(
+            String name, Schema schema, String yaml, String place, List<String> said) {
         @Override
         public String toString() {
             return name;

@@ -1,0 +1,77 @@
+package dev.loombench.spec.load;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The status codes of a good response; a response of any other is an error.
+///
+/// @param ranges at least one
+public record ExpectedStatuses(List<Range> ranges) {
+    /// Redirects are not followed, so they are no good response unless they are expected.
+    public static final ExpectedStatuses DEFAULT =
+            new ExpectedStatuses(List.of(new Range(200, 299)));
+
+    private static final int LEAST = 200;
+    private static final int MOST = 599;
+    private static final Pattern ELEMENT = Pattern.compile("([2-5])(\\d\\d|xx)");
+
+    /// From one status to another, both included.
+    public record Range(int from, int to) {
+        public Range {
+            if (from < LEAST || to > MOST || to < from) {
+                throw new SpecError(
+                        "statuses lie between 200 and 599, were %d to %d".formatted(from, to));
+            }
+        }
+
+        String text() {
+            return from == to ? String.valueOf(from) : from / 100 + "xx";
+        }
+    }
+
+    public ExpectedStatuses {
+        ranges = List.copyOf(ranges);
+        if (ranges.isEmpty()) {
+            throw new SpecError("at least one status has to be expected");
+        }
+    }
+
+    /// @param text as in `2xx,302`
+    /// @throws SpecError when it is no such list
+    public static ExpectedStatuses of(String text) {
+        var ranges = new ArrayList<Range>();
+        for (var element : text.split(",", -1)) {
+            var matcher = ELEMENT.matcher(element.strip());
+            if (!matcher.matches()) {
+                throw new SpecError(
+                        "expected statuses are a list like 2xx,302, each from 200 to 599; was "
+                                + TextSanitizer.quoted(text));
+            }
+            int hundreds = 100 * Integer.parseInt(matcher.group(1));
+            boolean all = matcher.group(2).equals("xx");
+            int rest = all ? 0 : Integer.parseInt(matcher.group(2));
+            ranges.add(new Range(hundreds + rest, hundreds + (all ? 99 : rest)));
+        }
+        return new ExpectedStatuses(ranges);
+    }
+
+    /// Never allocates.
+    public boolean contains(int status) {
+        for (int i = 0; i < ranges.size(); i++) {
+            var range = ranges.get(i);
+            if (range.from <= status && status <= range.to) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// `2xx,302`.
+    public String text() {
+        return ranges.stream().map(Range::text).collect(Collectors.joining(","));
+    }
+}

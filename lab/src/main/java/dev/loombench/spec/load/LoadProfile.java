@@ -1,0 +1,235 @@
+package dev.loombench.spec.load;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/// How a level goes over time: straight lines between points. The level is a rate, requests a
+/// second, or a number of users.
+///
+/// Time counts from the opening of the measured window. Two points at one time are a jump, and the
+/// later one holds there. After the last point its level holds for good.
+///
+/// @param points at least one, in the order of time, the first at 0
+/// @param warmUp the level until the window opens, if it is to be another than the first above 0
+public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
+    /// Stands for a time that does not come, ns: 73 years, which may be added to any clock.
+    public static final long NEVER = 1L << 61;
+
+    /// @param at after the window opened, 0 or more
+    /// @param level 0 or more
+    public record Point(Duration at, double level) {
+        public Point {
+            if (at.isNegative()) {
+                throw new SpecError("a course begins at 0, not at " + Units.text(at));
+            }
+            checked(level);
+        }
+
+        private long nanos() {
+            return at.toNanos();
+        }
+    }
+
+    /// A piece of a course as people write it.
+    ///
+    /// @param from the level it begins at; empty for that which the stage before ended at, at first
+    ///   0
+    /// @param to the level it ends at
+    public record Stage(OptionalDouble from, double to, Duration length) {
+        public Stage {
+            if (length.isZero() || length.isNegative()) {
+                throw new SpecError("a stage must be longer than 0, was " + Units.text(length));
+            }
+        }
+
+        /// A straight line from where the stage before ended.
+        public static Stage rampTo(double level, Duration length) {
+            return new Stage(OptionalDouble.empty(), level, length);
+        }
+
+        /// A jump, and then no change.
+        public static Stage at(double level, Duration length) {
+            return new Stage(OptionalDouble.of(level), level, length);
+        }
+    }
+
+    public LoadProfile {
+        points = List.copyOf(points);
+        if (points.isEmpty() || !points.getFirst().at().isZero()) {
+            throw new SpecError("a course needs a level at 0 to begin with");
+        }
+        for (int i = 1; i < points.size(); i++) {
+            if (points.get(i).nanos() < points.get(i - 1).nanos()) {
+                throw new SpecError("a course goes forward in time alone");
+            }
+        }
+        if (points.stream().allMatch(p -> p.level() == 0)) {
+            throw new SpecError("a course must rise above 0 somewhere");
+        }
+        warmUp.ifPresent(LoadProfile::checked);
+    }
+
+    public LoadProfile(List<Point> points) {
+        this(points, OptionalDouble.empty());
+    }
+
+    private static double checked(double level) {
+        if (!(level >= 0 && level <= Units.HIGHEST_RATE)) {
+            throw new SpecError("a level must be between 0 and a thousand million, was " + level);
+        }
+        return level;
+    }
+
+    /// The same level at all times.
+    public static LoadProfile constant(double level) {
+        return new LoadProfile(List.of(new Point(Duration.ZERO, level)));
+    }
+
+    /// @param stages one after the other, at least one
+    public static LoadProfile of(List<Stage> stages) {
+        var points = new ArrayList<Point>();
+        var at = Duration.ZERO;
+        double level = 0;
+        for (var stage : stages) {
+            level = stage.from().orElse(level);
+            addNew(points, new Point(at, level));
+            at = at.plus(stage.length());
+            level = stage.to();
+            addNew(points, new Point(at, level));
+        }
+        return new LoadProfile(points);
+    }
+
+    private static void addNew(List<Point> points, Point point) {
+        if (points.isEmpty() || !points.getLast().equals(point)) {
+            points.add(point);
+        }
+    }
+
+    /// The same course after a warm-up at another level.
+    public LoadProfile after(double warmUpLevel) {
+        return new LoadProfile(points, OptionalDouble.of(warmUpLevel));
+    }
+
+    /// Whether the level is the same at all times of the window.
+    public boolean isConstant() {
+        return points.stream().allMatch(p -> p.level() == points.getFirst().level());
+    }
+
+    /// Until when it is laid down; 0 for a level that never changes.
+    public Duration length() {
+        return points.getLast().at();
+    }
+
+    /// The level until the window opens: as given, else the first above 0.
+    public double warmUpLevel() {
+        return warmUp.orElseGet(() ->
+                points.stream().mapToDouble(Point::level).filter(l -> l > 0).findFirst().orElse(0));
+    }
+
+    /// The level at a time, ns after the window opened.
+    public double at(long nanos) {
+        int next = 0;
+        while (next < points.size() && points.get(next).nanos() <= nanos) {
+            next++;
+        }
+        if (next == 0 || next == points.size()) {
+            return points.get(Math.max(next - 1, 0)).level();
+        }
+        var a = points.get(next - 1);
+        var b = points.get(next);
+        return a.level()
+                + (b.level() - a.level()) * (nanos - a.nanos()) / (b.nanos() - (double) a.nanos());
+    }
+
+    /// The highest level of all, the warm-up's included.
+    public double peak() {
+        double highest = points.stream().mapToDouble(Point::level).max().orElseThrow();
+        return Math.max(highest, warmUpLevel());
+    }
+
+    /// The highest level up to a time of the window, ns.
+    public double peakUntil(long nanos) {
+        return points.stream()
+                .filter(p -> p.nanos() <= nanos)
+                .mapToDouble(Point::level)
+                .reduce(at(nanos), Math::max);
+    }
+
+    /// The mean level of a window of this length: its integral by its length.
+    ///
+    /// @param nanos above 0
+    public double mean(long nanos) {
+        double area = 0; // level * ns
+        for (int i = 0; i < points.size(); i++) {
+            long from = points.get(i).nanos();
+            long to = i + 1 < points.size() ? points.get(i + 1).nanos() : Long.MAX_VALUE;
+            if (from < nanos && to > from) {
+                long end = Math.min(to, nanos);
+                double last = end == to ? points.get(i + 1).level() : at(end);
+                area += (points.get(i).level() + last) / 2 * (end - from);
+            }
+        }
+        return area / nanos;
+    }
+
+    /// When the level is first at or above another, ns, at `from` or later; `NEVER` when it is not.
+    public long reaches(double level, long from) {
+        if (at(from) >= level) {
+            return from;
+        }
+        for (int i = 1; i < points.size(); i++) {
+            var a = points.get(i - 1);
+            var b = points.get(i);
+            if (b.nanos() > from && b.level() >= level) {
+                double part =
+                        a.level() >= level ? 1 : (level - a.level()) / (b.level() - a.level());
+                return Math.max(from, a.nanos() + (long) Math.ceil(part * (b.nanos() - a.nanos())));
+            }
+        }
+        return NEVER;
+    }
+
+    /// When the level is first below another, ns, at `from` or later; `NEVER` when it is not.
+    public long fallsBelow(double level, long from) {
+        if (at(from) < level) {
+            return from;
+        }
+        for (int i = 1; i < points.size(); i++) {
+            var a = points.get(i - 1);
+            var b = points.get(i);
+            if (b.nanos() > from && b.level() < level) {
+                double part = a.level() < level ? 1 : (a.level() - level) / (a.level() - b.level());
+                long crossing = a.nanos() + (long) Math.floor(part * (b.nanos() - a.nanos()));
+                return Math.max(from, Math.min(b.nanos(), crossing + 1));
+            }
+        }
+        return NEVER;
+    }
+
+    /// As it can be written: `400`, or `0..5000/30s,5000/1m`.
+    public String text() {
+        if (points.size() == 1) {
+            return plain(points.getFirst().level());
+        }
+        var stages = new ArrayList<String>();
+        for (int i = 1; i < points.size(); i++) {
+            var a = points.get(i - 1);
+            var b = points.get(i);
+            if (b.nanos() > a.nanos()) {
+                var from = a.level() == b.level() ? "" : plain(a.level()) + "..";
+                stages.add(from + plain(b.level()) + "/" + Units.text(b.at().minus(a.at())));
+            }
+        }
+        return stages.stream().collect(Collectors.joining(","));
+    }
+
+    private static String plain(double level) {
+        return level == Math.rint(level) ? Long.toString((long) level) : Double.toString(level);
+    }
+}

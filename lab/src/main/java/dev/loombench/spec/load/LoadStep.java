@@ -1,0 +1,61 @@
+package dev.loombench.spec.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A jump upwards of a load, and how long the new level holds.
+///
+/// @param at ns after the window opened
+/// @param from the level before it, 0 or more
+/// @param to the level after it, above `from`
+/// @param until when the level changes again, or the window ends, ns after it opened
+public record LoadStep(long at, double from, double to, long until) {
+
+    /// The highest jump within a window, the first of equal ones; that from the warm-up's level to
+    /// the course's first counts too. A ramp is no jump.
+    ///
+    /// @param length of the window, ns
+    public static Optional<LoadStep> highest(LoadProfile course, long length) {
+        return steps(course, length).stream()
+                .reduce((a, b) -> b.to - b.from > a.to - a.from ? b : a);
+    }
+
+    /// The same of the rate or the users; held connections and batches have none.
+    public static Optional<LoadStep> highest(Workload load, long length) {
+        return switch (load) {
+            case LoadModel.Open open -> highest(open.rate(), length);
+            case LoadModel.Closed closed -> highest(closed.users(), length);
+            case LoadModel.Hold _, Workload.Batch _ -> Optional.empty();
+        };
+    }
+
+    private static List<LoadStep> steps(LoadProfile course, long length) {
+        var steps = new ArrayList<LoadStep>();
+        var points = course.points();
+        for (int i = 0, first = 0; i < points.size(); i++) {
+            var point = points.get(i);
+            first = points.get(first).at().equals(point.at()) ? first : i;
+            if (i + 1 == points.size() || !points.get(i + 1).at().equals(point.at())) {
+                double before =
+                        point.at().isZero() ? course.warmUpLevel() : points.get(first).level();
+                long at = point.at().toNanos();
+                long until = Math.min(length, changes(points, i));
+                if (point.level() > before && until > at) {
+                    steps.add(new LoadStep(at, before, point.level(), until));
+                }
+            }
+        }
+        return steps;
+    }
+
+    /// When the level of a point is left again.
+    private static long changes(List<LoadProfile.Point> points, int index) {
+        int last = index;
+        while (last + 1 < points.size()
+                && points.get(last + 1).level() == points.get(index).level()) {
+            last++;
+        }
+        return last + 1 == points.size() ? Long.MAX_VALUE : points.get(last).at().toNanos();
+    }
+}

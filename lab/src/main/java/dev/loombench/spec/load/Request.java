@@ -1,0 +1,166 @@
+package dev.loombench.spec.load;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// A request that a load repeats. Path, values of headers and body are templates: `${name}` is the
+/// place of a value, and a `$` that is meant is `$$`.
+///
+/// In the line protocol it is a line of text: its body, without the line feed that ends it. It has
+/// no method, no path and no headers.
+///
+/// @param name by which it is counted; never blank
+/// @param weight how often it is sent, beside the weights of the other requests; at least 1
+/// @param method `GET`, `POST` …: a token, upper case; empty for a line of text
+/// @param path origin form with its query, as in `/sleep?ms=100`; values in it are percent-encoded
+/// @param headers sent as they are and in this order, beside `HostLimits` and `Content-Length`
+/// @param body UTF-8; empty for none
+/// @param timeout how long an answer may take, counted from the intended send; then it is an error
+///   of its own
+public record Request(
+        String name,
+        int weight,
+        String method,
+        String path,
+        Map<String, String> headers,
+        String body,
+        Duration timeout) {
+
+    /// They frame the message: a second one would make it ambiguous.
+    private static final Set<String> OURS = Set.of("content-length", "transfer-encoding");
+
+    public Request {
+        if (name.isBlank()) {
+            throw new SpecError("a request's name must not be blank");
+        }
+        if (weight < 1) {
+            throw new SpecError("weight must be at least 1, was " + weight);
+        }
+        if (method.isEmpty() && path.isEmpty() && headers.isEmpty()) {
+            checkedLine(body);
+        } else {
+            checkedMethod(method);
+            checkedPath(path);
+            headers.forEach(Request::checkedHeader);
+            Template.of(body);
+        }
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new SpecError("timeout must be above 0, was " + Units.text(timeout));
+        }
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    }
+
+    /// The only request of its load, named by method and path.
+    public Request(
+            String method,
+            String path,
+            Map<String, String> headers,
+            String body,
+            Duration timeout) {
+        this(method + " " + path, 1, method, path, headers, body, timeout);
+    }
+
+    /// A GET of `path` with nothing else to it.
+    public static Request get(String path, Duration timeout) {
+        return new Request("GET", path, Map.of(), "", timeout);
+    }
+
+    /// A line of text, to be answered by a line.
+    ///
+    /// @param text a template on one line, not empty
+    public static Request line(String text, Duration timeout) {
+        return new Request(Protocol.LINE.label(), 1, "", "", Map.of(), text, timeout);
+    }
+
+    /// The same with another timeout.
+    public Request within(Duration limit) {
+        return new Request(name, weight, method, path, headers, body, limit);
+    }
+
+    public Protocol protocol() {
+        return method.isEmpty() ? Protocol.LINE : Protocol.HTTP;
+    }
+
+    /// As in `GET /hello` or `line "hello"`.
+    public String summary() {
+        return switch (protocol()) {
+            case HTTP -> method + " " + path;
+            case LINE -> "line " + TextSanitizer.quoted(body);
+        };
+    }
+
+    /// The values that it needs.
+    public Set<String> valueNames() {
+        var names = new TreeSet<>(Template.of(path).names());
+        headers.values().forEach(value -> names.addAll(Template.of(value).names()));
+        names.addAll(Template.of(body).names());
+        return names;
+    }
+
+    public static String checkedMethod(String method) {
+        if (!method.matches("[A-Z]+")) {
+            throw new SpecError("method must be a word like GET or POST, was \"" + method + "\"");
+        }
+        return method;
+    }
+
+    public static String checkedPath(String path) {
+        if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 127)) {
+            throw new SpecError(
+                    "path must begin with / and hold no space or control character, was \""
+                            + path
+                            + "\"");
+        }
+        Template.of(path);
+        return path;
+    }
+
+    /// @return the value
+    public static String checkedHeader(String name, String value) {
+        if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
+            throw new SpecError("a header name must be a token, was \"" + name + "\"");
+        }
+        if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new SpecError("header " + name + " follows from the body and cannot be set");
+        }
+        if (!fitsHeader(value)) {
+            throw new SpecError(
+                    "header "
+                            + name
+                            + " must be printable ASCII on one line, was \""
+                            + value
+                            + "\"");
+        }
+        Template.of(value);
+        return value;
+    }
+
+    /// @return the line
+    public static String checkedLine(String line) {
+        if (line.isEmpty() || !fitsLine(line)) {
+            throw new SpecError(
+                    "a line must hold something and no line break, was "
+                            + TextSanitizer.quoted(line));
+        }
+        Template.of(line);
+        return line;
+    }
+
+    /// Whether it can be a line of text or part of one.
+    public static boolean fitsLine(String text) {
+        return text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
+    }
+
+    /// Whether it is printable ASCII on one line, and so can be a header's value or part of one.
+    public static boolean fitsHeader(String value) {
+        return value.chars().noneMatch(c -> (c < ' ' && c != '\t') || c >= 127);
+    }
+}

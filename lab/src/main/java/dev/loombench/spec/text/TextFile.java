@@ -1,0 +1,37 @@
+package dev.loombench.spec.text;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A whole file of UTF-8 text, up to a limit. What has no size of its own, as a device or a pipe,
+/// is read no further than that either.
+public final class TextFile {
+    /// The most that a body or a CSV file may have.
+    public static final int LARGEST_BYTES = 64 << 20;
+
+    private TextFile() {}
+
+    /// @throws SpecError when it is larger than 64 MiB, is not UTF-8 or cannot be read
+    public static String read(Path file) {
+        return read(file, LARGEST_BYTES);
+    }
+
+    static String read(Path file, int largest) {
+        var label = TextSanitizer.of(file.toString());
+        try (var in = Files.newInputStream(file)) {
+            var bytes = in.readNBytes(largest + 1);
+            if (bytes.length > largest) {
+                throw new SpecError("%s: is larger than %,d bytes".formatted(label, largest));
+            }
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw new SpecError(label + ": is not " + StandardCharsets.UTF_8 + " text");
+        } catch (IOException e) {
+            throw new SpecError(label + ": cannot be read: " + e);
+        }
+    }
+}

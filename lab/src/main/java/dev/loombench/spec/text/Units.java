@@ -1,0 +1,160 @@
+package dev.loombench.spec.text;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// Numbers with their units, as people write them: `300ms`, `10k/s`, `512m`, `3%`.
+public final class Units {
+    /// A year: the longest that a duration may be. It fits into ns with room to spare.
+    static final Duration LONGEST = Duration.ofDays(365);
+
+    /// One request a nanosecond: the highest rate that a clock can tell apart.
+    public static final double HIGHEST_RATE = 1e9;
+
+    private static final Pattern QUANTITY =
+            Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?([^\\d\\s.]*)");
+    private static final Pattern RATE_UNIT = Pattern.compile("(k?)(/s|/min|)");
+
+    private static final Map<String, Long> NANOS =
+            Map.of(
+                    "ns", 1L,
+                    "us", 1_000L,
+                    "ms", 1_000_000L,
+                    "s", 1_000_000_000L,
+                    "m", 60_000_000_000L,
+                    "h", 3_600_000_000_000L);
+
+    private static final String DURATION =
+            "a duration is a number and its unit, as in 300ms, 10s or 2m (ns, us, ms, s, m, h)";
+    private static final String RATE =
+            "a rate is requests a second or a minute, as in 500/s, 10k/s or 600/min";
+    private static final String BYTES =
+            "a size is a whole number of bytes or of k, m or g, as in 64k, 512m or 1g";
+    private static final String PERCENT = "a share is a number and its sign, as in 3%";
+    private static final String COUNT = "a count is a whole number, as in 400, 10k or 1M";
+
+    private Units() {}
+
+    /// `300ms`, `1.5s`, `2m`: 0 to a year, in steps of 1 ns.
+    public static Duration duration(String text) {
+        var quantity = Quantity.of(text, "duration", DURATION);
+        if (quantity.unit.isEmpty()) {
+            throw wrong(text, "has no unit", DURATION);
+        }
+        var unit = NANOS.get(quantity.unit);
+        if (unit == null) {
+            throw wrong(text, "has an unknown unit", DURATION);
+        }
+        var nanos = quantity.number.multiply(BigDecimal.valueOf(unit)).stripTrailingZeros();
+        if (nanos.compareTo(BigDecimal.valueOf(LONGEST.toNanos())) > 0) {
+            throw wrong(text, "is longer than a year", DURATION);
+        }
+        if (nanos.scale() > 0) {
+            throw wrong(text, "is finer than a nanosecond", DURATION);
+        }
+        return Duration.ofNanos(nanos.longValueExact());
+    }
+
+    /// `500/s`, `1.5k/s`, `600/min`, and `10k` for `10k/s`: 0 to a thousand million.
+    ///
+    /// @return requests a second
+    public static double rate(String text) {
+        var quantity = Quantity.of(text, "rate", RATE);
+        var unit = RATE_UNIT.matcher(quantity.unit);
+        if (!unit.matches()) {
+            throw wrong(text, "has an unknown unit", RATE);
+        }
+        var thousands = unit.group(1).isEmpty() ? 1 : 1_000;
+        var seconds = unit.group(2).equals("/min") ? 60 : 1;
+        var rate = quantity.number.doubleValue() * thousands / seconds;
+        if (rate > HIGHEST_RATE) {
+            throw wrong(text, "is more than one request a nanosecond", RATE);
+        }
+        return rate;
+    }
+
+    /// As the JVM takes sizes: `64k`, `512m`, `1g`, `1T`; 1k is 1024; a bare number is bytes.
+    ///
+    /// @return bytes, 0 or more
+    public static long bytes(String text) {
+        var quantity = Quantity.of(text, "size", BYTES);
+        var shift =
+                switch (quantity.unit) {
+                    case "" -> 0;
+                    case "k", "K" -> 10;
+                    case "m", "M" -> 20;
+                    case "g", "G" -> 30;
+                    case "t", "T" -> 40;
+                    default -> throw wrong(text, "has an unknown unit", BYTES);
+                };
+        var bytes = quantity.number.multiply(BigDecimal.valueOf(1L << shift));
+        if (quantity.number.scale() > 0
+                || bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw wrong(text, "is no whole number of bytes below 8 EiB", BYTES);
+        }
+        return bytes.longValueExact();
+    }
+
+    /// `3%`, `0.5%`.
+    ///
+    /// @return share, 0 or more: `3%` is 0.03
+    public static double percent(String text) {
+        var quantity = Quantity.of(text, "share", PERCENT);
+        if (!quantity.unit.equals("%")) {
+            throw wrong(text, "has no % sign", PERCENT);
+        }
+        return quantity.number.movePointLeft(2).doubleValue();
+    }
+
+    /// `400`, `10k`, `1.5k`, `1M`: 0 or more.
+    public static int count(String text) {
+        var quantity = Quantity.of(text, "count", COUNT);
+        var zeros =
+                switch (quantity.unit) {
+                    case "" -> 0;
+                    case "k" -> 3;
+                    case "M" -> 6;
+                    default -> throw wrong(text, "has an unknown unit", COUNT);
+                };
+        var number = quantity.number.movePointRight(zeros);
+        if (number.stripTrailingZeros().scale() > 0) {
+            throw wrong(text, "is no whole number", COUNT);
+        }
+        if (number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+            throw wrong(text, "is too large", COUNT);
+        }
+        return number.intValueExact();
+    }
+
+    /// As [#duration] reads it, in the largest unit that needs no fraction: `1500ms`, `2m`.
+    public static String text(Duration duration) {
+        var nanos = duration.toNanos();
+        if (nanos == 0) {
+            return "0s";
+        }
+        var unit =
+                NANOS.entrySet().stream()
+                        .filter(entry -> nanos % entry.getValue() == 0)
+                        .max(Map.Entry.comparingByValue())
+                        .orElseThrow();
+        return nanos / unit.getValue() + unit.getKey();
+    }
+
+    private static SpecError wrong(String text, String what, String due) {
+        return new SpecError("%s %s; %s".formatted(TextSanitizer.quoted(text), what, due));
+    }
+
+    /// @param number 0 or more
+    /// @param unit what follows it, perhaps nothing
+    private record Quantity(BigDecimal number, String unit) {
+        static Quantity of(String text, String noun, String due) {
+            var matcher = QUANTITY.matcher(text);
+            if (!matcher.matches()) {
+                throw wrong(text, "is no " + noun, due);
+            }
+            return new Quantity(new BigDecimal(matcher.group(1)), matcher.group(2));
+        }
+    }
+}

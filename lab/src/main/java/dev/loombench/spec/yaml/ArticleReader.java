@@ -1,0 +1,54 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.Article;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Reads what is known of an article from the `article.yaml` beside its experiments.
+///
+/// ```yaml
+/// title: Hello world HTTP server
+/// by: M. Choubey, Tech Tonic, April 2023      # optional, and so is machine
+/// machine: MacBook Pro M1, 16 GB, Java 20
+/// untested:                                   # claims that no experiment puts
+///   - {claim: what it says, article: its figure, why: why it cannot be put}
+/// ```
+public final class ArticleReader {
+    private static final String FILE = "article.yaml";
+    private static final List<String> ARTICLE = List.of("title", "by", "machine", "untested");
+    private static final List<String> UNTESTED = List.of("claim", "article", "why");
+
+    private ArticleReader() {}
+
+    /// @param folder of the article's experiments; without the file, its name is all that is known
+    /// @throws SpecError when the file is wrong: all that is wrong with it, with line and column
+    public static Article read(Path folder) {
+        var name = String.valueOf(folder.getFileName());
+        var file = folder.resolve(FILE);
+        return Files.exists(file) ? read(name, SourceText.read(file)) : Article.unknown(name);
+    }
+
+    static Article read(String name, SourceText source) {
+        var problems = new Problems(source);
+        var article = new MappingReader("an article", NodeParser.parse(source, problems), problems);
+        article.allow(ARTICLE);
+        var title = article.require("title", Values::line);
+        var by = article.read("by", Values::line);
+        var machine = article.read("machine", Values::line);
+        var untested = article.list("untested", node -> untested(node, problems));
+        if (problems.count() > 0) {
+            throw problems.error();
+        }
+        return new Article(name, title.orElseThrow(), by, machine, untested);
+    }
+
+    private static Article.Untested untested(Node node, Problems problems) {
+        var untested = new MappingReader("an untested claim", Values.mapping(node), problems);
+        untested.allow(UNTESTED);
+        return new Article.Untested(
+                untested.require("claim", Values::line).orElse(""),
+                untested.read("article", Values::line),
+                untested.require("why", Values::line).orElse(""));
+    }
+}

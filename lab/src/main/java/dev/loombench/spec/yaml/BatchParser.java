@@ -1,0 +1,38 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.yaml.Node.Mapping;
+import java.util.Optional;
+
+/// Reads `load: {batch: …}`: a program that runs to its end.
+final class BatchParser {
+    private BatchParser() {}
+
+    /// Whether the experiment is about such a program: a load with that key.
+    static boolean asked(MappingReader experiment) {
+        return experiment
+                .node("load")
+                .filter(load -> load instanceof Mapping m && m.entries().containsKey("batch"))
+                .isPresent();
+    }
+
+    /// The batch; empty when anything about it is wrong. Whatever speaks of requests is refused.
+    static Optional<Workload.Batch> read(MappingReader experiment, MappingReader load) {
+        for (var key : Keys.LOAD) {
+            if (!key.equals("batch")) {
+                load.refuse(key, key + " does not go with batch: nobody sends anything");
+            }
+        }
+        experiment.refuse(
+                "phases", "phases do not go with batch, which is measured from start to end");
+        return load.section("batch", "a batch", Keys.BATCH)
+                .flatMap(b ->
+                        Optional.of(
+                                b.read(
+                                        "at-most",
+                                        Values::durationAboveZero,
+                                        Defaults.BATCH_AT_MOST)))
+                .map(Workload.Batch::new);
+    }
+}

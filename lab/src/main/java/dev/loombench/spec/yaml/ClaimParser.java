@@ -1,0 +1,157 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Claim.Relation;
+import dev.loombench.spec.Claim.Target;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads a claim, which is a sentence of a small grammar:
+///
+/// ```
+/// claim    = variant metric relation
+/// relation = "above" target | "below" target | "within" share "of" target
+/// target   = figure | variant | factor "x" variant
+/// ```
+///
+/// A figure has its metric's unit: `667/s`, `300ms`, `180m` of memory, `20` threads.
+///
+/// A claim that an article makes is a mapping: the sentence under `claim`, the article's own figure
+/// under `article`, and `where` it stands.
+final class ClaimParser {
+    private static final String DUE =
+            "a claim is due like \"<variant> throughput above 1.5x <variant>\","
+                    + " \"<variant> p99 below 300ms\" or \"<variant> throughput within 10% of 667/s\"";
+    private static final Pattern RELATION =
+            Pattern.compile("(above|below|within) +(?:(\\S+%) +of +)?(.+)");
+    private static final Pattern FACTOR = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?x +(.+)");
+
+    private final List<String> variants;
+
+    /// @param variants names that a claim may use
+    ClaimParser(List<String> variants) {
+        this.variants =
+                variants.stream()
+                        .sorted(Comparator.comparingInt(String::length).reversed())
+                        .toList();
+    }
+
+    /// Empty when anything about it is wrong, which `problems` then have.
+    ///
+    /// @throws SpecError when the sentence by itself is wrong
+    Optional<Claim> read(Node node, Problems problems) {
+        return switch (node) {
+            case Node.Mapping mapping -> published(new MappingReader("a claim", mapping, problems));
+            case Node.Scalar _, Node.Sequence _ -> Optional.of(of(node));
+        };
+    }
+
+    private Optional<Claim> published(MappingReader section) {
+        section.allow(Keys.CLAIM);
+        var claim = section.require("claim", this::of);
+        var figure = section.require("article", Values::line);
+        var where = section.read("where", Values::line);
+        return claim.flatMap(c -> figure.map(f -> c.as(new Claim.Citation(f, where))));
+    }
+
+    /// @throws SpecError when the node holds no claim; says where the sentence goes wrong
+    Claim of(Node node) {
+        var text = Values.line(node);
+        var variant = variantAtStartOf(text);
+        var rest = text.substring(variant.length()).strip();
+        var word = rest.split(" ", 2);
+        var metric = metric(text, word[0]);
+        var relation = RELATION.matcher(word.length == 2 ? word[1].strip() : "");
+        if (!relation.matches() || relation.group(1).equals("within") != isShare(relation)) {
+            throw new SpecError(
+                    "%s says not how %s lies; %s"
+                            .formatted(TextSanitizer.quoted(text), metric.label(), DUE));
+        }
+        return new Claim(
+                text, variant, metric, relation(relation), target(metric, relation.group(3)));
+    }
+
+    private static boolean isShare(Matcher relation) {
+        return relation.group(2) != null;
+    }
+
+    /// The longest name that the sentence begins with: one name may begin another.
+    private String variantAtStartOf(String text) {
+        return variants.stream()
+                .filter(name -> text.startsWith(name + " "))
+                .findFirst()
+                .orElseThrow(() ->
+                        new SpecError(
+                                "%s begins with no variant of this experiment; known: %s"
+                                        .formatted(
+                                                TextSanitizer.quoted(text),
+                                                String.join(", ", variants))));
+    }
+
+    private static Metric metric(String text, String word) {
+        return metricNamed(word)
+                .orElseThrow(() ->
+                        word.isEmpty()
+                                ? new SpecError(
+                                        "%s names no metric; %s"
+                                                .formatted(TextSanitizer.quoted(text), DUE))
+                                : Values.unknown(
+                                        word,
+                                        "metric",
+                                        Arrays.stream(Metric.values())
+                                                .map(Metric::label)
+                                                .toList()));
+    }
+
+    private static Optional<Metric> metricNamed(String word) {
+        return Arrays.stream(Metric.values()).filter(m -> m.label().equals(word)).findFirst();
+    }
+
+    private static Relation relation(Matcher matcher) {
+        return switch (matcher.group(1)) {
+            case "above" -> new Relation.Above();
+            case "below" -> new Relation.Below();
+            case "within" -> new Relation.Within(Units.percent(matcher.group(2)));
+            default -> throw new IllegalArgumentException("no relation " + matcher.group(1));
+        };
+    }
+
+    private Target target(Metric metric, String text) {
+        if (variants.contains(text)) {
+            return new Target.Times(1, text);
+        }
+        var times = FACTOR.matcher(text);
+        if (times.matches()) {
+            var other = times.group(2);
+            if (!variants.contains(other)) {
+                throw Values.unknown(other, "variant of this experiment", variants);
+            }
+            return new Target.Times(Double.parseDouble(times.group(1)), other);
+        }
+        return new Target.Figure(figure(metric, text));
+    }
+
+    private double figure(Metric metric, String text) {
+        try {
+            return switch (metric) {
+                case THROUGHPUT -> Units.rate(text);
+                case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
+                        Units.duration(text).toNanos();
+                case PEAK_RSS -> Units.bytes(text);
+                case THREADS -> Units.count(text);
+            };
+        } catch (SpecError e) {
+            throw new SpecError(
+                    "%s is no variant, and as a figure of %s: %s"
+                            .formatted(TextSanitizer.quoted(text), metric.label(), e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.LoadProfile.Stage;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
+import dev.loombench.spec.yaml.Node.Entry;
+import dev.loombench.spec.yaml.Node.Mapping;
+import dev.loombench.spec.yaml.Node.Scalar;
+import dev.loombench.spec.yaml.Node.Sequence;
+import java.util.ArrayList;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+
+/// Reads a course: a level, or stages one after the other.
+///
+/// In one line a stage is `level/time`, which jumps and holds, or `from..to/time`, a straight line;
+/// without `from` it begins where the stage before ended. Stages are parted by commas.
+public final class LoadProfileParser {
+    /// A stage's time begins with a digit, and the unit of a rate, as in `5k/s`, does not.
+    private static final Pattern STAGE = Pattern.compile("(?:(.*?)(\\.\\.))?(.*)/(\\d.*)");
+
+    private static final String DUE =
+            "a course is stages like 0..5k/30s (from 0 to 5k within 30 s) or 5k/1m (5k for 1 m),"
+                    + " parted by commas";
+
+    private final ToDoubleFunction<String> level;
+    private final double highest;
+    private final DoubleFunction<String> tooHigh;
+    private final String aboveZero;
+
+    /// @param level reads one, and refuses what is none
+    /// @param tooHigh the message for a level above the highest
+    /// @param aboveZero what is said of a 0 that never changes
+    private LoadProfileParser(
+            ToDoubleFunction<String> level,
+            double highest,
+            DoubleFunction<String> tooHigh,
+            String aboveZero) {
+        this.level = level;
+        this.highest = highest;
+        this.tooHigh = tooHigh;
+        this.aboveZero = aboveZero;
+    }
+
+    /// A course of requests a second that one thread drives.
+    public static LoadProfileParser ofRates() {
+        return ofRates(1);
+    }
+
+    /// A course of requests a second.
+    ///
+    /// @param threads that drive the load, which bounds the rate: `LoadModel.Open.MOST_PER_THREAD`
+    public static LoadProfileParser ofRates(int threads) {
+        double highest = LoadModel.Open.MOST_PER_THREAD * threads;
+        return new LoadProfileParser(
+                Units::rate,
+                highest,
+                rate ->
+                        String.format(
+                                Locale.ROOT,
+                                "must be at most %,.0f requests/s (%,.0f per thread of the load"
+                                        + " generator), was %,.0f",
+                                highest,
+                                LoadModel.Open.MOST_PER_THREAD,
+                                rate),
+                "must be above 0 requests a second");
+    }
+
+    /// A course of so many users at most.
+    public static LoadProfileParser ofUsers(int most) {
+        return new LoadProfileParser(
+                Units::count,
+                most,
+                users -> "must be between 1 and %d, was %.0f".formatted(most, users),
+                "must be between 1 and %d, was 0".formatted(most));
+    }
+
+    /// `400`, or `0..5k/30s,5k/1m`.
+    ///
+    /// @throws SpecError when it is neither
+    public LoadProfile line(String text) {
+        if (!text.contains(",") && !STAGE.matcher(text).matches()) {
+            return LoadProfile.constant(levelAboveZero(text));
+        }
+        var stages = new ArrayList<Stage>();
+        for (var part : text.split(",", -1)) {
+            stages.add(stage(part.strip()));
+        }
+        return LoadProfile.of(stages);
+    }
+
+    private Stage stage(String text) {
+        var met = STAGE.matcher(text);
+        if (!met.matches()) {
+            throw new SpecError(TextSanitizer.quoted(text) + " is no stage; " + DUE);
+        }
+        double to = level(met.group(3));
+        var length = Units.duration(met.group(4));
+        if (met.group(2) == null) {
+            return Stage.at(to, length);
+        }
+        var from = met.group(1);
+        return from.isEmpty()
+                ? Stage.rampTo(to, length)
+                : new Stage(OptionalDouble.of(level(from)), to, length);
+    }
+
+    /// A single level above 0, as of a warm-up.
+    ///
+    /// @throws SpecError when it is none
+    public double levelAboveZero(String text) {
+        double value = level(text);
+        if (value == 0) {
+            throw new SpecError(aboveZero);
+        }
+        return value;
+    }
+
+    private double level(String text) {
+        double value = level.applyAsDouble(text.strip());
+        if (value > highest) {
+            throw new SpecError(tooHigh.apply(value));
+        }
+        return value;
+    }
+
+    /// A level, a line, or a list of `{for: 30s, to: 5k/s}` and `{for: 30s, at: 2k/s}`.
+    LoadProfile node(Node node) {
+        return switch (node) {
+            case Scalar _ -> line(Values.scalar(node));
+            case Sequence(var items, var _) ->
+                    LoadProfile.of(items.stream().map(this::stage).toList());
+            case Mapping _ ->
+                    throw new SpecError(
+                            "a level or a list of stages is due, was " + node.described());
+        };
+    }
+
+    private Stage stage(Node node) {
+        var entries = Values.mapping(node).entries();
+        for (var key : entries.keySet()) {
+            if (!Keys.STAGE.contains(key)) {
+                throw new SpecError(
+                        "a stage has no key %s%s"
+                                .formatted(
+                                        TextSanitizer.quoted(key),
+                                        Suggestions.hint(key, Keys.STAGE)));
+            }
+        }
+        boolean ramps = entries.containsKey("to");
+        if (ramps == entries.containsKey("at")) {
+            throw noStage();
+        }
+        var length = Values.duration(value(entries, "for"));
+        double level = level(Values.scalar(value(entries, ramps ? "to" : "at")));
+        return ramps ? Stage.rampTo(level, length) : Stage.at(level, length);
+    }
+
+    private static Node value(Map<String, Entry> entries, String key) {
+        var entry = entries.get(key);
+        if (entry == null) {
+            throw noStage();
+        }
+        return entry.value();
+    }
+
+    private static SpecError noStage() {
+        return new SpecError(
+                "a stage is {for: 30s, to: 5k} (a straight line) or {for: 30s, at: 5k} (a jump)");
+    }
+}

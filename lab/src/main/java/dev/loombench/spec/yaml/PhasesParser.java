@@ -1,0 +1,75 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.Phases;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Reads `phases`: how long a trial warms up, and what ends the measured window.
+final class PhasesParser {
+    /// More than a trial could keep count of in a lifetime of a disk.
+    private static final int MOST_REQUESTS = 1_000_000_000;
+
+    private final Problems problems;
+    private final Optional<MappingReader> phases;
+    private final Optional<MappingReader> warmUp;
+
+    PhasesParser(MappingReader experiment) {
+        problems = experiment.problems();
+        phases = experiment.section("phases", "phases", Keys.PHASES);
+        warmUp =
+                phases.filter(p -> !p.holdsScalar("warm-up"))
+                        .flatMap(p -> p.section("warm-up", "warm-up", Keys.WARM_UP));
+    }
+
+    /// The level of the load until the window opens, still to be read as the load means it.
+    Optional<Node> warmUpLevel() {
+        return warmUp.flatMap(section -> section.node("at"));
+    }
+
+    /// @param model a window without a length of its own is as long as the course of its load
+    Optional<Phases> read(Optional<LoadModel> model) {
+        var problemsBefore = problems.count();
+        var exactly =
+                phases.filter(p -> p.holdsScalar("warm-up"))
+                        .flatMap(p -> p.read("warm-up", Values::duration));
+        var atLeast = exactly.orElseGet(() -> warmUp("at-least", Defaults.WARM_UP_AT_LEAST));
+        var atMost = exactly.orElseGet(() -> warmUp("at-most", Defaults.WARM_UP_AT_MOST));
+        var measure =
+                phases.filter(p ->
+                                p.node("measure")
+                                        .filter(n -> n instanceof Node.Mapping)
+                                        .isPresent())
+                        .flatMap(p -> p.section("measure", "measure", Keys.MEASURE));
+        var requests = measure.flatMap(m -> m.require("requests", Values.count(1, MOST_REQUESTS)));
+        if (requests.isPresent() && model.filter(LoadModel.Hold.class::isInstance).isPresent()) {
+            measure.get()
+                    .refuse("requests", "requests does not go with hold, which sends one each");
+        }
+        var length = measure.map(PhasesParser::atMost).orElseGet(() -> length(model));
+        if (problems.count() > problemsBefore) {
+            return Optional.empty();
+        }
+        var counted = requests.map(OptionalLong::of).orElse(OptionalLong.empty());
+        var place = warmUp.or(() -> phases).map(MappingReader::place).orElse(SourceLocation.START);
+        return problems.attempt(place, () -> new Phases(atLeast, atMost, length, counted));
+    }
+
+    private Duration warmUp(String key, Duration otherwise) {
+        return warmUp.map(section -> section.read(key, Values::duration, otherwise))
+                .orElse(otherwise);
+    }
+
+    private static Duration atMost(MappingReader measure) {
+        return measure.read("at-most", Values::durationAboveZero, Defaults.MEASURE_AT_MOST);
+    }
+
+    private Duration length(Optional<LoadModel> model) {
+        var otherwise = model.map(LoadModel::length).filter(l -> !l.isZero());
+        return phases.map(p -> p.read("measure", Values::durationAboveZero, Defaults.MEASURE))
+                .filter(_ -> phases.get().has("measure"))
+                .orElse(otherwise.orElse(Defaults.MEASURE));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A file's text, and how a message points into it.
+///
+/// @param label the file as the user named it
+/// @param text well-formed, free of control characters save tabs and line breaks
+public record SourceText(String label, String text) {
+    /// No experiment needs as much.
+    static final int LARGEST_BYTES = 1 << 20;
+
+    private static final int QUOTED_WIDTH = 100;
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    static SourceText read(Path file) {
+        var label = TextSanitizer.of(file.toString());
+        if (!Files.exists(file)) {
+            throw new SpecError(label + ": no such file");
+        }
+        if (!Files.isRegularFile(file)) {
+            var met = Files.isDirectory(file) ? "a folder" : "no regular file";
+            throw new SpecError(label + ": is " + met + "; an experiment's file is due");
+        }
+        try (var in = Files.newInputStream(file)) {
+            return of(label, in.readNBytes(LARGEST_BYTES + 1));
+        } catch (AccessDeniedException e) {
+            throw new SpecError(label + ": may not be read; check its permissions");
+        } catch (IOException e) {
+            throw new SpecError(label + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    public static SourceText of(String label, byte[] bytes) {
+        if (bytes.length > LARGEST_BYTES) {
+            throw new SpecError(label + ": is larger than 1 MiB, the most that an experiment has");
+        }
+        var text = decoded(label, bytes);
+        var source = new SourceText(label, text);
+        source.refuseControlCharacters();
+        return source;
+    }
+
+    /// `file:line:column: message`, then the line itself with a caret under what is meant.
+    String message(SourceLocation place, String message) {
+        var line = line(place.line());
+        var from = Math.max(0, Math.min(place.column() - 1, line.length) - QUOTED_WIDTH / 2);
+        var to = Math.min(line.length, from + QUOTED_WIDTH);
+        var quoted = TextSanitizer.of(new String(line, from, to - from)).stripTrailing();
+        var indent = place.column() - 1 - from;
+        var carets = Math.clamp(place.length(), 1, Math.max(1, QUOTED_WIDTH - indent));
+        var number = String.valueOf(place.line());
+        return "%s:%d:%d: %s\n  %s | %s\n  %s | %s"
+                .formatted(
+                        label,
+                        place.line(),
+                        place.column(),
+                        message,
+                        number,
+                        quoted,
+                        " ".repeat(number.length()),
+                        " ".repeat(Math.max(0, indent)) + "^".repeat(carets));
+    }
+
+    /// Of the whole file, with no line to quote.
+    SpecError error(String message) {
+        return new SpecError(label + ": " + message);
+    }
+
+    SpecError error(SourceLocation place, String message) {
+        return new SpecError(message(place, TextSanitizer.of(message)));
+    }
+
+    private int[] line(int number) {
+        return text.lines().skip(number - 1L).findFirst().orElse("").codePoints().toArray();
+    }
+
+    private static String decoded(String label, byte[] bytes) {
+        var decoder =
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT);
+        var in = ByteBuffer.wrap(bytes);
+        var out = CharBuffer.allocate(bytes.length);
+        var result = decoder.decode(in, out, true);
+        var text = out.flip().toString();
+        if (result.isError()) {
+            throw new SpecError(
+                    "%s:%d: byte 0x%02X is not UTF-8; is this a text file?"
+                            .formatted(label, SourceLocation.after(text).line(), in.get()));
+        }
+        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    }
+
+    private void refuseControlCharacters() {
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            var c = text.codePointAt(i);
+            if (c != '\n' && c != '\t' && c != '\r' && !TextSanitizer.isPrintable(c)) {
+                throw error(
+                        SourceLocation.after(text.substring(0, i)),
+                        "control character U+%04X; plain text is due".formatted(c));
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads an experiment from a YAML file, and accepts only a good one.
+///
+/// The format is published as `experiments/experiment.schema.json`. A file may be hostile: it is
+/// read in bounded time and memory, makes no objects, reaches no network, and its text cannot
+/// restyle a terminal through a message.
+public final class SpecReader {
+    private final Map<String, ServerDescription> zoo = new LinkedHashMap<>();
+
+    /// @param zoo what the variants can name
+    public SpecReader(List<ServerDescription> zoo) {
+        zoo.forEach(server -> this.zoo.put(server.name(), server));
+    }
+
+    /// The experiment, named as the file is without `.yaml` or `.yml`.
+    ///
+    /// @throws SpecError when the file cannot be read or is wrong: all that is wrong with it, each
+    ///   with line and column, what was met and what was due
+    public ExperimentSpec read(Path file) {
+        return read(SourceText.read(file), nameOf(file), folderOf(file));
+    }
+
+    /// Whether a file means to be an experiment, right or wrong: other tables lie beside them. One
+    /// that cannot be read counts as one, so that its fault is told when it is.
+    public static boolean isExperiment(Path file) {
+        try {
+            var source = SourceText.read(file);
+            var keys = NodeParser.parse(source, new Problems(source)).entries();
+            return keys.containsKey("question") || keys.containsKey("load");
+        } catch (SpecError unreadable) {
+            return true;
+        }
+    }
+
+    public ExperimentSpec read(SourceText source, String name) {
+        return read(source, name, Path.of(""));
+    }
+
+    private ExperimentSpec read(SourceText source, String name, Path folder) {
+        var problems = new Problems(source);
+        var root = NodeParser.parse(source, problems);
+        return new ExperimentParser(zoo, problems)
+                .read(name, folder, root)
+                .orElseThrow(problems::error);
+    }
+
+    /// Reads `requests` and `values`, written as they are under `load`, from a file that holds
+    /// nothing else.
+    ///
+    /// @throws SpecError as [#read]
+    public static TrafficSpec requests(Path file, ConnectionPolicy connections, Duration timeout) {
+        var source = SourceText.read(file);
+        var problems = new Problems(source);
+        var root =
+                new MappingReader(
+                        "a file of requests", NodeParser.parse(source, problems), problems);
+        root.allow(Keys.REQUESTS_FILE);
+        if (!root.has("requests")) {
+            problems.add(root.place(), "a file of requests needs the key \"requests\"");
+        }
+        var traffic = new TrafficParser(root, folderOf(file)).traffic(connections, timeout);
+        if (problems.count() > 0) {
+            throw problems.error();
+        }
+        return traffic.orElseThrow();
+    }
+
+    private static Path folderOf(Path file) {
+        var parent = file.getParent();
+        return parent == null ? Path.of("") : parent;
+    }
+
+    private static String nameOf(Path file) {
+        var name = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+        if (!ExperimentSpec.isName(name)) {
+            throw new SpecError(
+                    "%s: names its experiment %s; letters, digits, . _ and - are due"
+                            .formatted(
+                                    TextSanitizer.of(file.toString()), TextSanitizer.quoted(name)));
+        }
+        return name;
+    }
+}

@@ -1,0 +1,273 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.CsvTable;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.yaml.Node.Mapping;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Reads the part of `load` that says what is sent, and over which connections.
+final class TrafficParser {
+    private static final int HEAVIEST = 1_000_000;
+
+    private static final Map<String, Protocol> PROTOCOLS =
+            Values.byName(List.of(Protocol.values()), Protocol::label);
+
+    private static final Map<String, ErrorPolicy> FAILURES =
+            Values.byName(List.of(ErrorPolicy.values()), ErrorPolicy::label);
+
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
+
+    private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
+
+    private final MappingReader load;
+    private final Path folder;
+
+    /// @param folder that files are named from
+    TrafficParser(MappingReader load, Path folder) {
+        this.load = load;
+        this.folder = folder;
+    }
+
+    Optional<TrafficSpec> traffic() {
+        int problemsBefore = load.problems().count();
+        var requests = requests();
+        var connections = connections();
+        var failures =
+                load.read(
+                        "failures",
+                        Values.oneOf(FAILURES, "word for failures"),
+                        ErrorPolicy.DEFAULT);
+        var expected =
+                load.read(
+                        "expect-status",
+                        node -> ExpectedStatuses.of(Values.scalar(node)),
+                        ExpectedStatuses.DEFAULT);
+        return traffic(requests, connections, failures, expected, problemsBefore);
+    }
+
+    /// Of a file that holds requests and values alone.
+    Optional<TrafficSpec> traffic(ConnectionPolicy connections, Duration timeout) {
+        int problemsBefore = load.problems().count();
+        return traffic(
+                several(timeout),
+                connections,
+                ErrorPolicy.DEFAULT,
+                ExpectedStatuses.DEFAULT,
+                problemsBefore);
+    }
+
+    private Optional<TrafficSpec> traffic(
+            List<Request> requests,
+            ConnectionPolicy connections,
+            ErrorPolicy failures,
+            ExpectedStatuses expected,
+            int problemsBefore) {
+        var values = values();
+        if (load.problems().count() > problemsBefore) {
+            return Optional.empty();
+        }
+        if (requests.isEmpty()) {
+            load.problems().add(load.place(), "a load needs at least one request, and has none");
+            return Optional.empty();
+        }
+        return load.problems()
+                .attempt(
+                        load.place(),
+                        () -> new TrafficSpec(requests, values, connections, failures, expected));
+    }
+
+    private List<Request> requests() {
+        var protocol = load.read("protocol", Values.oneOf(PROTOCOLS, "protocol"));
+        if (protocol.isEmpty() && load.has("protocol")) {
+            return List.of(); // nothing is known of what else is due
+        }
+        return switch (protocol.orElse(Defaults.PROTOCOL)) {
+            case HTTP -> {
+                load.refuse("line", "line goes with protocol: line");
+                yield http();
+            }
+            case LINE -> {
+                for (var key : List.of("request", "requests", "path", "expect-status")) {
+                    load.refuse(key, key + " goes with HTTP; protocol: line sends a line");
+                }
+                yield line();
+            }
+        };
+    }
+
+    private List<Request> line() {
+        var text = load.read("line", node -> Request.checkedLine(Values.text(node)), Defaults.LINE);
+        var timeout = load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT);
+        return List.of(Request.line(text, timeout));
+    }
+
+    private List<Request> http() {
+        if (load.has("requests")) {
+            refuseBeside("requests", List.of("request", "path"));
+            return several(load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
+        }
+        if (!load.has("request")) {
+            return request(load).stream().toList();
+        }
+        refuseBeside("request", List.of("path", "timeout"));
+        return load.section("request", "a request", Keys.REQUEST).stream()
+                .flatMap(section -> request(section).stream())
+                .toList();
+    }
+
+    private List<Request> several(Duration timeout) {
+        return load.list("requests", Values::mapping).stream()
+                .map(mapping -> new MappingReader("a request", mapping, load.problems()))
+                .flatMap(section -> weighted(section, timeout).stream())
+                .toList();
+    }
+
+    private void refuseBeside(String key, List<String> others) {
+        for (var other : others) {
+            load.refuse(
+                    other,
+                    "\"%s\" stands under load when there is no %s; move it into %s"
+                            .formatted(other, key, key));
+        }
+    }
+
+    private static Optional<Request> weighted(MappingReader section, Duration timeout) {
+        section.allow(Keys.WEIGHTED_REQUEST);
+        var name = section.read("name", Values::line);
+        int weight = section.read("weight", Values.whole(1, HEAVIEST), 1);
+        return plain(section, timeout)
+                .map(r ->
+                        new Request(
+                                name.orElse(r.name()),
+                                weight,
+                                r.method(),
+                                r.path(),
+                                r.headers(),
+                                r.body(),
+                                r.timeout()));
+    }
+
+    /// Under `load` itself only path and timeout can be given.
+    private static Optional<Request> request(MappingReader section) {
+        return plain(section, section.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
+    }
+
+    private static Optional<Request> plain(MappingReader section, Duration timeout) {
+        var method = section.read("method", node -> Request.checkedMethod(Values.text(node)));
+        var path = section.require("path", node -> Request.checkedPath(Values.text(node)));
+        var headers =
+                section.map(
+                        "headers",
+                        (name, node) -> Request.checkedHeader(name, Values.scalar(node)));
+        var body = section.read("body", TrafficParser::body, "");
+        return path.map(
+                p -> new Request(method.orElse(Defaults.METHOD), p, headers, body, timeout));
+    }
+
+    private static String body(Node node) {
+        var text = Values.text(node);
+        Template.of(text);
+        return text;
+    }
+
+    private Map<String, ValueSource> values() {
+        var values = new LinkedHashMap<String, ValueSource>();
+        load.read("values", Values::mapping).stream()
+                .flatMap(mapping -> mapping.entries().entrySet().stream())
+                .forEach(entry ->
+                        load.problems()
+                                .attempt(
+                                        entry.getValue().place(),
+                                        () -> Template.checkedName(entry.getKey()))
+                                .flatMap(name -> value(entry.getValue().value()))
+                                .ifPresent(value -> values.put(entry.getKey(), value)));
+        return values;
+    }
+
+    private Optional<ValueSource> value(Node node) {
+        return load.problems()
+                .attempt(node.place(), () -> Values.mapping(node))
+                .flatMap(this::value);
+    }
+
+    private Optional<ValueSource> value(Mapping mapping) {
+        var value = new MappingReader("a value", mapping, load.problems());
+        int problemsBefore = load.problems().count();
+        value.allow(Keys.VALUE);
+        long kinds = List.of("counter", "random", "csv").stream().filter(value::has).count();
+        if (kinds != 1) {
+            load.problems().add(mapping.place(), "a value is one of counter, random and csv");
+        }
+        if (!value.has("csv")) {
+            value.refuse("column", "column goes with csv");
+            value.refuse("pick", "pick goes with csv");
+        }
+        if (load.problems().count() > problemsBefore) {
+            return Optional.empty();
+        }
+        if (value.has("counter")) {
+            return counter(value);
+        }
+        return value.has("random") ? value.read("random", TrafficParser::range) : column(value);
+    }
+
+    private static Optional<ValueSource> counter(MappingReader value) {
+        return value.section("counter", "a counter", Keys.COUNTER)
+                .map(section ->
+                        new ValueSource.Counter(
+                                section.read("from", Values.whole(0, Integer.MAX_VALUE), 1)));
+    }
+
+    private static ValueSource range(Node node) {
+        var range = RANGE.matcher(Values.scalar(node));
+        if (!range.matches()) {
+            throw new SpecError(
+                    "a range like 1..1000 is due, was "
+                            + TextSanitizer.quoted(Values.scalar(node)));
+        }
+        return new ValueSource.Uniform(
+                Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
+    }
+
+    /// The file is read once here, so that what is wrong with it is told before anything runs.
+    private Optional<ValueSource> column(MappingReader value) {
+        var table = value.read("csv", node -> CsvTable.read(folder.resolve(Values.path(node))));
+        var column =
+                value.require(
+                        "column",
+                        node -> {
+                            var name = Values.scalar(node);
+                            table.ifPresent(t -> t.column(name));
+                            return name;
+                        });
+        var random = value.read("pick", Values.oneOf(PICKS, "way to pick"), false);
+        var file = value.read("csv", Values::path).map(folder::resolve);
+        return table.flatMap(_ -> column)
+                .flatMap(c -> file.map(f -> new ValueSource.Column(f, c, random)));
+    }
+
+    private ConnectionPolicy connections() {
+        return new ConnectionPolicy(
+                load.read("keep-alive", Values::bool, true),
+                load.read("connect-timeout", Values::durationAboveZero),
+                load.list(
+                        "source-addresses",
+                        node -> ConnectionPolicy.checkedAddress(Values.text(node))));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.loombench.spec.yaml;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Phases;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.SpecError;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BatchParserTest {
+    private static final List<ServerDescription> ZOO =
+            List.of(
+                    new ServerDescription(
+                            "executor",
+                            "a program",
+                            Map.of(
+                                    "virtual",
+                                    new ServerDescription.Model(
+                                            "a thread a task",
+                                            Map.of("tasks", "how many", "work", "what"))),
+                            true),
+                    new ServerDescription(
+                            "tomcat",
+                            "a server",
+                            Map.of(
+                                    "virtual",
+                                    new ServerDescription.Model("a thread a request", Map.of()))));
+
+    private static final String BATCH =
+            """
+            question: How long does it take?
+            variants:
+              - {server: executor, model: virtual, tasks: 10k, work: /sleep?ms=300, jdk: 21}
+            load:
+              batch: {at-most: 30s}
+            expect:
+              - executor virtual elapsed below 2s
+            """;
+
+    private static ExperimentSpec read(String yaml) {
+        return new SpecReader(ZOO).read(SourceText.of("batch.yaml", yaml.getBytes(UTF_8)), "batch");
+    }
+
+    @Test
+    void a_batch_has_its_time_no_requests_and_no_warm_up() {
+        var spec = read(BATCH);
+        assertThat(spec.isBatch()).isTrue();
+        assertThat(spec.load()).isEqualTo(new Workload.Batch(Duration.ofSeconds(30)));
+        assertThat(spec.traffic()).isEqualTo(TrafficSpec.NONE);
+        assertThat(spec.phases())
+                .isEqualTo(new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30)));
+        assertThat(spec.claims().getFirst().target()).isEqualTo(new Claim.Target.Figure(2e9));
+    }
+
+    @Test
+    void it_is_decided_by_elapsed_time_unless_it_says_otherwise() {
+        assertThat(read(BATCH).metric()).isEqualTo(Metric.ELAPSED);
+        assertThat(read(BATCH + "metric: peak-rss\n").metric()).isEqualTo(Metric.PEAK_RSS);
+    }
+
+    @Test
+    void without_a_limit_it_has_ten_minutes() {
+        assertThat(read(BATCH.replace("{at-most: 30s}", "{}")).load())
+                .isEqualTo(new Workload.Batch(Duration.ofMinutes(10)));
+    }
+
+    @Test
+    void a_setting_that_counts_is_read_as_a_count() {
+        assertThat(read(BATCH).variants().getFirst().settings())
+                .containsOnly(Map.entry("tasks", "10000"), Map.entry("work", "/sleep?ms=300"));
+    }
+
+    @Test
+    void a_number_is_a_version_of_the_jdk_and_all_else_its_home() {
+        assertThat(read(BATCH).variants().getFirst().jdk()).contains(new Jdk.Version(21));
+        assertThat(read(BATCH.replace("jdk: 21", "jdk: ./21")).variants().getFirst().jdk())
+                .contains(new Jdk.Home(Path.of("./21")));
+    }
+
+    @Test
+    void whatever_speaks_of_requests_is_refused_at_its_place() {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() ->
+                        read(
+                                BATCH.replace("30s}", "30s}\n  path: /hello")
+                                        .replace("elapsed below", "p99 below")))
+                .withMessageContaining(
+                        "batch.yaml:6:3: path does not go with batch: nobody sends anything")
+                .withMessageContaining("p99 is a figure of answers, and a batch gives none");
+    }
+
+    @Test
+    void a_program_that_ends_cannot_be_driven() {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(BATCH.replace("batch: {at-most: 30s}", "users: 5")))
+                .withMessageContaining("executor is a program that ends by itself");
+    }
+}

@@ -1,0 +1,117 @@
+package dev.loombench.spec.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Claim.Relation;
+import dev.loombench.spec.Claim.Target;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Repetition;
+import dev.loombench.spec.SmallZoo;
+import dev.loombench.spec.WrongSpecs;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+public class ClaimParserTest {
+    /// As many trials as claims of a percentile need beside others.
+    public static final String MANY_TRIALS = WrongSpecs.GOOD.replace("repeat: 5", "repeat: 8");
+
+    public static final String CLAIMS =
+            """
+            expect:
+              - tomcat virtual throughput above 1.5x tomcat platform-pool 100
+              - tomcat platform-pool 100 throughput within 10% of 1k/s
+              - tomcat virtual p99 below 300ms
+              - tomcat virtual cpu-per-request within 5% of tomcat platform-pool 100
+              - tomcat virtual peak-rss below 1g
+              - tomcat virtual threads below 30
+            """;
+
+    @Test
+    void claims_are_sentences_about_variants_figures_and_ratios() {
+        assertThat(read(CLAIMS).claims())
+                .extracting(Claim::metric, Claim::relation, Claim::target)
+                .containsExactly(
+                        tuple(
+                                Metric.THROUGHPUT,
+                                new Relation.Above(),
+                                new Target.Times(1.5, "tomcat platform-pool 100")),
+                        tuple(
+                                Metric.THROUGHPUT,
+                                new Relation.Within(0.1),
+                                new Target.Figure(1_000)),
+                        tuple(Metric.P99, new Relation.Below(), new Target.Figure(300e6)),
+                        tuple(
+                                Metric.CPU_PER_REQUEST,
+                                new Relation.Within(0.05),
+                                new Target.Times(1, "tomcat platform-pool 100")),
+                        tuple(Metric.PEAK_RSS, new Relation.Below(), new Target.Figure(1L << 30)),
+                        tuple(Metric.THREADS, new Relation.Below(), new Target.Figure(30)));
+    }
+
+    public static final String PUBLISHED =
+            """
+            expect:
+              - claim: tomcat virtual throughput above tomcat platform-pool 100
+                article: 55 s against 68 s
+                where: "MacBook Pro M1"
+              - claim: tomcat virtual p99 below 300ms
+                article: "316 ms"
+              - tomcat virtual threads below 30
+            """;
+
+    @Test
+    void a_claim_of_an_article_has_the_article_s_figure_beside_it() {
+        assertThat(read(PUBLISHED).claims())
+                .extracting(Claim::published)
+                .containsExactly(
+                        Optional.of(
+                                new Claim.Citation(
+                                        "55 s against 68 s", Optional.of("MacBook Pro M1"))),
+                        Optional.of(new Claim.Citation("316 ms", Optional.empty())),
+                        Optional.empty());
+    }
+
+    @Test
+    void a_name_that_begins_another_is_not_taken_for_it() {
+        var reading = new ClaimParser(List.of("virtual", "virtual p99"));
+        var claim =
+                reading.of(
+                        new Node.Scalar("virtual p99 p99 below 1s", text(), SourceLocation.START));
+        assertThat(claim.variant()).isEqualTo("virtual p99");
+        assertThat(claim.metric()).isEqualTo(Metric.P99);
+    }
+
+    @Test
+    void bounds_of_repetition_have_the_margin_for_their_precision() {
+        assertThat(repetition("repeat: {at-most: 8}\nmargin: 4%\n"))
+                .isEqualTo(new Repetition(3, 8, OptionalDouble.of(0.04)));
+        assertThat(repetition("repeat: {at-least: 12}\nprecision: 1%\n"))
+                .isEqualTo(new Repetition(12, 12, OptionalDouble.of(0.01)));
+        assertThat(repetition("precision: 2%\n"))
+                .isEqualTo(new Repetition(3, 10, OptionalDouble.of(0.02)));
+    }
+
+    private static Node.ScalarType text() {
+        return Node.ScalarType.TEXT;
+    }
+
+    private static Repetition repetition(String keys) {
+        var yaml = WrongSpecs.GOOD.replace("repeat: 5\n", keys);
+        return spec(yaml).repetition();
+    }
+
+    private static ExperimentSpec read(String claims) {
+        return spec(MANY_TRIALS + claims);
+    }
+
+    private static ExperimentSpec spec(String yaml) {
+        var source = SourceText.of("trial.yaml", yaml.getBytes(StandardCharsets.UTF_8));
+        return new SpecReader(SmallZoo.SERVERS).read(source, "trial");
+    }
+}
