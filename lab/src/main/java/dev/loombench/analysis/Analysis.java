@@ -2,11 +2,11 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.MetricId;
 import dev.loombench.result.RunManifest;
-import dev.loombench.result.StoredRun;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
+import dev.loombench.result.store.StoredRun;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;

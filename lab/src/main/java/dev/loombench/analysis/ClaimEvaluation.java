@@ -5,7 +5,7 @@ import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.RunManifest;
-import dev.loombench.result.StoredRun;
+import dev.loombench.result.store.StoredRun;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;

@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.result.LatencyLog;
+import dev.loombench.result.store.LatencyLog;
 import dev.loombench.spec.text.SpecError;
 import java.util.ArrayList;
 import java.util.List;

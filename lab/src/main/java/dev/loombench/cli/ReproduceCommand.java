@@ -5,7 +5,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Planned;
-import dev.loombench.result.ReproductionStore;
+import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.run.Reproducer;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;

@@ -9,8 +9,8 @@ import dev.loombench.report.HtmlReport;
 import dev.loombench.report.JsonReport;
 import dev.loombench.report.MarkdownReport;
 import dev.loombench.result.Reproduction.Planned;
-import dev.loombench.result.ReproductionStore;
-import dev.loombench.result.ResultStore;
+import dev.loombench.result.store.ReproductionStore;
+import dev.loombench.result.store.ResultStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
@@ -35,7 +35,7 @@ record ReproductionReport(ReproductionStore store, ClaimEvaluation claims) {
     /// Writes the summary, a page an article, and the page of each run, whole or not at all.
     ///
     /// @return the summary's page
-    /// @throws dev.loombench.result.ResultError when the disk refuses
+    /// @throws dev.loombench.result.store.ResultError when the disk refuses
     Path writePages() {
         for (var tried : claims.experiments()) {
             tried.ended().flatMap(store::run).ifPresent(run -> RunReport.read(run).writePage());

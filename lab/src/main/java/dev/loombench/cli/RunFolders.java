@@ -1,8 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.report.Format;
-import dev.loombench.result.ResultError;
-import dev.loombench.result.ResultStore;
+import dev.loombench.result.store.ResultError;
+import dev.loombench.result.store.ResultStore;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import java.io.IOException;

@@ -36,7 +36,7 @@ public record LoadResult(
     }
 
     /// The same result with other intervals.
-    LoadResult with(List<Interval> others) {
+    public LoadResult with(List<Interval> others) {
         return new LoadResult(window, counts, connections, generator, requests, others);
     }
 

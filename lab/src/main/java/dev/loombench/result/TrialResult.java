@@ -9,7 +9,7 @@ import java.time.Instant;
 public record TrialResult(Trial trial, Instant startedAt, long startedNanos, TrialOutcome outcome) {
 
     /// The same trial with another outcome.
-    TrialResult with(TrialOutcome other) {
+    public TrialResult with(TrialOutcome other) {
         return new TrialResult(trial, startedAt, startedNanos, other);
     }
 }

@@ -3,7 +3,7 @@ package dev.loombench.run;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.ServerProcess;
-import dev.loombench.result.ResultError;
+import dev.loombench.result.store.ResultError;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.Variant;

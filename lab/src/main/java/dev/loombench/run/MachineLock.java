@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
-import dev.loombench.result.ProcessLock;
-import dev.loombench.result.ResultError;
+import dev.loombench.result.store.ProcessLock;
+import dev.loombench.result.store.ResultError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

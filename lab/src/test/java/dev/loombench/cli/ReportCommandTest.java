@@ -3,8 +3,8 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.result.ResultStore;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.store.ResultStore;
 import dev.loombench.spec.ExperimentSpec;
 import java.io.IOException;
 import java.io.PrintWriter;

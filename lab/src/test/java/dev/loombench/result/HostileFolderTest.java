@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleRun;
+import dev.loombench.result.store.ResultError;
+import dev.loombench.result.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.loombench.SampleRun;
+import dev.loombench.result.store.Checksum;
+import dev.loombench.result.store.ResultError;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.result.store.ResultStore;
+import dev.loombench.result.store.TrialLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

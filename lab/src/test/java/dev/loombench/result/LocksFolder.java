@@ -1,9 +1,12 @@
 package dev.loombench.result;
 
+import dev.loombench.result.store.ReproductionStore;
+import dev.loombench.result.store.ResultError;
+import dev.loombench.result.store.ResultStore;
 import java.nio.file.Path;
 
 /// A process of its own that tries to write to a run or reproduction, and prints what came of it.
-final class LocksFolder {
+public final class LocksFolder {
     private LocksFolder() {}
 
     /// @param args the folder of a run, or of a reproduction

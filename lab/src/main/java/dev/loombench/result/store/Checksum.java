@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -6,13 +6,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// SHA-256 in lower-case hexadecimal, as `sha256sum` prints it.
-final class Checksum {
+public final class Checksum {
     /// Characters of one.
     static final int LENGTH = 64;
 
     private Checksum() {}
 
-    static String of(byte[] content) {
+    public static String of(byte[] content) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
@@ -20,7 +20,7 @@ final class Checksum {
         }
     }
 
-    static String of(String text) {
+    public static String of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -1,5 +1,6 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
+import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import java.io.IOException;

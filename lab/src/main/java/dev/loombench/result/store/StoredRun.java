@@ -1,5 +1,7 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialResult;
 import java.util.List;
 
 /// What a run's folder holds.

@@ -1,8 +1,9 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.Window;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public final class LatencyLog {
     /// The log of a trial.
     ///
     /// @param origin the trial's start on the monotonic clock, ns
-    static String text(long origin, List<Interval> intervals) {
+    public static String text(long origin, List<Interval> intervals) {
         var comment = "[values in ns; times in seconds since the start of the trial]";
         return text(List.of(comment), origin, intervals);
     }

@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
 /// Results that cannot be read or written: a full disk, a folder that is no run. The message says
 /// which and why.

@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.ThinkTime;

@@ -1,5 +1,8 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.TrialResult;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -11,7 +14,7 @@ import tools.jackson.core.JacksonException;
 /// `}`.
 ///
 /// @param files name -> checksum
-record TrialLine(
+public record TrialLine(
         Trial trial,
         Instant startedAt,
         long startedNanos,
@@ -20,28 +23,28 @@ record TrialLine(
     private static final String KEY = ",\"sha256\":\"";
     private static final String END = "\"}";
 
-    TrialLine {
+    public TrialLine {
         files = new LinkedHashMap<>(files);
     }
 
-    static TrialLine of(TrialResult result, Map<String, String> files) {
+    public static TrialLine of(TrialResult result, Map<String, String> files) {
         var line = TrialFiles.without(result);
         return new TrialLine(
                 line.trial(), line.startedAt(), line.startedNanos(), line.outcome(), files);
     }
 
-    TrialResult result() {
+    public TrialResult result() {
         return new TrialResult(trial, startedAt, startedNanos, outcome);
     }
 
     /// The line, without its end.
-    String text() {
+    public String text() {
         var json = ResultJson.MAPPER.writeValueAsString(this);
         return json.substring(0, json.length() - 1) + KEY + Checksum.of(json) + END;
     }
 
     /// @throws IOException when the line is not as it was written
-    static TrialLine parse(String line) throws IOException {
+    public static TrialLine parse(String line) throws IOException {
         int key = line.length() - END.length() - Checksum.LENGTH - KEY.length();
         if (key < 0 || !line.startsWith(KEY, key) || !line.endsWith(END)) {
             throw new IOException("it is not a trial: no checksum ends it");

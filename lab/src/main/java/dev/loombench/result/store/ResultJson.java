@@ -1,7 +1,9 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.loombench.result.Observation;
+import dev.loombench.result.TrialOutcome;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.load.LoadModel;
@@ -26,8 +28,8 @@ import tools.jackson.databind.module.SimpleModule;
 
 /// How the records of a run look as JSON; the shapes of types that know nothing of it are told
 /// here.
-final class ResultJson {
-    static final JsonMapper MAPPER =
+public final class ResultJson {
+    public static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .addMixIn(Workload.class, WorkloadMixin.class)
                     .addMixIn(Claim.Relation.class, RelationMixin.class)

@@ -1,5 +1,6 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
+import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import java.io.IOException;
@@ -13,14 +14,14 @@ import java.util.Map;
 ///
 /// Columns: `seconds` since the start of the trial (9 decimals), `observer`, `figure`, `unit`,
 /// `value`.
-final class SeriesTable {
+public final class SeriesTable {
     private static final String HEADER = "seconds,observer,figure,unit,value";
     private static final int COLUMNS = 5;
 
     private SeriesTable() {}
 
     /// @param origin the trial's start on the monotonic clock, ns
-    static String text(long origin, List<Series> all) {
+    public static String text(long origin, List<Series> all) {
         var text = new StringBuilder(HEADER).append('\n');
         for (var series : all) {
             for (var point : series.points()) {

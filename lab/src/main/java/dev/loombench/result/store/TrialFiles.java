@@ -1,10 +1,12 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
+import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.result.TrialResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,7 +19,7 @@ import java.util.Map;
 ///
 /// Their checksums stand in the trial's line in `trials.jsonl`. A file that does not match its
 /// checksum is not read.
-final class TrialFiles {
+public final class TrialFiles {
     private static final String LATENCIES = "latency.hlog";
     private static final String SERIES = "series.csv";
 
@@ -59,7 +61,7 @@ final class TrialFiles {
         return contents;
     }
 
-    static List<Series> series(Successful measured) {
+    public static List<Series> series(Successful measured) {
         return measured.observations().stream()
                 .filter(Series.class::isInstance)
                 .map(Series.class::cast)

@@ -1,9 +1,11 @@
-package dev.loombench.result;
+package dev.loombench.result.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleRun;
+import dev.loombench.result.LocksFolder;
+import dev.loombench.result.Reproduction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
