@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.launch.ListeningPort;
+import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.StoppedTime;
 import java.io.IOException;

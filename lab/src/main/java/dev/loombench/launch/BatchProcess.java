@@ -2,6 +2,10 @@ package dev.loombench.launch;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import dev.loombench.launch.process.DoneLine;
+import dev.loombench.launch.process.ProcessExit;
+import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.launch.process.StartupFault;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

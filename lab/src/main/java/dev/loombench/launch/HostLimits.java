@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.launch.jdk.Jdks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

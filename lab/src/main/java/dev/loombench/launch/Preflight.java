@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
@@ -170,7 +171,7 @@ public final class Preflight {
         };
     }
 
-    static Optional<UnmetRequirement> jdk(Variant variant, Jdks jdks) {
+    public static Optional<UnmetRequirement> jdk(Variant variant, Jdks jdks) {
         var java = jdks.java(variant);
         if (java.isEmpty()) {
             return Optional.of(

@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.launch.process.LineSplitter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.launch.process.LineSplitter;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.load.Protocol;

@@ -1,5 +1,10 @@
 package dev.loombench.launch;
 
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.process.ServerLog;
+import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.launch.process.StartupFault;
+import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;

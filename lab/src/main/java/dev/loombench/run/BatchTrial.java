@@ -2,8 +2,8 @@ package dev.loombench.run;
 
 import dev.loombench.launch.BatchProcess;
 import dev.loombench.launch.BatchProcess.Done;
-import dev.loombench.launch.DoneLine;
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.process.DoneLine;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observers;
 import dev.loombench.result.BatchResult;

@@ -2,7 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.ServerProcess;
+import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;

@@ -2,7 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.ServerProcess;
+import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadRun;
 import dev.loombench.load.LoadSettings;

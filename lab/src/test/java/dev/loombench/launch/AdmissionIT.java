@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.spec.Variant;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.ServerDescription.Model;
 import dev.loombench.spec.Variant;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.launch.RawHttp.Reply;
+import dev.loombench.launch.process.ProcessExit;
+import dev.loombench.launch.process.ServerProcess;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;

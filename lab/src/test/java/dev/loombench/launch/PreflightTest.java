@@ -2,6 +2,7 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
 import java.io.IOException;

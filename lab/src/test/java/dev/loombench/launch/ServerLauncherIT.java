@@ -3,6 +3,9 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.loombench.launch.process.ProcessExit;
+import dev.loombench.launch.process.ServerLog;
+import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.net.InetAddress;

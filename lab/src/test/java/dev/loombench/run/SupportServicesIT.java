@@ -4,8 +4,8 @@ import static java.net.http.HttpResponse.BodyHandlers.ofString;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.ServerProcess;
 import dev.loombench.launch.Zoo;
+import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;

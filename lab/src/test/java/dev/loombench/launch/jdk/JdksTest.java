@@ -1,7 +1,8 @@
-package dev.loombench.launch;
+package dev.loombench.launch.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.launch.Preflight;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
 import java.io.IOException;

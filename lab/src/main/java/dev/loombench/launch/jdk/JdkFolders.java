@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.jdk;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

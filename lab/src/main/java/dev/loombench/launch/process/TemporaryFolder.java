@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,17 +11,17 @@ import java.util.Comparator;
 ///
 /// HotSpot's socket for attach and its counters stay in the system's folder, where they are looked
 /// for.
-record TemporaryFolder(Path path) {
+public record TemporaryFolder(Path path) {
 
-    static TemporaryFolder in(Path trialDirectory) {
+    public static TemporaryFolder in(Path trialDirectory) {
         return new TemporaryFolder(trialDirectory.toAbsolutePath().resolve("tmp"));
     }
 
-    String jvmFlag() {
+    public String jvmFlag() {
         return "-Djava.io.tmpdir=" + path;
     }
 
-    void create() throws IOException {
+    public void create() throws IOException {
         Files.createDirectories(path);
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 import java.util.Optional;
 import java.util.regex.Pattern;

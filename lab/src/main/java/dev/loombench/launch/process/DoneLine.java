@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,12 +27,12 @@ public record DoneLine(
     private static final Pattern NUMBER = Pattern.compile("([a-z-]+)=(\\d{1,18})");
 
     /// Whether a line is meant to be one.
-    static boolean isMeant(String line) {
+    public static boolean isMeant(String line) {
         return line.startsWith("DONE");
     }
 
     /// Empty when it is none that is right.
-    static Optional<DoneLine> parse(String line) {
+    public static Optional<DoneLine> parse(String line) {
         var numbers = new TreeMap<String, Long>();
         NUMBER.matcher(line)
                 .results()

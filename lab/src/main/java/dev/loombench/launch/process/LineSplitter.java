@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 ///
 /// A line longer than `MOST_BYTES` is cut off, so that a server which prints megabytes without a
 /// line break costs no memory. Not thread-safe.
-final class LineSplitter {
+public final class LineSplitter {
     static final int MOST_BYTES = 4096;
 
     private final byte[] line = new byte[MOST_BYTES];
@@ -49,7 +49,7 @@ final class LineSplitter {
     }
 
     /// Controls, invisible formatting and anything else that could steer a terminal is replaced.
-    static String printable(String text) {
+    public static String printable(String text) {
         var out = new StringBuilder(text.length());
         text.codePoints().map(LineSplitter::harmless).forEach(out::appendCodePoint);
         return out.toString();

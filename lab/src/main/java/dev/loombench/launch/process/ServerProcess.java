@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 /// end. They sleep while the server is silent.
 public final class ServerProcess implements AutoCloseable {
     /// How long a server may take to leave when asked to.
-    static final Duration GRACE = Duration.ofSeconds(5);
+    public static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
     private static final Duration DEATH = Duration.ofSeconds(10);
@@ -51,7 +51,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /// @param temporary removed when it is gone
     /// @param onLine sees each line of its standard output, printable
-    static ServerProcess start(
+    public static ServerProcess start(
             ProcessBuilder builder,
             ServerLog log,
             Optional<TemporaryFolder> temporary,
@@ -112,7 +112,7 @@ public final class ServerProcess implements AutoCloseable {
         stop();
     }
 
-    ProcessExit stop(Duration grace) {
+    public ProcessExit stop(Duration grace) {
         var offspring = process.descendants().toList();
         if (process.isAlive()) {
             asked = true;
@@ -127,17 +127,17 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /// Closes the server's standard input, at which it leaves.
-    void closeInput() throws IOException {
+    public void closeInput() throws IOException {
         process.getOutputStream().close();
     }
 
     /// When it was seen to be gone, on the monotonic clock; means nothing before.
-    long endedNanos() {
+    public long endedNanos() {
         return endedNanos;
     }
 
     /// What comes first, within the limit.
-    Startup awaitStartup(Duration limit) throws InterruptedException {
+    public Startup awaitStartup(Duration limit) throws InterruptedException {
         try {
             return startup.copy()
                     .completeOnTimeout(new Startup.Timeout(), limit.toMillis(), MILLISECONDS)
@@ -152,7 +152,7 @@ public final class ServerProcess implements AutoCloseable {
         return ListeningPort.heldBy(process.toHandle(), wanted);
     }
 
-    boolean endsWithin(Duration limit) {
+    public boolean endsWithin(Duration limit) {
         return process.onExit()
                 .thenApply(gone -> true)
                 .completeOnTimeout(false, limit.toMillis(), MILLISECONDS)

@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// What is wrong with the way a server came up, in words that follow its name.
-final class StartupFault {
+public final class StartupFault {
     private static final int MOST_QUOTED = 200;
     private static final Duration DYING = Duration.ofSeconds(1);
 
@@ -15,7 +15,7 @@ final class StartupFault {
     /// Empty when the server accepts where it should.
     ///
     /// @param wantedPort 0 for any
-    static Optional<String> of(
+    public static Optional<String> of(
             Startup startup, ServerProcess server, int wantedPort, Duration limit) {
         return switch (startup) {
             case Startup.Ready(int port) -> ofPort(server, port, wantedPort);
@@ -56,7 +56,7 @@ final class StartupFault {
     }
 
     /// @param due the line that did not come
-    static String missed(String what, String due, ServerProcess server) {
+    public static String missed(String what, String due, ServerProcess server) {
         var last = server.logTail(1);
         return "%s where \"%s\" was due; %s"
                 .formatted(
@@ -67,7 +67,7 @@ final class StartupFault {
                                 : "its last line was \"" + cut(last.getFirst()) + "\"");
     }
 
-    static String cut(String line) {
+    public static String cut(String line) {
         return line.length() <= MOST_QUOTED ? line : line.substring(0, MOST_QUOTED) + "…";
     }
 }

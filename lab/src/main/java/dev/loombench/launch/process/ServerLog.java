@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 ///
 /// Both streams of the server are always read to their end, so that it never blocks on a full pipe;
 /// what the file cannot take is dropped, and the tail says so. Thread-safe.
-final class ServerLog {
-    static final long MOST_BYTES = 16 << 20;
+public final class ServerLog {
+    public static final long MOST_BYTES = 16 << 20;
     private static final int MOST_LINES = 200;
 
     private final OutputStream file;
@@ -22,7 +22,7 @@ final class ServerLog {
     private long written;
     private boolean cut;
 
-    ServerLog(Path file) throws IOException {
+    public ServerLog(Path file) throws IOException {
         this.file = Files.newOutputStream(file);
     }
 

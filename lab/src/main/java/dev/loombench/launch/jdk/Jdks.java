@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.jdk;
 
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// The JDKs of this machine, told from their `release` files: none is started.
 ///
 /// @param installed newest first, each once
-record Jdks(List<Installed> installed) {
+public record Jdks(List<Installed> installed) {
 
     /// @param version as in `21.0.8`
     /// @param maker who built it
@@ -75,7 +75,7 @@ record Jdks(List<Installed> installed) {
         }
     }
 
-    Jdks {
+    public Jdks {
         installed = installed.stream().distinct().sorted(Jdks::newerFirst).toList();
     }
 
@@ -84,7 +84,7 @@ record Jdks(List<Installed> installed) {
     }
 
     /// Those in the folders where JDKs usually lie.
-    static Jdks ofThisMachine() {
+    public static Jdks ofThisMachine() {
         return in(JdkFolders.usual(System.getenv(), Path.of(System.getProperty("user.home"))));
     }
 
@@ -96,7 +96,7 @@ record Jdks(List<Installed> installed) {
     }
 
     /// The home of a variant's JDK, or of the lab's own; empty when none of that version is here.
-    Optional<Path> home(Variant variant) {
+    public Optional<Path> home(Variant variant) {
         if (variant.jdk().isEmpty()) {
             return Optional.of(Path.of(System.getProperty("java.home")));
         }
@@ -111,20 +111,20 @@ record Jdks(List<Installed> installed) {
     }
 
     /// The program that starts it.
-    Optional<Path> java(Variant variant) {
+    public Optional<Path> java(Variant variant) {
         return home(variant).map(home -> home.resolve("bin", "java"));
     }
 
     /// What a variant runs on, for the record of a run: version, maker and home as far as they are
     /// told.
-    String describe(Variant variant) {
+    public String describe(Variant variant) {
         return home(variant)
                 .map(home -> Installed.in(home).map(Installed::describe).orElse(home.toString()))
                 .orElse("unknown");
     }
 
     /// `25.0.3+9 in …, 17.0.15+6 in …`; `none` when there is none.
-    String found() {
+    public String found() {
         return installed.isEmpty()
                 ? "none"
                 : installed.stream().map(Installed::describe).collect(Collectors.joining(", "));

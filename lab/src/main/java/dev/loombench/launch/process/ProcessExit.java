@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 /// How a server's process ended.
 ///

@@ -1,4 +1,4 @@
-package dev.loombench.launch;
+package dev.loombench.launch.process;
 
 /// What came first of a server that was started.
 sealed interface Startup {
