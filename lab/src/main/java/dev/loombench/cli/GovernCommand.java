@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.observe.GovernorClient;
+import dev.loombench.observe.jmx.GovernorClient;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;

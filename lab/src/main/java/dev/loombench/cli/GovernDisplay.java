@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.observe.GovernorClient.View;
+import dev.loombench.observe.jmx.GovernorClient.View;
 import dev.loombench.report.Format;
 import java.io.PrintWriter;
 import java.util.List;

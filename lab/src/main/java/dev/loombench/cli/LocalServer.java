@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.StoppedTime;
+import dev.loombench.observe.proc.StoppedTime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;

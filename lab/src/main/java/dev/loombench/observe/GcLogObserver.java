@@ -19,7 +19,7 @@ import java.util.List;
 ///
 /// Cost to the server: one to ten lines a collection, written while it pauses; tens of
 /// microseconds.
-final class GcLogObserver implements Observer {
+public final class GcLogObserver implements Observer {
     private static final String NAME = "gc-log";
     private static final String PAUSES = "gc.pause";
 

@@ -18,7 +18,7 @@ import java.util.List;
 /// A look is one request on a connection of its own, so it is taken at the edges of a window alone.
 /// Nobody waits for its answer, which may queue behind the load; what it tells is true of the time
 /// when it comes.
-final class HandlerStatsObserver implements Observer {
+public final class HandlerStatsObserver implements Observer {
     private static final String NAME = "inside";
     private static final String SUBJECT = "server.handlers";
 

@@ -8,13 +8,13 @@ import java.util.Optional;
 
 /// A watch with its beat. A mistake of ours in it ends the watch and is told with what was seen: to
 /// look must never cost the measurement.
-final class ScheduledSession implements ObservationSession {
+public final class ScheduledSession implements ObservationSession {
     private final String observer;
     private final ObservationSession watch;
     private final Optional<PeriodicTask> beat;
     private volatile Optional<Observation> failure = Optional.empty();
 
-    ScheduledSession(Observer by, ObservedProcess target) {
+    public ScheduledSession(Observer by, ObservedProcess target) {
         observer = by.name();
         watch = by.watch(target);
         beat =
@@ -31,7 +31,7 @@ final class ScheduledSession implements ObservationSession {
     }
 
     /// No beat begins after this.
-    void rest() {
+    public void rest() {
         beat.ifPresent(PeriodicTask::close);
     }
 

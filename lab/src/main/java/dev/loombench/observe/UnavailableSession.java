@@ -5,7 +5,7 @@ import dev.loombench.result.Observation.Unavailable;
 import java.util.List;
 
 /// A watch that could not begin, and says why.
-record UnavailableSession(Unavailable why) implements ObservationSession {
+public record UnavailableSession(Unavailable why) implements ObservationSession {
 
     @Override
     public void sample() {

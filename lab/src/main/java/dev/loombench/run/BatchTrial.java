@@ -5,7 +5,6 @@ import dev.loombench.launch.BatchProcess.Done;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.process.DoneLine;
 import dev.loombench.observe.ObservedProcess;
-import dev.loombench.observe.Observers;
 import dev.loombench.result.BatchResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;

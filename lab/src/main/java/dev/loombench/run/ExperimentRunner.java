@@ -2,8 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.observe.EnvironmentReader;
-import dev.loombench.observe.Observers;
+import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;

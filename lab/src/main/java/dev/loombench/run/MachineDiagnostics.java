@@ -6,7 +6,7 @@ import dev.loombench.launch.ResourceLimit;
 import dev.loombench.launch.ResourceRequirements;
 import dev.loombench.launch.Zoo;
 import dev.loombench.load.LoadEngine;
-import dev.loombench.observe.EnvironmentReader;
+import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.StoppedTime;
+import dev.loombench.observe.proc.StoppedTime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// The TCP sockets on which a process listens, from the kernel's tables (Linux).
-final class ListeningSockets {
+public final class ListeningSockets {
     private static final String LISTEN = "0A";
 
     private ListeningSockets() {}
 
     /// @return address and port of each, in the kernel's hexadecimal form
-    static Set<String> of(long pid) throws IOException {
+    public static Set<String> of(long pid) throws IOException {
         var process = Path.of("/proc", Long.toString(pid));
         var own = inodes(process);
         assertThat(own).as("sockets and files that the process has open").isNotEmpty();

@@ -1,10 +1,13 @@
 package dev.loombench.observe;
 
+import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.result.Observation;
+import dev.loombench.run.Observers;
 import java.nio.file.Path;
 
 /// Observes its own process with all there is, and prints what came in.
-final class LookAtSelf {
+public final class LookAtSelf {
     private LookAtSelf() {}
 
     static void main() {

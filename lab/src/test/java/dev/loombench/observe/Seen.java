@@ -12,17 +12,17 @@ import dev.loombench.result.Observation.Unavailable;
 import java.util.List;
 
 /// What a watch has read, made easy to ask.
-record Seen(List<Observation> observations) {
+public record Seen(List<Observation> observations) {
 
-    static Seen by(ObservationSession watch) {
+    public static Seen by(ObservationSession watch) {
         return new Seen(watch.read());
     }
 
-    boolean has(MetricId figure) {
+    public boolean has(MetricId figure) {
         return observations.stream().anyMatch(o -> o instanceof Series s && s.figure() == figure);
     }
 
-    List<Observation.Point> points(MetricId figure) {
+    public List<Observation.Point> points(MetricId figure) {
         var found =
                 observations.stream()
                         .filter(o -> o instanceof Series s && s.figure() == figure)
@@ -32,16 +32,16 @@ record Seen(List<Observation> observations) {
         return found.getFirst().points();
     }
 
-    long last(MetricId figure) {
+    public long last(MetricId figure) {
         return (long) points(figure).getLast().value();
     }
 
     /// Last less first.
-    long growth(MetricId figure) {
+    public long growth(MetricId figure) {
         return last(figure) - (long) points(figure).getFirst().value();
     }
 
-    List<Observation.Event> pauses() {
+    public List<Observation.Event> pauses() {
         return observations.stream()
                 .filter(Events.class::isInstance)
                 .map(Events.class::cast)
@@ -50,7 +50,7 @@ record Seen(List<Observation> observations) {
                 .toList();
     }
 
-    ThreadDump threads() {
+    public ThreadDump threads() {
         return observations.stream()
                 .filter(ThreadDump.class::isInstance)
                 .map(ThreadDump.class::cast)
@@ -58,7 +58,7 @@ record Seen(List<Observation> observations) {
                 .orElseThrow();
     }
 
-    Pinned pinned() {
+    public Pinned pinned() {
         return observations.stream()
                 .filter(Pinned.class::isInstance)
                 .map(Pinned.class::cast)
@@ -66,7 +66,7 @@ record Seen(List<Observation> observations) {
                 .orElseThrow();
     }
 
-    List<Unavailable> missing() {
+    public List<Unavailable> missing() {
         return observations.stream()
                 .filter(Unavailable.class::isInstance)
                 .map(Unavailable.class::cast)

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// A JVM that runs {@link Subject}, and the way to give it orders.
-final class SubjectProcess implements AutoCloseable {
+public final class SubjectProcess implements AutoCloseable {
     private final Process process;
     private final Writer orders;
     private final BufferedReader answers;
@@ -26,11 +26,11 @@ final class SubjectProcess implements AutoCloseable {
 
     /// With the collector that is the same on every machine, and compiler threads that neither come
     /// nor go, so that threads can be counted.
-    static SubjectProcess start() {
+    public static SubjectProcess start() {
         return start(List.of("-XX:+UseSerialGC"));
     }
 
-    static SubjectProcess start(List<String> flags) {
+    public static SubjectProcess start(List<String> flags) {
         var command = new ArrayList<String>();
         command.add(java());
         command.add("-Xmx256m");
@@ -51,17 +51,17 @@ final class SubjectProcess implements AutoCloseable {
         }
     }
 
-    static String java() {
+    public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /// The folder or jar that a class came from.
-    static String classes(Class<?> type) {
+    public static String classes(Class<?> type) {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath())
                 .toString();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -70,7 +70,7 @@ final class SubjectProcess implements AutoCloseable {
     }
 
     /// Gives an order and waits for its answer.
-    long tell(String order, int amount) {
+    public long tell(String order, int amount) {
         try {
             order(order, amount);
             return Long.parseLong(answers.readLine());
@@ -79,7 +79,7 @@ final class SubjectProcess implements AutoCloseable {
         }
     }
 
-    void exit() {
+    public void exit() {
         try {
             order("exit", 0);
             process.waitFor();
@@ -95,7 +95,7 @@ final class SubjectProcess implements AutoCloseable {
 
     /// Makes the process hang: none of its threads runs until {@link #thaw}. The signal alone says
     /// nothing yet: the thread that takes it has to come to run before it stops the others.
-    void freeze() {
+    public void freeze() {
         signal("STOP");
         try {
             while (!isStopped()) {
@@ -118,7 +118,7 @@ final class SubjectProcess implements AutoCloseable {
         }
     }
 
-    void thaw() {
+    public void thaw() {
         signal("CONT");
     }
 

@@ -1,0 +1,46 @@
+package dev.loombench.observe.proc;
+
+import dev.loombench.observe.ProcessEndedException;
+import java.time.Duration;
+
+/// CPU time of a process: all its threads, those that have ended too.
+public interface CpuClock {
+
+    /// CPU time used since the process began, ns.
+    ///
+    /// @throws ProcessEndedException when the process has ended
+    long nanos();
+
+    /// The finest clock of this platform: the kernel's own account in ns on Linux, its ticks of 10
+    /// ms where calls into the C library are forbidden, and what `ProcessHandle` says elsewhere.
+    ///
+    /// @throws ProcessEndedException when there is no such process
+    static CpuClock of(long pid) {
+        if (!Platform.isLinux()) {
+            return ofHandle(pid);
+        }
+        return KernelCpuClock.available() ? KernelCpuClock.of(pid) : ofTicks(pid);
+    }
+
+    /// From `/proc/PID/stat`, in steps of 10 ms.
+    static CpuClock ofTicks(long pid) {
+        CpuClock clock =
+                () -> {
+                    var stat = ProcessStat.read(pid);
+                    return stat.userNanos() + stat.systemNanos();
+                };
+        clock.nanos();
+        return clock;
+    }
+
+    /// From {@link ProcessHandle}: steps of 10 ms on Linux, 100 ns on Windows.
+    static CpuClock ofHandle(long pid) {
+        var process = ProcessHandle.of(pid).orElseThrow(() -> new ProcessEndedException(pid));
+        return () ->
+                process.info()
+                        .totalCpuDuration()
+                        .filter(_ -> process.isAlive())
+                        .map(Duration::toNanos)
+                        .orElseThrow(() -> new ProcessEndedException(pid));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.loombench.observe.proc;
+
+import dev.loombench.observe.ObservationBuffer;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ObservedProcess;
+import dev.loombench.observe.Observer;
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.UnavailableSession;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Unavailable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.software.os.OSProcess;
+
+/// What OSHI tells of the process and the machine, where there is no `/proc`: macOS and Windows.
+///
+/// CPU in all comes from {@link CpuClock}; user and system are in steps of 1 ms. The peak of memory
+/// in RAM, voluntary and involuntary switches, and stolen time are not to be had alike on these
+/// platforms, and are told as unavailable.
+public final class OshiObserver implements Observer {
+    private static final String NAME = "oshi";
+    private static final Duration BEAT = Duration.ofMillis(500);
+    private static final long MILLI = 1_000_000;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> jvmFlags(Path trialDirectory) {
+        return List.of();
+    }
+
+    @Override
+    public Duration beat() {
+        return BEAT;
+    }
+
+    @Override
+    public ObservationSession watch(ObservedProcess target) {
+        var system = new SystemInfo();
+        var process = system.getOperatingSystem().getProcess(Math.toIntExact(target.pid()));
+        try {
+            if (process == null) {
+                throw new ProcessEndedException(target.pid());
+            }
+            return new OshiSession(
+                    CpuClock.of(target.pid()), process, system.getHardware().getProcessor());
+        } catch (ProcessEndedException gone) {
+            return new UnavailableSession(new Unavailable(NAME, "process", gone.getMessage()));
+        }
+    }
+
+    static String cpuModel() {
+        return new SystemInfo().getHardware().getProcessor().getProcessorIdentifier().getName();
+    }
+
+    static MachineStat machine() {
+        return machine(new SystemInfo().getHardware().getProcessor());
+    }
+
+    /// No stolen time: platforms that do not know it are told as 0.
+    private static MachineStat machine(CentralProcessor processor) {
+        var millis = processor.getSystemCpuLoadTicks();
+        long idle = millis[TickType.IDLE.getIndex()] + millis[TickType.IOWAIT.getIndex()];
+        long total = LongStream.of(millis).sum();
+        long busy = total - idle - millis[TickType.STEAL.getIndex()];
+        return new MachineStat(busy * MILLI, OptionalLong.empty(), total * MILLI);
+    }
+
+    private static final class OshiSession implements ObservationSession {
+        private final CpuClock cpu;
+        private final OSProcess process;
+        private final CentralProcessor processor;
+        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
+        private boolean ended;
+
+        OshiSession(CpuClock cpu, OSProcess process, CentralProcessor processor) {
+            this.cpu = cpu;
+            this.process = process;
+            this.processor = processor;
+            notebook.missing(MetricId.PROCESS_RSS_PEAK, "told on Linux only");
+            notebook.missing(MetricId.PROCESS_SWITCHES_VOLUNTARY, "told on Linux only");
+            notebook.missing(MetricId.PROCESS_SWITCHES_INVOLUNTARY, "told on Linux only");
+            notebook.missing(MetricId.MACHINE_CPU_STEAL, "told on Linux only");
+            sample();
+        }
+
+        @Override
+        public synchronized void sample() {
+            if (ended) {
+                return;
+            }
+            try {
+                notebook.add(MetricId.PROCESS_CPU, cpu.nanos());
+                lookAtProcess();
+            } catch (ProcessEndedException gone) {
+                ended = true;
+                notebook.missing("process", gone.getMessage());
+            }
+            notebook.add(MetricId.MACHINE_CPU_BUSY, machine(processor).busyNanos());
+        }
+
+        @Override
+        public List<Observation> read() {
+            return notebook.observations();
+        }
+
+        @Override
+        public synchronized void close() {
+            ended = true;
+        }
+
+        private void lookAtProcess() {
+            if (!process.updateAttributes()) {
+                throw new ProcessEndedException(process.getProcessID());
+            }
+            notebook.add(MetricId.PROCESS_CPU_USER, process.getUserTime() * MILLI);
+            notebook.add(MetricId.PROCESS_CPU_SYSTEM, process.getKernelTime() * MILLI);
+            notebook.add(MetricId.PROCESS_RSS, process.getResidentMemory());
+            notebook.add(MetricId.PROCESS_THREADS, process.getThreadCount());
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.loombench.observe.proc;
+
+import java.util.Locale;
+
+/// Which sources this machine has.
+public final class Platform {
+    private Platform() {}
+
+    public static boolean isLinux() {
+        return System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("linux");
+    }
+}

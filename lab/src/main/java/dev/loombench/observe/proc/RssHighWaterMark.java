@@ -1,0 +1,48 @@
+package dev.loombench.observe.proc;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/// The kernel's high-water mark of a process's memory in RAM, `VmHWM`, which counts from the
+/// process's beginning until it is reset to what is in RAM now.
+///
+/// A reset takes 5 us and touches no page of the process. Whoever else reads the mark sees it
+/// reset.
+///
+/// Source: proc_pid_clear_refs(5), value 5.
+final class RssHighWaterMark implements AutoCloseable {
+    private final FileOutputStream file;
+
+    private RssHighWaterMark(FileOutputStream file) {
+        this.file = file;
+    }
+
+    /// Resets the mark of a process.
+    ///
+    /// @return empty where the kernel does not offer it, or not to us
+    static Optional<RssHighWaterMark> of(long pid) {
+        try {
+            var mark = new RssHighWaterMark(new FileOutputStream("/proc/" + pid + "/clear_refs"));
+            mark.reset();
+            return Optional.of(mark);
+        } catch (IOException refused) {
+            return Optional.empty();
+        }
+    }
+
+    /// @throws IOException when the process has ended
+    void reset() throws IOException {
+        file.write('5');
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException mistake) {
+            throw new UncheckedIOException(mistake);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.loombench.observe.proc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.observe.proc.ContextSwitches.Count;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ContextSwitchesTest {
+    private final ContextSwitches switches = new ContextSwitches();
+
+    @Test
+    void the_sum_is_over_all_threads() {
+        assertThat(switches.update(Map.of(1, new Count(10, 1), 2, new Count(20, 2))))
+                .isEqualTo(new Count(30, 3));
+    }
+
+    @Test
+    void a_thread_that_ended_keeps_the_count_it_was_last_seen_with() {
+        switches.update(Map.of(1, new Count(10, 1), 2, new Count(20, 2)));
+
+        assertThat(switches.update(Map.of(1, new Count(11, 1)))).isEqualTo(new Count(31, 3));
+        assertThat(switches.update(Map.of(1, new Count(12, 1)))).isEqualTo(new Count(32, 3));
+    }
+
+    @Test
+    void a_new_thread_with_a_used_id_does_not_take_the_old_count_away() {
+        switches.update(Map.of(1, new Count(10, 1), 2, new Count(20, 2)));
+
+        assertThat(switches.update(Map.of(1, new Count(10, 1), 2, new Count(5, 0))))
+                .isEqualTo(new Count(35, 3));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.loombench.observe.proc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class MachineStatTest {
+
+    @Test
+    void busy_is_neither_idle_nor_waiting_nor_stolen_and_counts_guests_once() {
+        var stat = MachineStat.parse("cpu  1000 200 300 40000 50 6 7 80 900 100");
+
+        // busy 1000 + 200 + 300 + 6 + 7 ticks of 10 ms; total 40000 + 50 + 80 ticks more.
+        assertThat(stat)
+                .isEqualTo(
+                        new MachineStat(
+                                15_130_000_000L, OptionalLong.of(800_000_000L), 416_430_000_000L));
+    }
+
+    @Test
+    void the_line_of_one_processor_is_refused() {
+        assertThatThrownBy(() -> MachineStat.parse("cpu0 1 2 3 4 5 6 7 8 9 10"))
+                .hasMessageContaining("cpu0 1 2 3");
+    }
+}

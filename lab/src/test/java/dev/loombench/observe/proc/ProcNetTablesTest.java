@@ -1,0 +1,70 @@
+package dev.loombench.observe.proc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.observe.ObservedProcess;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.Observation.Unavailable;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+class ProcNetTablesTest {
+    @Test
+    void a_line_is_found_by_its_whole_name() {
+        var vmstat = "pswpin_other 9\npswpin 17\npswpout 4\n";
+        assertThat(ProcNetTables.line(vmstat, "pswpin")).hasValue(17);
+        assertThat(ProcNetTables.line(vmstat, "pswpi")).isEmpty();
+    }
+
+    @Test
+    void a_column_is_found_by_the_name_above_it() {
+        var netstat =
+                """
+                TcpExt: SyncookiesSent ListenOverflows ListenDrops
+                TcpExt: 0 12 13
+                IpExt: InNoRoutes ListenOverflows
+                IpExt: 1 2
+                """;
+        assertThat(ProcNetTables.column(netstat, "TcpExt", "ListenOverflows")).hasValue(12);
+        assertThat(ProcNetTables.column(netstat, "IpExt", "ListenOverflows")).hasValue(2);
+        assertThat(ProcNetTables.column(netstat, "TcpExt", "Absent")).isEmpty();
+        assertThat(ProcNetTables.column(netstat, "Tcp", "ListenOverflows")).isEmpty();
+    }
+
+    @Test
+    void pressure_is_that_of_some_process_in_microseconds() {
+        var pressure =
+                """
+                some avg10=0.00 avg60=0.00 avg300=0.00 total=250
+                full avg10=0.00 avg60=0.00 avg300=0.00 total=9
+                """;
+        assertThat(ProcNetTables.stalledNanos(pressure)).hasValue(250_000);
+        assertThat(ProcNetTables.stalledNanos("")).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void this_kernel_tells_each_figure_or_why_not() {
+        try (var watch = new MemoryAndTcpObserver().watch(new ObservedProcess(1, Path.of(".")))) {
+            var told = watch.read();
+            assertThat(told).hasSize(4);
+            assertThat(told)
+                    .filteredOn(
+                            o -> o instanceof Series s && s.figure() == MetricId.NET_RETRANSMITS)
+                    .hasSize(1);
+            assertThat(told)
+                    .allMatch(o ->
+                            switch (o) {
+                                case Series s -> s.points().getFirst().value() >= 0;
+                                case Unavailable u -> !u.why().isBlank();
+                                case Events _, ThreadDump _, Pinned _ -> false;
+                            });
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.loombench.observe.proc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.observe.ProcessEndedException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProcessStatTest {
+    /// Recorded from a JVM, all but the name.
+    private static final String AFTER_NAME =
+            " S 3390 4842 4842 0 -1 1077936128 31180 1154 0 0 151 22 3 1 20 0 17 0 97386 3561865216"
+                    + " 24571 18446744073709551615 94 95 14 0 0 0 0 4096 16809 0 0 0 17 1 0 0 0 0 0"
+                    + " 94 95 94 14 14 14 14 0\n";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"java", "a b", "(java)", ") R 1 2 (", "x) Z 9 9", "", "java) S 1 1 1 1"})
+    void a_name_may_hold_anything(String name) {
+        var stat = ProcessStat.parse("4842 (" + name + ")" + AFTER_NAME);
+
+        // 151 and 22 ticks of 10 ms; 17 threads.
+        assertThat(stat).isEqualTo(new ProcessStat('S', 1_510_000_000L, 220_000_000L, 17));
+        assertThat(stat.ended()).isFalse();
+    }
+
+    @Test
+    void a_zombie_has_ended() {
+        var stat = ProcessStat.parse("4842 (java)" + AFTER_NAME.replaceFirst("S", "Z"));
+
+        assertThat(stat.ended()).isTrue();
+    }
+
+    @Test
+    void a_line_of_another_form_is_shown() {
+        assertThatThrownBy(() -> ProcessStat.parse("4842 java S"))
+                .hasMessageContaining("4842 java S");
+        assertThatThrownBy(() -> ProcessStat.parse("4842 (java) S 1 2"))
+                .hasMessageContaining("3 fields where at least 18 were due");
+    }
+
+    @Test
+    void no_process_is_told_apart_from_an_idle_one() {
+        // Above the highest id that Linux gives out, 2^22.
+        assertThatThrownBy(() -> ProcessStat.read(99_999_999))
+                .isInstanceOf(ProcessEndedException.class);
+    }
+}
