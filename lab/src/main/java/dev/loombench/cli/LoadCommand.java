@@ -10,7 +10,7 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.Probe;
-import dev.loombench.load.TransportChoice;
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.text.SpecError;

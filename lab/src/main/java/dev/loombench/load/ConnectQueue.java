@@ -1,5 +1,7 @@
 package dev.loombench.load;
 
+import dev.loombench.load.transport.IdQueue;
+import dev.loombench.load.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /// The connections of a loop that are to be opened and that are being opened: a few at a time, each

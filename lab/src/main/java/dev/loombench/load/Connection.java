@@ -1,5 +1,8 @@
 package dev.loombench.load;
 
+import dev.loombench.load.http.ProtocolParser;
+import dev.loombench.load.record.Exchange;
+
 /// One of the connections a load asks for, open or not, with the exchange it carries. Made once and
 /// used throughout.
 final class Connection {

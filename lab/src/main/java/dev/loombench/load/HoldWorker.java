@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.result.ErrorKind;
 import dev.loombench.spec.load.LoadModel;
 
 /// Opens connections at a pace, sends one request on each, and keeps them open.

@@ -1,5 +1,11 @@
 package dev.loombench.load;
 
+import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.request.EncodedRequests;
+import dev.loombench.load.request.RequestMix;
+import dev.loombench.load.transport.Route;
+import dev.loombench.load.transport.Transport;
+import dev.loombench.load.transport.Transports;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -129,7 +135,7 @@ public final class LoadEngine {
     }
 
     /// How many of the connections each loop has: as even as can be, and no loop without any.
-    static List<Integer> shares(int connections, int loops) {
+    public static List<Integer> shares(int connections, int loops) {
         int used = Math.min(loops, connections);
         return IntStream.range(0, used)
                 .map(k -> (int) new WorkerShard(k, used).of(connections))

@@ -2,6 +2,11 @@ package dev.loombench.load;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.record.IntervalCollector;
+import dev.loombench.load.record.Recorder;
+import dev.loombench.load.record.RecorderMerger;
+import dev.loombench.load.record.SuspendedTime;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.load.LoadModel;

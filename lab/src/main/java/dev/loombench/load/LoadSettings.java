@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.text.SpecError;
 
 /// How a load is driven, as opposed to what it is.

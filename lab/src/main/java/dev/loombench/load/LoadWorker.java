@@ -1,5 +1,13 @@
 package dev.loombench.load;
 
+import dev.loombench.load.http.ParseStatus;
+import dev.loombench.load.record.Exchange;
+import dev.loombench.load.record.Recorder;
+import dev.loombench.load.record.RunQueueClock;
+import dev.loombench.load.record.StallDetector;
+import dev.loombench.load.request.EncodedRequests;
+import dev.loombench.load.transport.Transport;
+import dev.loombench.result.ErrorKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;

@@ -1,5 +1,8 @@
 package dev.loombench.load;
 
+import dev.loombench.load.request.EncodedRequests;
+import dev.loombench.load.transport.Transport;
+
 /// A loop's part of the load.
 ///
 /// @param messages what it sends

@@ -1,5 +1,8 @@
 package dev.loombench.load;
 
+import dev.loombench.load.record.Exchange;
+import dev.loombench.load.record.Recorder;
+import dev.loombench.result.ErrorKind;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,13 @@
 package dev.loombench.load;
 
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.uring.Ring;
 import dev.loombench.uring.UringUnavailable;
 import java.io.IOException;
 import java.util.List;
 
 /// What the machine that runs the tests lets them have.
-final class Here {
+public final class Here {
     private Here() {}
 
     /// Those to run every test of the engine over. Where io_uring is forbidden it is absent, and
@@ -17,7 +18,7 @@ final class Here {
                 : List.of(TransportChoice.NIO);
     }
 
-    static boolean hasUring() throws IOException {
+    public static boolean hasUring() throws IOException {
         try (var _ = Ring.open(1, 2)) {
             return true;
         } catch (UringUnavailable _) {

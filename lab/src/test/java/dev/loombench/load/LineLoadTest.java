@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.sun.management.ThreadMXBean;
+import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.request.EncodedRequests;
+import dev.loombench.load.request.RequestMix;
+import dev.loombench.load.transport.Transport;
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;

@@ -2,6 +2,8 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.request.RequestMix;
+import dev.loombench.load.transport.Transport;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A server that does to each request whatever a test wants, on a raw socket.
-final class Responder implements Closeable {
-    static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHello world!";
+public final class Responder implements Closeable {
+    public static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHello world!";
 
     private static final Set<Socket> TAKEN = ConcurrentHashMap.newKeySet();
 
@@ -61,20 +61,20 @@ final class Responder implements Closeable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    static Responder always(String answer) throws IOException {
+    public static Responder always(String answer) throws IOException {
         return new Responder(talk -> talk.write(answer));
     }
 
     /// A port of this machine on which nobody listens, nor can: it is taken until this JVM ends.
     @SuppressWarnings("resource")
-    static InetSocketAddress addressOfNobody() throws IOException {
+    public static InetSocketAddress addressOfNobody() throws IOException {
         var taken = new Socket();
         taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         TAKEN.add(taken);
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
     }
 

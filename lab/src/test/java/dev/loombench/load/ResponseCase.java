@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.loombench.load.http.ParseStatus;
+import dev.loombench.load.http.ResponseParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -17,7 +19,7 @@ import java.util.stream.IntStream;
 /// @param text as it stands in the file
 /// @param toHead whether it answers a HEAD
 /// @param latin1 its bytes as ISO 8859-1
-record ResponseCase(int line, String text, boolean toHead, String latin1, Outcome expected) {
+public record ResponseCase(int line, String text, boolean toHead, String latin1, Outcome expected) {
     private static final String OK = "HTTP/1.1 200 OK\r\n";
     private static final Pattern REPEATED = Pattern.compile("(?<!\\\\)\\{(\\d+)\\*([^}]*)}");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(x[0-9A-F]{2}|.|$)");
@@ -26,8 +28,8 @@ record ResponseCase(int line, String text, boolean toHead, String latin1, Outcom
     ///
     /// @param status 0 where it is not complete
     /// @param keepsAlive whether the connection can be used again
-    record Outcome(ParseStatus reply, int status, boolean keepsAlive) {
-        static Outcome of(ResponseParser parser, ParseStatus reply) {
+    public record Outcome(ParseStatus reply, int status, boolean keepsAlive) {
+        public static Outcome of(ResponseParser parser, ParseStatus reply) {
             return reply == ParseStatus.COMPLETE
                     ? new Outcome(reply, parser.status(), parser.keepsAlive())
                     : new Outcome(reply, 0, false);
@@ -47,7 +49,7 @@ record ResponseCase(int line, String text, boolean toHead, String latin1, Outcom
         }
     }
 
-    static List<ResponseCase> all() {
+    public static List<ResponseCase> all() {
         try (var in = requireNonNull(ResponseCase.class.getResourceAsStream("responses.txt"))) {
             var lines = new String(in.readAllBytes(), UTF_8).lines().toList();
             return IntStream.range(0, lines.size())
@@ -101,12 +103,12 @@ record ResponseCase(int line, String text, boolean toHead, String latin1, Outcom
                 });
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return latin1.getBytes(ISO_8859_1);
     }
 
     /// Whether it holds something, and so little that every byte can be tried.
-    boolean isShort() {
+    public boolean isShort() {
         return !latin1.isEmpty() && latin1.length() < 1_000;
     }
 

@@ -4,6 +4,15 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.ResponseCase.Outcome;
+import dev.loombench.load.http.HeadCache;
+import dev.loombench.load.http.ParseStatus;
+import dev.loombench.load.http.ResponseParser;
+import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.transport.Route;
+import dev.loombench.load.transport.Transport;
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.load.transport.Transports;
+import dev.loombench.result.ErrorKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

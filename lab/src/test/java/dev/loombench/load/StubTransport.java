@@ -1,5 +1,7 @@
 package dev.loombench.load;
 
+import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.transport.Transport;
 import java.io.IOException;
 
 /// A transport that moves nothing; tests say what a wait does.

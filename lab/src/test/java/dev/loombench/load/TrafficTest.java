@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.Responder.Talk;
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.RequestCounts;
 import dev.loombench.spec.load.Arrival;

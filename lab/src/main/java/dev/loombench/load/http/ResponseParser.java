@@ -1,0 +1,356 @@
+package dev.loombench.load.http;
+
+import dev.loombench.result.ErrorKind;
+import dev.loombench.spec.load.ExpectedStatuses;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// Finds where an HTTP/1.x response ends and what its status is.
+///
+/// Responses of 1xx are skipped. The status line and header lines may end in CRLF or LF; the lines
+/// of chunks, and chunks themselves, end in CRLF alone.
+///
+/// Source: RFC 9112, sections 4 to 8.
+public final class ResponseParser implements ProtocolParser {
+    /// The bytes that a head with its first chunk line may have, and likewise each chunk line, the
+    /// trailers included.
+    static final int HEAD_LIMIT = 64 * 1024;
+
+    private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/', '1', '.'};
+    private static final int REASON_COLUMN = VERSION.length + 5;
+    private static final int NOWHERE = -1;
+    private static final long CHUNK_LIMIT = Long.MAX_VALUE >> 4;
+
+    private enum State {
+        STATUS_LINE(true),
+        REASON(true),
+        HEADERS(true),
+        FIXED_BODY(false),
+        BODY_UNTIL_CLOSE(false),
+        CHUNK_SIZE(true),
+        CHUNK_SIZE_BLANKS(true),
+        CHUNK_EXTENSION(true),
+        CHUNK_SIZE_LF(true),
+        CHUNK(false),
+        CHUNK_END(true),
+        CHUNK_END_LF(true),
+        TRAILERS(true);
+
+        private final boolean limited;
+
+        State(boolean limited) {
+            this.limited = limited;
+        }
+    }
+
+    private boolean toHead;
+    private HeadCache known;
+    private final ExpectedStatuses expected;
+    private final HeaderSection headers = new HeaderSection();
+
+    private State state = State.STATUS_LINE;
+    private ParseStatus reply = ParseStatus.INCOMPLETE;
+
+    /// Bytes seen of the status line, or digits of a chunk's size.
+    private int column;
+
+    private int status;
+    private boolean http10;
+    private boolean keepsAlive;
+
+    /// Bytes so far of what HEAD_LIMIT is for.
+    private int headBytes;
+
+    /// Bytes of the body or of the chunk still to come.
+    private long remaining;
+
+    /// Where in the present piece the head under way began; NOWHERE if it did in an earlier one.
+    private int headStart = NOWHERE;
+
+    /// @param toHead whether the request's method is HEAD, whose answers have no body
+    ResponseParser(boolean toHead) {
+        this(toHead, new HeadCache());
+    }
+
+    /// @param known shared with other parsers of the same thread
+    public ResponseParser(boolean toHead, HeadCache known) {
+        this(toHead, known, ExpectedStatuses.DEFAULT);
+    }
+
+    /// @param expected the statuses of good responses
+    public ResponseParser(boolean toHead, HeadCache known, ExpectedStatuses expected) {
+        this.toHead = toHead;
+        this.known = known;
+        this.expected = expected;
+    }
+
+    @Override
+    public void reset(boolean nextToHead, HeadCache heads) {
+        toHead = nextToHead;
+        known = heads;
+        reset();
+    }
+
+    /// Makes ready for the next answer, to a request of the same kind.
+    void reset() {
+        reply = ParseStatus.INCOMPLETE;
+        headBytes = 0;
+        startHead();
+    }
+
+    /// 200..599 once the answer is complete.
+    @Override
+    public int status() {
+        return status;
+    }
+
+    @Override
+    public @Nullable ErrorKind fault() {
+        if (expected.contains(status)) {
+            return null;
+        }
+        return switch (status / 100) {
+            case 2 -> ErrorKind.STATUS_2XX;
+            case 3 -> ErrorKind.STATUS_3XX;
+            case 4 -> ErrorKind.STATUS_4XX;
+            default -> ErrorKind.STATUS_5XX;
+        };
+    }
+
+    @Override
+    public boolean keepsAlive() {
+        return keepsAlive;
+    }
+
+    @Override
+    public ParseStatus feed(ByteBuffer in) {
+        headStart = NOWHERE;
+        while (reply == ParseStatus.INCOMPLETE && in.hasRemaining()) {
+            boolean limited = state.limited;
+            int from = in.position();
+            step(in);
+            if (limited) {
+                headBytes += in.position() - from;
+                if (headBytes > HEAD_LIMIT) {
+                    reply = ParseStatus.TOO_LARGE;
+                }
+            }
+        }
+        if (reply == ParseStatus.COMPLETE && in.hasRemaining()) {
+            reply = ParseStatus.MALFORMED;
+        }
+        return reply;
+    }
+
+    /// The end of an answer that has no other.
+    @Override
+    public ParseStatus end() {
+        return state == State.BODY_UNTIL_CLOSE ? ParseStatus.COMPLETE : ParseStatus.CLOSED_EARLY;
+    }
+
+    private void step(ByteBuffer in) {
+        switch (state) {
+            case STATUS_LINE -> head(in);
+            case REASON -> restOfLine(in, State.HEADERS);
+            case HEADERS -> headers(in);
+            case FIXED_BODY, CHUNK -> body(in);
+            case BODY_UNTIL_CLOSE -> in.position(in.limit());
+            case CHUNK_SIZE -> chunkSize(in);
+            case CHUNK_SIZE_BLANKS -> chunkSizeBlanks(in);
+            case CHUNK_EXTENSION -> chunkExtension(in);
+            case CHUNK_SIZE_LF -> lineFeed(in, State.CHUNK);
+            case CHUNK_END -> chunkEnd(in);
+            case CHUNK_END_LF -> lineFeed(in, State.CHUNK_SIZE);
+            case TRAILERS -> trailers(in);
+        }
+    }
+
+    private void startHead() {
+        state = State.STATUS_LINE;
+        column = 0;
+        status = 0;
+        headers.reset();
+    }
+
+    private void head(ByteBuffer in) {
+        if (column == 0) {
+            headStart = in.position();
+            if (known.passes(in)) {
+                status = known.status();
+                keepsAlive = known.keepsAlive();
+                startBody(known.contentLength(), known.chunked());
+                return;
+            }
+        }
+        statusLine(in);
+    }
+
+    private void statusLine(ByteBuffer in) {
+        while (in.hasRemaining() && state == State.STATUS_LINE && reply == ParseStatus.INCOMPLETE) {
+            if (!statusByte(in.get(), column++)) {
+                reply = ParseStatus.MALFORMED;
+            }
+        }
+    }
+
+    /// `HTTP/1.x SP ddd`, then SP and a reason, or the line's end.
+    private boolean statusByte(byte b, int at) {
+        if (at < VERSION.length) {
+            return b == VERSION[at];
+        }
+        if (at == VERSION.length) {
+            http10 = b == '0';
+            return isDigit(b);
+        }
+        if (at == VERSION.length + 1) {
+            return b == ' ';
+        }
+        if (at < REASON_COLUMN) {
+            status = status * 10 + (b - '0');
+            return isDigit(b);
+        }
+        state = b == '\n' ? State.HEADERS : State.REASON;
+        return (b == ' ' || b == '\r' || b == '\n') && status >= 100 && status < 600;
+    }
+
+    private void headers(ByteBuffer in) {
+        var head = headers.feed(in);
+        if (head == ParseStatus.COMPLETE) {
+            endHead(in);
+        } else {
+            reply = head;
+        }
+    }
+
+    private void endHead(ByteBuffer in) {
+        if (headers.contradictory() || status == 101) {
+            reply = ParseStatus.MALFORMED;
+        } else if (status < 200) {
+            startHead();
+        } else {
+            keepsAlive = !headers.close() && (!http10 || kept10());
+            if (headStart != NOWHERE) {
+                known.keep(in, in.position() - headStart, status, keepsAlive, headers);
+            }
+            startBody(headers.contentLength(), headers.chunked());
+        }
+    }
+
+    /// A response of 1.0 has to ask for it; with a transfer encoding its framing is in doubt.
+    private boolean kept10() {
+        return headers.keepAlive() && !headers.transferEncoding();
+    }
+
+    private void startBody(long contentLength, boolean chunked) {
+        column = 0;
+        if (toHead || status == 204 || status == 304 || contentLength == 0) {
+            reply = ParseStatus.COMPLETE;
+        } else if (chunked) {
+            state = State.CHUNK_SIZE;
+            remaining = 0;
+        } else if (contentLength > 0) {
+            state = State.FIXED_BODY;
+            remaining = contentLength;
+        } else {
+            state = State.BODY_UNTIL_CLOSE;
+            keepsAlive = false;
+        }
+    }
+
+    private void body(ByteBuffer in) {
+        int taken = (int) Math.min(remaining, in.remaining());
+        in.position(in.position() + taken);
+        remaining -= taken;
+        if (remaining > 0) {
+            return;
+        }
+        if (state == State.CHUNK) {
+            state = State.CHUNK_END;
+            headBytes = 0;
+        } else {
+            reply = ParseStatus.COMPLETE;
+        }
+    }
+
+    private void chunkSize(ByteBuffer in) {
+        byte b = in.get();
+        int digit = Character.digit(b, 16);
+        if (digit >= 0 && remaining <= CHUNK_LIMIT) {
+            remaining = (remaining << 4) | digit;
+            column++;
+        } else if (column == 0) {
+            reply = ParseStatus.MALFORMED;
+        } else {
+            switch (b) {
+                case '\r' -> state = State.CHUNK_SIZE_LF;
+                case ';' -> state = State.CHUNK_EXTENSION;
+                case ' ', '\t' -> state = State.CHUNK_SIZE_BLANKS;
+                default -> reply = ParseStatus.MALFORMED;
+            }
+        }
+    }
+
+    /// Blanks may stand before an extension, and nowhere else.
+    private void chunkSizeBlanks(ByteBuffer in) {
+        switch (in.get()) {
+            case ' ', '\t' -> {}
+            case ';' -> state = State.CHUNK_EXTENSION;
+            default -> reply = ParseStatus.MALFORMED;
+        }
+    }
+
+    private void chunkExtension(ByteBuffer in) {
+        while (in.hasRemaining()
+                && state == State.CHUNK_EXTENSION
+                && reply == ParseStatus.INCOMPLETE) {
+            switch (in.get()) {
+                case '\r' -> state = State.CHUNK_SIZE_LF;
+                case '\n' -> reply = ParseStatus.MALFORMED;
+                default -> {}
+            }
+        }
+    }
+
+    private void chunkEnd(ByteBuffer in) {
+        if (in.get() == '\r') {
+            state = State.CHUNK_END_LF;
+        } else {
+            reply = ParseStatus.MALFORMED;
+        }
+    }
+
+    private void trailers(ByteBuffer in) {
+        reply = headers.feed(in);
+    }
+
+    private void lineFeed(ByteBuffer in, State then) {
+        if (in.get() == '\n') {
+            enter(then);
+        } else {
+            reply = ParseStatus.MALFORMED;
+        }
+    }
+
+    private void restOfLine(ByteBuffer in, State then) {
+        if (LineEnds.skipPastLineFeed(in)) {
+            enter(then);
+        }
+    }
+
+    private void enter(State then) {
+        if (then == State.CHUNK_SIZE) {
+            column = 0;
+            remaining = 0;
+        }
+        if (then == State.CHUNK && remaining == 0) {
+            headers.startTrailers();
+            state = State.TRAILERS;
+        } else {
+            state = then;
+        }
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+}

@@ -1,0 +1,161 @@
+package dev.loombench.load.record;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.loombench.result.ErrorKind;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Connections;
+import dev.loombench.result.LoadResult.Counts;
+import dev.loombench.result.LoadResult.Generator;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.LoadResult.RequestCounts;
+import dev.loombench.result.Window;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.LongToIntFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/// What the loops recorded of one window, together.
+///
+/// @param recorders at least one, all finished
+/// @param connectionsAsked in a window of a given length, ns
+/// @param names of the requests that are mixed
+/// @param suspendedNanos how long the machine was suspended within the window
+public record RecorderMerger(
+        List<Recorder> recorders,
+        LongToIntFunction connectionsAsked,
+        List<String> names,
+        long suspendedNanos) {
+
+    public LoadResult result(GeneratorInfo means, List<Interval> intervals) {
+        var window = window();
+        int asked = connectionsAsked.applyAsInt(window.nanos());
+        return new LoadResult(
+                window,
+                counts(),
+                connections(asked),
+                generator(means, window),
+                requests(),
+                intervals);
+    }
+
+    /// None where one request is all there is: then they are the counts.
+    private List<RequestCounts> requests() {
+        if (names.size() == 1) {
+            return List.of();
+        }
+        var kinds = recorders.stream().map(r -> r.kinds).toList();
+        return IntStream.range(0, names.size())
+                .mapToObj(kind -> CountsByKind.sum(kinds, kind, names.get(kind)))
+                .toList();
+    }
+
+    /// From the first start to the last end: the loops differ by microseconds.
+    private Window window() {
+        long start = recorders.getFirst().startNanos;
+        long end = recorders.getFirst().endNanos;
+        for (var recorder : recorders) {
+            start = recorder.startNanos - start < 0 ? recorder.startNanos : start;
+            end = recorder.endNanos - end > 0 ? recorder.endNanos : end;
+        }
+        return new Window(start, end);
+    }
+
+    private Counts counts() {
+        var errors = errors();
+        long begun = sum(r -> r.begun);
+        long answered = sum(r -> r.answered);
+        long failed = errors.values().stream().mapToLong(Long::longValue).sum();
+        return new Counts(
+                begun,
+                answered,
+                errors,
+                begun - answered - failed,
+                sum(r -> r.answeredWithin),
+                sum(r -> r.bytesWithin),
+                statuses());
+    }
+
+    private Map<Integer, Long> statuses() {
+        var statuses = new HashMap<Integer, Long>();
+        for (int status = 0; status <= Recorder.HIGHEST_STATUS; status++) {
+            int code = status;
+            long count = sum(r -> r.statuses[code]);
+            if (count > 0) {
+                statuses.put(code, count);
+            }
+        }
+        return statuses;
+    }
+
+    private Map<String, Long> errors() {
+        var errors = new HashMap<String, Long>();
+        for (var fault : ErrorKind.values()) {
+            long count = sum(r -> requireNonNull(r.failed.get(fault)).sum());
+            if (count > 0) {
+                errors.put(fault.label(), count);
+            }
+        }
+        return errors;
+    }
+
+    private Connections connections(int asked) {
+        int achieved = (int) sum(r -> r.mostOpen);
+        double inFlight =
+                recorders.stream()
+                        .mapToDouble(r -> (double) r.inFlightNanos / (r.endNanos - r.startNanos))
+                        .sum();
+        return new Connections(
+                asked,
+                achieved,
+                sum(r -> r.lost),
+                sum(r -> r.early),
+                OptionalDouble.of(inFlight),
+                merged(r -> r.connectTime));
+    }
+
+    /// `busyShare = 1 - waited / (loops * window)`.
+    private Generator generator(GeneratorInfo means, Window window) {
+        double length = sum(r -> r.endNanos - r.startNanos);
+        double busy = Math.clamp(1 - sum(r -> r.waitedNanos) / length, 0.0, 1.0);
+        return new Generator(
+                means.transport(),
+                means.transportReason(),
+                means.pacing(),
+                recorders.size(),
+                sum(r -> r.cpuNanos),
+                busy,
+                means.byClock() ? OptionalLong.of(sum(r -> r.missed)) : OptionalLong.empty(),
+                keptFromCpu(length),
+                merged(r -> r.sendLag),
+                StallLog.within(
+                        window, recorders.stream().map(r -> r.stalls).toList(), suspendedNanos));
+    }
+
+    private Histogram merged(Function<Recorder, Histogram> part) {
+        var sum =
+                new Histogram(
+                        IntervalHistograms.LOWEST,
+                        IntervalHistograms.HIGHEST,
+                        IntervalHistograms.DIGITS);
+        recorders.forEach(r -> sum.add(part.apply(r)));
+        return sum;
+    }
+
+    /// Part of the loops' time; unknown where it is of one of them.
+    private OptionalDouble keptFromCpu(double length) {
+        return recorders.stream().allMatch(r -> r.keptNanos.isPresent())
+                ? OptionalDouble.of(sum(r -> r.keptNanos.orElse(0)) / length)
+                : OptionalDouble.empty();
+    }
+
+    private long sum(ToLongFunction<Recorder> figure) {
+        return recorders.stream().mapToLong(figure).sum();
+    }
+}

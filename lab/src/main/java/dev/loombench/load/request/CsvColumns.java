@@ -1,0 +1,92 @@
+package dev.loombench.load.request;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.load.request.RequestBytes.Where;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.ValueSource.Column;
+import dev.loombench.spec.text.CsvTable;
+import dev.loombench.spec.text.SpecError;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/// The cells of CSV files as they go over the wire: each file read once, each column encoded once
+/// for each kind of place.
+final class CsvColumns {
+    private static final String UNRESERVED =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
+    private final Map<Path, CsvTable> tables = new HashMap<>();
+    private final Map<CellAddress, byte[][]> encoded = new HashMap<>();
+
+    private record CellAddress(Column column, Where where) {}
+
+    /// @throws SpecError when the file cannot be read
+    int rows(Column column) {
+        return table(column).rows().size();
+    }
+
+    /// [rows] one cell each.
+    ///
+    /// @throws SpecError when the file has no such column, or a cell would break a header or a line
+    byte[][] of(Column column, Where where) {
+        return encoded.computeIfAbsent(new CellAddress(column, where), this::encode);
+    }
+
+    private CsvTable table(Column column) {
+        return tables.computeIfAbsent(column.file(), CsvTable::read);
+    }
+
+    private byte[][] encode(CellAddress place) {
+        var table = table(place.column());
+        List<String> cells = table.column(place.column().column());
+        var bytes = new byte[cells.size()][];
+        for (int i = 0; i < bytes.length; i++) {
+            var cell = cells.get(i);
+            bytes[i] =
+                    switch (place.where()) {
+                        case PATH -> percentEncoded(cell);
+                        case HEADER -> header(cell, table.label(), place.column().column(), i + 1);
+                        case BODY -> cell.getBytes(UTF_8);
+                        case LINE -> line(cell, table.label(), place.column().column(), i + 1);
+                    };
+        }
+        return bytes;
+    }
+
+    private static byte[] header(String cell, String file, String column, int row) {
+        if (!Request.fitsHeader(cell)) {
+            throw new SpecError(
+                    "%s: column \"%s\" goes into a header, which takes printable ASCII on one line,"
+                                    .formatted(file, column)
+                            + " and its row %d holds something else: \"%s\"".formatted(row, cell));
+        }
+        return cell.getBytes(US_ASCII);
+    }
+
+    private static byte[] line(String cell, String file, String column, int row) {
+        if (!Request.fitsLine(cell)) {
+            throw new SpecError(
+                    "%s: column \"%s\" goes into a line, and its row %d holds a line break: \"%s\""
+                            .formatted(file, column, row, cell));
+        }
+        return cell.getBytes(UTF_8);
+    }
+
+    /// All but what needs no encoding anywhere in a URI. Source: RFC 3986, section 2.3.
+    static byte[] percentEncoded(String text) {
+        var encoded = new StringBuilder();
+        for (byte b : text.getBytes(UTF_8)) {
+            if (UNRESERVED.indexOf((char) b) >= 0) {
+                encoded.append((char) b);
+            } else {
+                encoded.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
+            }
+        }
+        return encoded.toString().getBytes(US_ASCII);
+    }
+}

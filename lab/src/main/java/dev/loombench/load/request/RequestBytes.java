@@ -1,0 +1,163 @@
+package dev.loombench.load.request;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Template;
+import java.io.ByteArrayOutputStream;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// A request as it goes over the wire, encoded as far as it is known beforehand.
+///
+/// @param head with the empty line that ends it; a line of text has none
+record RequestBytes(List<Piece> head, List<Piece> body) {
+    RequestBytes {
+        head = List.copyOf(head);
+        body = List.copyOf(body);
+    }
+
+    /// What a request is made of.
+    sealed interface Piece {}
+
+    static final class Fixed implements Piece {
+        final byte[] bytes;
+
+        Fixed(byte[] bytes) {
+            this.bytes = bytes;
+        }
+    }
+
+    record Value(String name, Where where) implements Piece {}
+
+    /// The length of the body, where values make it vary.
+    record BodyLength() implements Piece {}
+
+    /// How a value is encoded: in a path percent by percent, in a header as ASCII, in a body or a
+    /// line of text as UTF-8.
+    enum Where {
+        PATH,
+        HEADER,
+        BODY,
+        LINE
+    }
+
+    static RequestBytes of(Request request, InetSocketAddress target, boolean keepAlive) {
+        return switch (request.protocol()) {
+            case HTTP -> http(request, target, keepAlive);
+            case LINE -> line(request);
+        };
+    }
+
+    private static RequestBytes line(Request request) {
+        var line = new Pieces().add(request.body(), Where.LINE, UTF_8).add("\n").done();
+        return new RequestBytes(List.of(), line);
+    }
+
+    /// Request line, `HostLimits` (unless given), the given headers by name, `Connection: close`
+    /// unless connections are kept, `Content-Length` where there is a body or the method calls for
+    /// one, and the body.
+    private static RequestBytes http(Request request, InetSocketAddress target, boolean keepAlive) {
+        var body = new Pieces().add(request.body(), Where.BODY, UTF_8).done();
+        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(request.headers());
+        headers.putIfAbsent("Host", Template.escaped(authority(target)));
+        if (!keepAlive) {
+            headers.put("Connection", "close");
+        }
+        var head = new Pieces().add(request.method() + " ");
+        head.add(request.path(), Where.PATH, US_ASCII).add(" HTTP/1.1\r\n");
+        boolean counted = !body.isEmpty() || request.method().matches("POST|PUT|PATCH");
+        if (counted) {
+            headers.put("Content-Length", "");
+        }
+        headers.forEach((name, value) -> {
+            head.add(name + ": ");
+            if (name.equals("Content-Length")) {
+                head.addLength(body);
+            } else {
+                head.add(value, Where.HEADER, US_ASCII);
+            }
+            head.add("\r\n");
+        });
+        return new RequestBytes(head.add("\r\n").done(), body);
+    }
+
+    /// Whether no value is in it.
+    boolean isFixed() {
+        return areFixed(head) && areFixed(body);
+    }
+
+    /// All of a fixed one.
+    byte[] bytes() {
+        var bytes = new ByteArrayOutputStream();
+        for (var part : List.of(head, body)) {
+            for (var piece : part) {
+                bytes.writeBytes(((Fixed) piece).bytes);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static boolean areFixed(List<Piece> pieces) {
+        return pieces.stream().allMatch(Fixed.class::isInstance);
+    }
+
+    private static String authority(InetSocketAddress target) {
+        var host = target.getHostString();
+        var literal = target.getAddress() instanceof Inet6Address && host.indexOf(':') >= 0;
+        return (literal ? "[" + host + "]" : host) + ":" + target.getPort();
+    }
+
+    /// Pieces in the making: what is fixed and side by side becomes one.
+    private static final class Pieces {
+        private final List<Piece> pieces = new ArrayList<>();
+        private final ByteArrayOutputStream fixed = new ByteArrayOutputStream();
+
+        Pieces add(String text) {
+            fixed.writeBytes(text.getBytes(US_ASCII));
+            return this;
+        }
+
+        Pieces add(String template, Where where, Charset charset) {
+            for (var part : Template.of(template).parts()) {
+                switch (part) {
+                    case Template.Literal(var text) -> fixed.writeBytes(text.getBytes(charset));
+                    case Template.Placeholder(var name) -> add(new Value(name, where));
+                }
+            }
+            return this;
+        }
+
+        void addLength(List<Piece> body) {
+            if (areFixed(body)) {
+                int length = body.stream().mapToInt(piece -> ((Fixed) piece).bytes.length).sum();
+                add(String.valueOf(length));
+            } else {
+                add(new BodyLength());
+            }
+        }
+
+        private void add(Piece piece) {
+            flush();
+            pieces.add(piece);
+        }
+
+        List<Piece> done() {
+            flush();
+            return pieces;
+        }
+
+        private void flush() {
+            if (fixed.size() > 0) {
+                pieces.add(new Fixed(fixed.toByteArray()));
+                fixed.reset();
+            }
+        }
+    }
+}

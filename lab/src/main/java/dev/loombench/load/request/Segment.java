@@ -1,0 +1,108 @@
+package dev.loombench.load.request;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// A stretch of a request that is put together as it is sent. Never allocates once made.
+sealed interface Segment {
+
+    /// Bytes it has now.
+    int length();
+
+    /// Bytes it has at most.
+    int longest();
+
+    /// Writes itself.
+    ///
+    /// @return the index behind it
+    int write(MemorySegment to, int at);
+
+    /// Bytes that never change.
+    final class Fixed implements Segment {
+        private final byte[] bytes;
+
+        Fixed(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int length() {
+            return bytes.length;
+        }
+
+        @Override
+        public int longest() {
+            return bytes.length;
+        }
+
+        @Override
+        public int write(MemorySegment to, int at) {
+            MemorySegment.copy(bytes, 0, to, ValueLayout.JAVA_BYTE, at, bytes.length);
+            return at + bytes.length;
+        }
+    }
+
+    /// A whole number of 0 or more, as digits.
+    record Digits(ValueGenerator.Whole number) implements Segment {
+        @Override
+        public int length() {
+            long rest = number.value();
+            int digits = 1;
+            while (rest >= 10) {
+                rest /= 10;
+                digits++;
+            }
+            return digits;
+        }
+
+        @Override
+        public int longest() {
+            return 19; // Long.MAX_VALUE
+        }
+
+        @Override
+        public int write(MemorySegment to, int at) {
+            long rest = number.value();
+            int end = at + length();
+            for (int i = end - 1; i >= at; i--) {
+                to.set(ValueLayout.JAVA_BYTE, i, (byte) ('0' + rest % 10));
+                rest /= 10;
+            }
+            return end;
+        }
+    }
+
+    /// A cell of the row that was drawn.
+    final class Cell implements Segment {
+        private final ValueGenerator.Row row;
+
+        /// [rows] encoded as its place asks for.
+        private final byte[][] cells;
+
+        Cell(ValueGenerator.Row row, byte[][] cells) {
+            this.row = row;
+            this.cells = cells;
+        }
+
+        @Override
+        public int length() {
+            return cells[row.index()].length;
+        }
+
+        @Override
+        public int longest() {
+            int longest = 0;
+            for (var cell : cells) {
+                longest = Math.max(longest, cell.length);
+            }
+            return longest;
+        }
+
+        @Override
+        public int write(MemorySegment to, int at) {
+            byte[] cell = cells[row.index()];
+            MemorySegment.copy(cell, 0, to, ValueLayout.JAVA_BYTE, at, cell.length);
+            return at + cell.length;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.loombench.load.transport;
+
+/// A first-in first-out queue of connection numbers, each in it at most once; never allocates.
+public final class IdQueue {
+    private final int[] ring;
+    private final boolean[] in;
+    private int head;
+    private int size;
+
+    public IdQueue(int capacity) {
+        ring = new int[capacity];
+        in = new boolean[capacity];
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// Appends a number; one that is in already keeps its place.
+    public void offer(int id) {
+        if (in[id]) {
+            return;
+        }
+        in[id] = true;
+        int tail = head + size;
+        ring[tail < ring.length ? tail : tail - ring.length] = id;
+        size++;
+    }
+
+    /// Takes the first number; -1 when there is none.
+    public int poll() {
+        if (size == 0) {
+            return -1;
+        }
+        int id = ring[head];
+        head = head + 1 == ring.length ? 0 : head + 1;
+        size--;
+        in[id] = false;
+        return id;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.loombench.load.transport;
+
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// Where connections lead, and the addresses of this machine that they come from, in turn.
+///
+/// @param target resolved
+/// @param sources empty for what the system chooses
+public record Route(InetSocketAddress target, List<InetAddress> sources) {
+    public Route {
+        sources = List.copyOf(sources);
+    }
+
+    public static Route to(InetSocketAddress target) {
+        return new Route(target, List.of());
+    }
+
+    /// @throws SpecError when an address is not this machine's, or of another family than the
+    ///   target's
+    public static Route checked(InetSocketAddress target, List<InetAddress> sources) {
+        for (var source : sources) {
+            if (isSix(source) != isSix(target.getAddress())) {
+                throw new SpecError(
+                        "source address %s and target %s are of different families: both must be"
+                                        .formatted(
+                                                source.getHostAddress(),
+                                                target.getAddress().getHostAddress())
+                                + " IPv4, or both IPv6");
+            }
+            checkOwn(source);
+        }
+        return new Route(target, sources);
+    }
+
+    private static boolean isSix(InetAddress address) {
+        return address instanceof Inet6Address;
+    }
+
+    /// @throws SpecError when this machine does not have it
+    public static void checkOwn(InetAddress source) {
+        try (var socket = new Socket()) {
+            socket.bind(new InetSocketAddress(source, 0));
+        } catch (IOException e) {
+            throw new SpecError(
+                    "source address %s cannot be used: this machine does not have it (%s)"
+                            .formatted(source.getHostAddress(), e.getMessage()));
+        }
+    }
+
+    /// The same, the first connection of which comes from where that one's turn is.
+    Route beginningAt(int connection) {
+        if (sources.isEmpty()) {
+            return this;
+        }
+        var rotated = new ArrayList<>(sources);
+        Collections.rotate(rotated, -(connection % sources.size()));
+        return new Route(target, rotated);
+    }
+}

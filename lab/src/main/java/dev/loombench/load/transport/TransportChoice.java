@@ -1,0 +1,23 @@
+package dev.loombench.load.transport;
+
+import dev.loombench.spec.text.SpecError;
+
+/// Which transport is to drive the connections.
+public enum TransportChoice {
+    /// io_uring where it can be had, else NIO.
+    AUTO,
+    NIO,
+    IO_URING;
+
+    /// @throws SpecError when there is none of that name
+    public static TransportChoice named(String name) {
+        return switch (name) {
+            case "auto" -> AUTO;
+            case "nio" -> NIO;
+            case "io_uring" -> IO_URING;
+            default ->
+                    throw new SpecError(
+                            "transport must be auto, nio or io_uring, was \"" + name + "\"");
+        };
+    }
+}

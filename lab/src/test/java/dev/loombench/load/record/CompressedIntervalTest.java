@@ -1,0 +1,44 @@
+package dev.loombench.load.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.Window;
+import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class CompressedIntervalTest {
+    @Test
+    void what_was_packed_comes_back_as_it_was_and_can_grow() {
+        var window = new Window(5, 1_000_000_005);
+        var interval = new Interval(window, sample(1), sample(2));
+        var back = CompressedInterval.of(interval).unpacked();
+        assertThat(back.window()).isEqualTo(window);
+        assertThat(back.responseTime()).isEqualTo(interval.responseTime());
+        assertThat(back.serviceTime()).isEqualTo(interval.serviceTime());
+        back.responseTime().recordValue(3_600_000_000_000L);
+        assertThat(back.responseTime().getTotalCount()).isEqualTo(100_001);
+    }
+
+    @Test
+    void a_second_of_answers_takes_a_few_kilobytes() {
+        var packed = CompressedInterval.of(new Interval(new Window(0, 1), sample(1), sample(2)));
+        assertThat(packed.size()).isLessThan(16_000);
+    }
+
+    /// 100,000 values of 20 us and up, exponential with a mean of 200 us above that, ns.
+    private static Histogram sample(long seed) {
+        var random = new SplittableRandom(seed);
+        var histogram =
+                new Histogram(
+                        IntervalHistograms.LOWEST,
+                        2 * IntervalHistograms.LOWEST,
+                        IntervalHistograms.DIGITS);
+        histogram.setAutoResize(true);
+        for (int i = 0; i < 100_000; i++) {
+            histogram.recordValue(20_000 - (long) (200_000 * Math.log(1 - random.nextDouble())));
+        }
+        return histogram;
+    }
+}

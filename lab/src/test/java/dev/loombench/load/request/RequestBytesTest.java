@@ -1,0 +1,82 @@
+package dev.loombench.load.request;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.text.SpecError;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RequestBytesTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+    @Test
+    void a_get_is_a_line_and_its_host() throws Exception {
+        assertThat(encoded(Request.get("/a?b=c", TIMEOUT), "127.0.0.1"))
+                .isEqualTo("GET /a?b=c HTTP/1.1\r\nHost: 127.0.0.1:81\r\n\r\n");
+    }
+
+    @Test
+    void headers_go_by_name_and_the_body_by_its_bytes() throws Exception {
+        var request = new Request("POST", "/", Map.of("X-B", "2", "Accept", "*/*"), "é", TIMEOUT);
+        assertThat(encoded(request, "127.0.0.1"))
+                .isEqualTo(
+                        "POST / HTTP/1.1\r\nAccept: */*\r\nContent-Length: 2\r\n"
+                                + "Host: 127.0.0.1:81\r\nX-B: 2\r\n\r\né");
+    }
+
+    @Test
+    void a_post_without_a_body_says_so_and_a_given_host_stands() throws Exception {
+        var request = new Request("POST", "/", Map.of("host", "a"), "", TIMEOUT);
+        assertThat(encoded(request, "127.0.0.1"))
+                .isEqualTo("POST / HTTP/1.1\r\nContent-Length: 0\r\nhost: a\r\n\r\n");
+    }
+
+    @Test
+    void an_address_of_version_6_stands_in_brackets() throws Exception {
+        assertThat(encoded(Request.get("/", TIMEOUT), "::1"))
+                .contains("Host: [0:0:0:0:0:0:0:1]:81\r\n");
+    }
+
+    @Test
+    void without_keep_alive_the_request_says_so_whatever_else_was_asked() throws Exception {
+        var request = new Request("GET", "/", Map.of("connection", "keep-alive"), "", TIMEOUT);
+        assertThat(new String(RequestBytes.of(request, target("127.0.0.1"), false).bytes(), UTF_8))
+                .isEqualTo("GET / HTTP/1.1\r\nconnection: close\r\nHost: 127.0.0.1:81\r\n\r\n");
+    }
+
+    @Test
+    void what_is_meant_to_be_a_dollar_is_sent_as_one() throws Exception {
+        var request = new Request("POST", "/$$", Map.of("X", "$$5"), "$${", TIMEOUT);
+        assertThat(encoded(request, "127.0.0.1"))
+                .isEqualTo(
+                        "POST /$ HTTP/1.1\r\nContent-Length: 2\r\nHost: 127.0.0.1:81\r\nX: $5\r\n\r\n${");
+    }
+
+    @Test
+    void a_length_that_contradicts_the_body_cannot_be_given() {
+        var headers = Map.of("content-length", "7");
+        assertThatThrownBy(() -> new Request("GET", "/", headers, "", TIMEOUT))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("content-length follows from the body");
+    }
+
+    @Test
+    void a_line_ends_in_a_line_feed_and_has_nothing_else_to_it() throws Exception {
+        assertThat(encoded(Request.line("costs $$5, é", TIMEOUT), "127.0.0.1"))
+                .isEqualTo("costs $5, é\n");
+    }
+
+    private static String encoded(Request request, String address) throws Exception {
+        return new String(RequestBytes.of(request, target(address), true).bytes(), UTF_8);
+    }
+
+    private static InetSocketAddress target(String address) throws Exception {
+        return new InetSocketAddress(InetAddress.getByName(address), 81);
+    }
+}

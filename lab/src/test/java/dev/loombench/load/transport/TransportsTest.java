@@ -1,0 +1,145 @@
+package dev.loombench.load.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.load.Here;
+import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.Pacing;
+import dev.loombench.load.Responder;
+import dev.loombench.result.ErrorKind;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.uring.Errno;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Which transport a load gets, and that the result says so.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TransportsTest {
+
+    @Test
+    void io_uring_is_the_default_where_it_can_be_had_and_else_the_result_says_why_not()
+            throws Exception {
+        var generator = drive(TransportChoice.AUTO);
+        if (Here.hasUring()) {
+            assertThat(generator.transport()).isEqualTo("io_uring");
+            assertThat(generator.transportReason()).isEmpty();
+        } else {
+            assertThat(generator.transport()).isEqualTo("nio");
+            assertThat(generator.transportReason()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void nio_that_was_asked_for_needs_no_reason() throws Exception {
+        var generator = drive(TransportChoice.NIO);
+        assertThat(generator.transport()).isEqualTo("nio");
+        assertThat(generator.transportReason()).isEmpty();
+    }
+
+    private static LoadResult.Generator drive(TransportChoice choice) throws Exception {
+        var settings = new LoadSettings(choice, Pacing.AUTO, 1);
+        var request = Request.get("/", Duration.ofSeconds(20));
+        try (var server = Responder.always(Responder.HELLO);
+                var run =
+                        LoadEngine.start(
+                                server.address(),
+                                new LoadModel.Closed(1, Duration.ZERO),
+                                request,
+                                1,
+                                settings)) {
+            run.openWindow();
+            while (run.progress().answered() < 10) {
+                Thread.sleep(1);
+            }
+            return run.closeWindow().generator();
+        }
+    }
+
+    /// A JVM that may call no native function cannot have io_uring, whatever the kernel allows.
+    @Test
+    void where_io_uring_is_forbidden_the_load_goes_on_over_nio_and_the_result_says_why()
+            throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            var port = server.address().getPort();
+            var output = loadInJvmWithoutNative(port, "auto");
+            var generator = JsonMapper.shared().readTree(output).get("generator");
+            assertThat(generator.get("transport").asString()).isEqualTo("nio");
+            assertThat(generator.get("transportReason").asString()).isNotEmpty();
+            assertThat(loadInJvmWithoutNative(port, "io_uring"))
+                    .contains("transport io_uring was asked for");
+        }
+    }
+
+    private static String loadInJvmWithoutNative(int port, String transport) throws Exception {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--illegal-native-access=deny", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("dev.loombench.Main", "load", "-c", "2", "-d", "100ms"));
+        command.addAll(List.of("--warm-up", "100ms", "--output", "json"));
+        command.addAll(List.of("--transport", transport));
+        command.add("http://127.0.0.1:" + port + "/");
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            return new String(process.getInputStream().readAllBytes(), UTF_8);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    /// What a loopback cannot be made to do within a test.
+    @Test
+    void both_transports_tell_apart_why_a_connection_did_not_open() {
+        var words =
+                Map.of(
+                        ErrorKind.CONNECT_REFUSED, new ConnectException("Connection refused"),
+                        ErrorKind.CONNECT_TIMEOUT, new ConnectException("Connection timed out"),
+                        ErrorKind.CONNECT_UNREACHABLE,
+                                new NoRouteToHostException("No route to host"),
+                        ErrorKind.CONNECT_NO_PORT,
+                                new BindException("Cannot assign requested address"),
+                        ErrorKind.CONNECT_FAILED, new BindException("Permission denied"));
+        words.forEach((fault, e) -> assertThat(NioTransport.connectFault(e)).isEqualTo(fault));
+        var numbers =
+                Map.of(
+                        ErrorKind.CONNECT_REFUSED, Errno.ECONNREFUSED,
+                        ErrorKind.CONNECT_TIMEOUT, Errno.ETIMEDOUT,
+                        ErrorKind.CONNECT_UNREACHABLE, Errno.EHOSTUNREACH,
+                        ErrorKind.CONNECT_NO_PORT, Errno.EADDRNOTAVAIL,
+                        ErrorKind.CONNECT_FAILED, Errno.EPERM);
+        numbers.forEach((fault, error) ->
+                assertThat(IoUringTransport.connectFault(error)).isEqualTo(fault));
+        assertThat(NioTransport.connectFault(new SocketException("Network is unreachable")))
+                .isEqualTo(IoUringTransport.connectFault(Errno.ENETUNREACH))
+                .isEqualTo(ErrorKind.CONNECT_UNREACHABLE);
+    }
+
+    @Test
+    void connections_are_shared_evenly_and_no_loop_goes_without() {
+        assertThat(LoadEngine.shares(10, 4)).containsExactly(3, 3, 2, 2);
+        assertThat(LoadEngine.shares(2, 4)).containsExactly(1, 1);
+    }
+
+    @Test
+    void a_name_that_is_no_transport_is_refused() {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> TransportChoice.named("epoll"))
+                .withMessageContaining("epoll");
+    }
+}
