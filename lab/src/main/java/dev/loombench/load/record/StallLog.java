@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /// The stalls of one loop; they are rare, so that each may be an object.
-final class StallLog {
+public final class StallLog {
     private final List<Window> stalls = new ArrayList<>();
 
     /// @param from before `to`, on the monotonic clock

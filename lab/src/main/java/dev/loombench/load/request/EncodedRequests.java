@@ -32,7 +32,7 @@ public final class EncodedRequests {
     private final EncodedRequest[] own;
 
     /// One of the requests that are mixed.
-    static final class RequestKind {
+    public static final class RequestKind {
         final Protocol protocol;
 
         /// Whether its method is HEAD.
