@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.Audit;
-import dev.loombench.report.AuditReport;
+import dev.loombench.report.text.AuditReport;
 import dev.loombench.spec.yaml.PublishedFiguresReader;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
-import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.spec.yaml.SpecReader;

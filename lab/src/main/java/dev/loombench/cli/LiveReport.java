@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.Format;
-import dev.loombench.report.HtmlReport;
+import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;

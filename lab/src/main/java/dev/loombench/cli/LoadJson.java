@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.report.Csv;
+import dev.loombench.report.json.Csv;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;

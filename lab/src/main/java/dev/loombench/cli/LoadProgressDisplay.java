@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
-import dev.loombench.report.AnsiStyle;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.load.LoadModel;
 import java.io.PrintWriter;

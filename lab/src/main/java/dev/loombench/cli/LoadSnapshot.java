@@ -1,9 +1,9 @@
 package dev.loombench.cli;
 
 import dev.loombench.load.LoadProgress;
-import dev.loombench.report.AnsiStyle;
-import dev.loombench.report.BarChars;
 import dev.loombench.report.Format;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.BarChars;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import java.time.Duration;

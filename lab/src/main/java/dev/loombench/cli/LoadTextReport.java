@@ -3,10 +3,10 @@ package dev.loombench.cli;
 import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
-import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
-import dev.loombench.report.LatencyHistogramText;
-import dev.loombench.report.Table;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LatencyHistogramText;
+import dev.loombench.report.text.Table;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;

@@ -1,10 +1,10 @@
 package dev.loombench.cli;
 
 import dev.loombench.report.Format;
-import dev.loombench.report.HtmlReport;
-import dev.loombench.report.MarkdownReport;
 import dev.loombench.report.RunComparison;
-import dev.loombench.report.RunComparisonText;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.text.RunComparisonText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

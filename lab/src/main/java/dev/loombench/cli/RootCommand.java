@@ -1,8 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;

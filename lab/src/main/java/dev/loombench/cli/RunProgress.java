@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
-import dev.loombench.report.AnsiStyle;
 import dev.loombench.report.Format;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;

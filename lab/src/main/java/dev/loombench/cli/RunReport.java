@@ -1,12 +1,12 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.CsvReport;
 import dev.loombench.report.Format;
-import dev.loombench.report.HtmlReport;
-import dev.loombench.report.JsonReport;
-import dev.loombench.report.MarkdownReport;
-import dev.loombench.report.TerminalReport;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.json.CsvReport;
+import dev.loombench.report.json.JsonReport;
+import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultFile;

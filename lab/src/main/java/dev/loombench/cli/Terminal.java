@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.report.AnsiStyle;
+import dev.loombench.report.text.AnsiStyle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,11 +6,11 @@ import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 
 /// Why a variant's throughput is what it is, in plain sentences with the arithmetic.
-final class BoundText {
+public final class BoundText {
     private BoundText() {}
 
     /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`.
-    static String of(BottleneckAnalysis explanation) {
+    public static String of(BottleneckAnalysis explanation) {
         if (explanation.bounds().isEmpty()) {
             return "nothing is known that could bound it";
         }
@@ -32,7 +32,7 @@ final class BoundText {
     }
 
     /// The bound and its arithmetic, without the result.
-    static String arithmetic(Bound bound) {
+    public static String arithmetic(Bound bound) {
         return switch (bound) {
             case Bound.Pool(var threads, var held) ->
                     "its pool: %,d threads / %s".formatted(threads, seconds(held));

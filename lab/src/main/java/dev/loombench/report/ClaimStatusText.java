@@ -11,10 +11,10 @@ import java.util.Map;
 /// @param kind for programs
 /// @param label for people
 /// @param sentence what was seen, or why nothing was
-record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
+public record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
 
     /// In the order in which they are counted.
-    enum ClaimStatusKind {
+    public enum ClaimStatusKind {
         SUPPORTED("supported"),
         CONTRADICTED("contradicted"),
         DEPENDS("depending on the set-up"),
@@ -37,14 +37,14 @@ record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
             };
         }
 
-        String key() {
+        public String key() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     static final String UNTESTED = "cannot be tested here";
 
-    static ClaimStatusText of(ClaimStatus standing) {
+    public static ClaimStatusText of(ClaimStatus standing) {
         return switch (standing) {
             case ClaimStatus.Supported(var check) ->
                     new ClaimStatusText(
@@ -76,7 +76,7 @@ record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
     }
 
     /// Status -> number of claims, those without any left out.
-    static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation about) {
+    public static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation about) {
         var counts = new EnumMap<ClaimStatusKind, Integer>(ClaimStatusKind.class);
         about.experiments().stream()
                 .flatMap(tried -> tried.claims().stream())

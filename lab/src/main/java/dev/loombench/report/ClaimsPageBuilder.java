@@ -9,6 +9,7 @@ import dev.loombench.analysis.Finding;
 import dev.loombench.report.ClaimStatusText.ClaimStatusKind;
 import dev.loombench.report.ClaimsPageModel.Part;
 import dev.loombench.report.ClaimsPageModel.Row;
+import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim.Citation;

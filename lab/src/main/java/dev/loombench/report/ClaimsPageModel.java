@@ -20,7 +20,7 @@ public record ClaimsPageModel(
         String scope,
         List<Part> parts) {
     /// What each column holds.
-    static final List<String> HEADS =
+    public static final List<String> HEADS =
             List.of("claim", "the article", "here", "standing", "experiment");
 
     /// An article on the page of them all, an experiment on that of an article.

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What was seen inside a server, in plain sentences.
-final class DiagnosticsText {
+public final class DiagnosticsText {
     private static final int PLACES = 4;
 
     private DiagnosticsText() {}
 
     /// A sentence for each thing that was seen; empty when nothing was.
-    static List<String> of(ServerDiagnostics inside) {
+    public static List<String> of(ServerDiagnostics inside) {
         var said = new ArrayList<String>();
         inside.threads().map(DiagnosticsText::threads).ifPresent(said::add);
         inside.rampUp().map(DiagnosticsText::rampUp).ifPresent(said::add);
@@ -28,7 +28,7 @@ final class DiagnosticsText {
     }
 
     /// Only what a thread model is about: threads, carriers, and how soon they follow the load.
-    static List<String> brief(ServerDiagnostics inside) {
+    public static List<String> brief(ServerDiagnostics inside) {
         var said = new ArrayList<String>();
         inside.threads().map(DiagnosticsText::threads).ifPresent(said::add);
         inside.rampUp().map(DiagnosticsText::rampUp).ifPresent(said::add);
@@ -119,7 +119,7 @@ final class DiagnosticsText {
         return String.join(", ", said);
     }
 
-    static String kind(ThreadSummary.ThreadLocation place) {
+    public static String kind(ThreadSummary.ThreadLocation place) {
         return switch (place.kind()) {
             case PLATFORM -> "platform";
             case CARRIER -> "carrier";

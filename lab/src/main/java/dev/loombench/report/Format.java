@@ -31,7 +31,7 @@ public final class Format {
     }
 
     /// @param more decimals than usual, as the ends of a narrow interval need
-    static String number(double value, int more) {
+    public static String number(double value, int more) {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
         return String.format(Locale.ROOT, "%,." + (decimals + more) + "f", value);
@@ -39,7 +39,7 @@ public final class Format {
 
     /// Both ends of an interval with as many more decimals as it takes to tell them apart: `3,957,
     /// 3,959`, and `3,957.9, 3,958.1`.
-    static String ends(Interval interval, Digits format) {
+    public static String ends(Interval interval, Digits format) {
         for (int more = 0; ; more++) {
             var low = format.of(interval.low(), more);
             var high = format.of(interval.high(), more);
@@ -50,7 +50,7 @@ public final class Format {
     }
 
     /// A figure with more decimals than usual.
-    interface Digits {
+    public interface Digits {
         String of(double value, int more);
     }
 
@@ -60,7 +60,7 @@ public final class Format {
     }
 
     /// A round figure beside an axis: `0`, `0.25`, `1,500`.
-    static String axis(double value) {
+    public static String axis(double value) {
         var text = String.format(Locale.ROOT, "%,.2f", value);
         return text.replaceFirst("\\.?0+$", "");
     }
@@ -143,12 +143,12 @@ public final class Format {
     }
 
     /// `23 November 2026, 04:30 UTC`.
-    static String minute(Instant time) {
+    public static String minute(Instant time) {
         return MINUTE.format(time);
     }
 
     /// Five significant digits: more than a pixel shows.
-    static double fiveDigits(double value) {
+    public static double fiveDigits(double value) {
         return Double.isFinite(value) ? new BigDecimal(value, FIVE).doubleValue() : value;
     }
 }

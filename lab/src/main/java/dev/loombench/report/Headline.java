@@ -9,13 +9,13 @@ import java.util.List;
 /// The answer to a run's question in one sentence.
 ///
 /// @param tone `decided`, `undecided`, `invalid` or `running`
-record Headline(String tone, String sentence) {
+public record Headline(String tone, String sentence) {
     private static final String RUNNING = "running";
 
     /// Of a run under way.
     ///
     /// @param ended trials, of so many `planned`
-    static Headline running(int ended, int planned) {
+    public static Headline running(int ended, int planned) {
         return new Headline(
                 RUNNING,
                 "Running: %d of %s %s ended."
@@ -25,11 +25,11 @@ record Headline(String tone, String sentence) {
                                 planned == 1 ? "has" : "have"));
     }
 
-    boolean isRunning() {
+    public boolean isRunning() {
         return tone.equals(RUNNING);
     }
 
-    static Headline of(Analysis analysis) {
+    public static Headline of(Analysis analysis) {
         if (!analysis.valid()) {
             return new Headline("invalid", "This run must not be relied on.");
         }

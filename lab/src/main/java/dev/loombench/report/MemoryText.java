@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /// The memory of a variant in words, and the names of its parts.
-final class MemoryText {
+public final class MemoryText {
     private MemoryText() {}
 
     /// `resident 182 MiB at the window's end; the JVM counts heap in use 40 MiB, …`.
-    static String of(MemoryBreakdown split) {
+    public static String of(MemoryBreakdown split) {
         var parts =
                 split.parts().stream()
                         .map(p -> "%s %s".formatted(name(p.use()), bytes(p.bytes())))
@@ -23,7 +23,7 @@ final class MemoryText {
                 .formatted(bytes(split.residentBytes()), parts, rest);
     }
 
-    static String kind(Use use) {
+    public static String kind(Use use) {
         return switch (use) {
             case HEAP_USED -> "heap-used";
             case HEAP_FREE -> "heap-free";
@@ -35,7 +35,7 @@ final class MemoryText {
         };
     }
 
-    static String name(Use use) {
+    public static String name(Use use) {
         return switch (use) {
             case HEAP_USED -> "heap in use";
             case HEAP_FREE -> "heap taken and free";

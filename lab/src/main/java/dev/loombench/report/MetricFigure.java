@@ -6,11 +6,11 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 
 /// A variant's figure for the metric an experiment is decided by.
-final class MetricFigure {
+public final class MetricFigure {
     private MetricFigure() {}
 
     /// @return in the metric's own unit (requests/s or tasks/s, ns or bytes); NaN without evidence
-    static double of(VariantSummary v, Metric metric) {
+    public static double of(VariantSummary v, Metric metric) {
         if (v.completed() == 0) {
             return Double.NaN;
         }
@@ -27,7 +27,7 @@ final class MetricFigure {
     }
 
     /// As people read it, with its unit.
-    static String text(VariantSummary v, ExperimentSpec spec) {
+    public static String text(VariantSummary v, ExperimentSpec spec) {
         double value = of(v, spec.metric());
         if (!Double.isFinite(value)) {
             return Format.MISSING;

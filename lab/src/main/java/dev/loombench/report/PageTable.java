@@ -45,7 +45,7 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
     }
 
     /// Ratios have a column where there is something to compare.
-    static PageTable of(Analysis analysis) {
+    public static PageTable of(Analysis analysis) {
         boolean batch = analysis.manifest().spec().isBatch();
         var heads = new ArrayList<>(batch ? BATCH : DRIVEN);
         var rows = new ArrayList<List<Cell>>();

@@ -25,12 +25,13 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /// Verdicts, claims and scope in plain sentences.
-final class ReportText {
+public final class ReportText {
     /// What the time of a batch is.
-    static final String ELAPSED =
+    public static final String ELAPSED =
             "as the program counts it, from its first task to the end of its last, or from its start to its end.";
 
-    static final String CPU_OF_BATCH = "all CPU time of the process until its last task was done.";
+    public static final String CPU_OF_BATCH =
+            "all CPU time of the process until its last task was done.";
 
     /// Stands in place of an interval that says nothing.
     static final String TOO_NOISY = "too noisy";
@@ -38,7 +39,7 @@ final class ReportText {
     private ReportText() {}
 
     /// What may be said of a variant beside the first.
-    static String verdict(Verdict verdict, ExperimentSpec spec) {
+    public static String verdict(Verdict verdict, ExperimentSpec spec) {
         return switch (verdict) {
             case Verdict.Baseline _ ->
                     spec.variants().size() == 1
@@ -76,7 +77,7 @@ final class ReportText {
     }
 
     /// `× 4.00 [3.91, 4.09]`.
-    static String bracketed(Interval ratio) {
+    public static String bracketed(Interval ratio) {
         return "× %s [%s]".formatted(ratio(ratio.point()), interval(ratio));
     }
 
@@ -85,7 +86,7 @@ final class ReportText {
     }
 
     /// A ratio to three decimals near 1, where they matter.
-    static String ratio(double value) {
+    public static String ratio(double value) {
         return ratio(value, 0);
     }
 
@@ -111,7 +112,7 @@ final class ReportText {
 
     /// The metric as a heading names it: as the spec does, but for what a batch has no requests
     /// for.
-    static String label(ExperimentSpec spec) {
+    public static String label(ExperimentSpec spec) {
         return spec.isBatch() && spec.metric() == Metric.CPU_PER_REQUEST
                 ? noun(spec)
                 : spec.metric().label();
@@ -154,7 +155,7 @@ final class ReportText {
     }
 
     /// What the trials say to a claim, without the claim itself.
-    static String claim(ClaimCheck check) {
+    public static String claim(ClaimCheck check) {
         return switch (check.outcome()) {
             case ClaimCheck.Outcome.Supported _ -> "supported: " + seen(check);
             case ClaimCheck.Outcome.Contradicted _ -> "contradicted: " + seen(check);
@@ -204,7 +205,7 @@ final class ReportText {
     }
 
     /// Which variants to run on, beside the first.
-    static String choice(Analysis analysis, Recommendation choice) {
+    public static String choice(Analysis analysis, Recommendation choice) {
         var spec = analysis.manifest().spec();
         var candidates = choice.candidates();
         boolean any = candidates.size() == spec.variants().size();
@@ -291,7 +292,7 @@ final class ReportText {
     /// What the intervals of a run are over, and beside which variant where there are several:
     /// `Compared with tomcat; 95 % bootstrap intervals over 5 trials a variant, interleaved, seed
     /// 42`.
-    static String basis(Analysis analysis) {
+    public static String basis(Analysis analysis) {
         var first = analysis.variants().getFirst();
         return analysis.variants().size() == 1
                 ? "%s, seed %d"
@@ -313,7 +314,7 @@ final class ReportText {
     }
 
     /// What the result speaks for.
-    static String scope(ExperimentSpec spec, Environment environment) {
+    public static String scope(ExperimentSpec spec, Environment environment) {
         return work(spec) + "; " + machine(environment);
     }
 
@@ -331,7 +332,7 @@ final class ReportText {
         return spec.isBatch() ? load(spec.load()) : load(spec.load()) + ", " + sent(spec.traffic());
     }
 
-    static String sent(TrafficSpec traffic) {
+    public static String sent(TrafficSpec traffic) {
         return traffic.summary()
                 + (traffic.connections().keepAlive() ? "" : ", a connection for each request")
                 + (traffic.expectsFailures()
@@ -340,7 +341,7 @@ final class ReportText {
                         : "");
     }
 
-    static String load(Workload load) {
+    public static String load(Workload load) {
         return switch (load) {
             case Workload.Batch _ -> "a batch, from the start of a program to its end";
             case LoadModel.Closed(var users, var think) ->

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.AnsiStyle;
-import dev.loombench.report.TerminalReport;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.TerminalReport;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;

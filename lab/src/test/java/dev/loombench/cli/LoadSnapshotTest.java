@@ -3,7 +3,7 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.LoadProgress;
-import dev.loombench.report.AnsiStyle;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.ThinkTime;

@@ -3,7 +3,7 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.report.AnsiStyle;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.spec.load.Arrival;

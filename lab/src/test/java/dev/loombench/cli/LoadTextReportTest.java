@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.report.AnsiStyle;
+import dev.loombench.report.text.AnsiStyle;
 import org.junit.jupiter.api.Test;
 
 class LoadTextReportTest {

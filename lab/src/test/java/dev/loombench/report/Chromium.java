@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// One page in a headless Chromium, driven by the DevTools protocol.
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -42,7 +42,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// The browser of this machine, if it has one.
-    static Optional<Path> installed() {
+    public static Optional<Path> installed() {
         return Stream.of("chromium", "chromium-browser", "google-chrome")
                 .flatMap(name ->
                         Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
@@ -52,7 +52,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// @param folder for its profile and what it prints
-    static Chromium start(Path program, Path folder) throws Exception {
+    public static Chromium start(Path program, Path folder) throws Exception {
         var said = folder.resolve("chromium.txt");
         var command = new ArrayList<String>();
         command.add(program.toString());
@@ -113,7 +113,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// Sends a command and waits for its result.
-    JsonNode call(String method, Map<String, ?> parameters) throws Exception {
+    public JsonNode call(String method, Map<String, ?> parameters) throws Exception {
         int id = ++last;
         var answer = new CompletableFuture<JsonNode>();
         waiting.put(id, answer);
@@ -136,14 +136,14 @@ final class Chromium implements AutoCloseable {
     }
 
     /// Loads a page and waits until it has loaded.
-    void open(URI page) throws Exception {
+    public void open(URI page) throws Exception {
         events.clear();
         call("Page.navigate", Map.of("url", page.toString()));
         await("the page loads", () -> named("Page.loadEventFired").findAny().isPresent());
     }
 
     /// The value of an expression in the page.
-    JsonNode eval(String expression) throws Exception {
+    public JsonNode eval(String expression) throws Exception {
         var result =
                 call(
                         "Runtime.evaluate",
@@ -158,26 +158,26 @@ final class Chromium implements AutoCloseable {
         return result.at("/result/value");
     }
 
-    void width(int pixels) throws Exception {
+    public void width(int pixels) throws Exception {
         call(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", pixels, "height", 900, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    void scheme(String scheme) throws Exception {
+    public void scheme(String scheme) throws Exception {
         var feature = Map.of("name", "prefers-color-scheme", "value", scheme);
         call("Emulation.setEmulatedMedia", Map.of("features", List.of(feature)));
     }
 
     /// Every address asked for since the page was opened.
-    List<String> requests() {
+    public List<String> requests() {
         return named("Network.requestWillBeSent")
                 .map(e -> e.at("/params/request/url").asString())
                 .toList();
     }
 
     /// What was written to the console, thrown and not caught, or logged by the browser itself.
-    List<String> complaints() {
+    public List<String> complaints() {
         return Stream.of("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")
                 .flatMap(this::named)
                 .map(JsonNode::toString)
@@ -188,11 +188,11 @@ final class Chromium implements AutoCloseable {
         return events.stream().filter(e -> e.path("method").asString().equals(method));
     }
 
-    interface Condition {
+    public interface Condition {
         boolean holds() throws Exception;
     }
 
-    void await(String what, Condition condition) throws Exception {
+    public void await(String what, Condition condition) throws Exception {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.holds()) {
             assertThat(System.nanoTime() - deadline)

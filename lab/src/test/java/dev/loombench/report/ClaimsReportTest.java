@@ -8,6 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleReproduction;
 import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.json.JsonReport;
+import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.ClaimsText;
 import dev.loombench.result.Reproduction;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim.Relation;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.RunComparisonText;
 import dev.loombench.result.Environment;
 import dev.loombench.result.RunManifest;
 import java.time.Duration;

@@ -1,0 +1,161 @@
+package dev.loombench.report.html;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.Format;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What the page's charts are drawn from, as JSON: percentile curves, and a timeline of each figure
+/// of each trial.
+///
+/// Times are seconds from the start of the trial's measured window, so that warm-up lies below 0
+/// and trials lie over one another. Series are thinned to stay within a budget of points.
+///
+/// @param variants names, in the order of the experiment
+/// @param curves in that order; those without answers are absent
+/// @param panels the timelines, from top to bottom
+/// @param trials in the order in which they ran
+/// @param roundsDrawn of `rounds`: the first ones, when not all fit
+/// @param thinned whether points were left out
+record Charts(
+        List<String> variants,
+        List<Curve> curves,
+        List<TimelinePanel> panels,
+        List<TrialLines> trials,
+        int rounds,
+        int roundsDrawn,
+        boolean thinned) {
+    /// Points of all timelines together: about half a megabyte.
+    private static final int BUDGET = 36_000;
+
+    private static final int FEWEST = 24;
+    private static final int MOST = 600;
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    /// Latency by percentile, all trials merged.
+    ///
+    /// @param variant index
+    record Curve(int variant, PercentileCurve response, PercentileCurve service) {}
+
+    /// @param variant index
+    /// @param warmUp when its first request left, s; 0 or below
+    /// @param end of the window, s
+    /// @param lines by their key in a panel
+    record TrialLines(
+            int number,
+            int round,
+            int variant,
+            double warmUp,
+            double end,
+            Map<String, Line> lines) {}
+
+    /// @param x s
+    /// @param y in the panel's unit
+    record Line(List<Double> x, List<Double> y) {}
+
+    static Charts of(Analysis analysis, List<TrialResult> trials) {
+        var names = analysis.variants().stream().map(v -> v.variant().name()).toList();
+        var curves = new ArrayList<Curve>();
+        for (int i = 0; i < names.size(); i++) {
+            var v = analysis.variants().get(i);
+            if (v.responseTime().getTotalCount() > 0) {
+                curves.add(
+                        new Curve(
+                                i,
+                                PercentileCurve.of(v.responseTime()),
+                                PercentileCurve.of(v.serviceTime())));
+            }
+        }
+        int rounds = trials.stream().mapToInt(t -> t.trial().repetition()).max().orElse(0);
+        var panels = TimelinePanel.of(analysis.manifest().spec());
+        int lines = names.size() * panels.stream().mapToInt(p -> p.lines().size()).sum();
+        int drawn = Math.clamp(BUDGET / ((long) FEWEST * lines), 1, Math.max(rounds, 1));
+        int most = Math.clamp(BUDGET / ((long) drawn * lines), FEWEST, MOST);
+        var thinning = new Thinning(most, panels);
+        var timelines =
+                trials.stream()
+                        .filter(t -> t.trial().repetition() <= drawn)
+                        .sorted(Comparator.comparingInt(t -> t.trial().number()))
+                        .flatMap(t -> thinning.lines(t, names).stream())
+                        .toList();
+        return new Charts(
+                names,
+                curves,
+                panels,
+                timelines,
+                rounds,
+                Math.min(drawn, rounds),
+                thinning.thinned);
+    }
+
+    /// As a script element may hold it: no `<` that could end the element.
+    String json() {
+        return InlineAssets.json(MAPPER.writeValueAsString(this));
+    }
+
+    private static final class Thinning {
+        private final int most;
+        private final List<TimelinePanel> panels;
+        boolean thinned;
+
+        Thinning(int most, List<TimelinePanel> panels) {
+            this.most = most;
+            this.panels = panels;
+        }
+
+        List<TrialLines> lines(TrialResult result, List<String> names) {
+            if (!(result.outcome() instanceof Successful measured)) {
+                return List.of();
+            }
+            var window = measured.window();
+            long zero = window.startNanos();
+            var lines = new TreeMap<String, Line>();
+            for (var panel : panels) {
+                for (var line : panel.lines()) {
+                    var points = line.points(measured);
+                    if (!points.isEmpty()) {
+                        lines.put(line.key(), line(points, zero));
+                    }
+                }
+            }
+            return List.of(
+                    new TrialLines(
+                            result.trial().number(),
+                            result.trial().repetition(),
+                            names.indexOf(result.trial().variant()),
+                            seconds(firstNanos(measured) - zero),
+                            seconds(window.endNanos() - zero),
+                            lines));
+        }
+
+        /// A batch is not warmed up.
+        private static long firstNanos(Successful trial) {
+            return switch (trial) {
+                case Completed completed -> completed.warmUp().window().startNanos();
+                case BatchCompleted ran -> ran.window().startNanos();
+            };
+        }
+
+        private Line line(List<Point> points, long zero) {
+            var kept = Downsampling.of(points, most);
+            thinned |= kept.size() < points.size();
+            return new Line(
+                    kept.stream().map(p -> seconds(p.nanos() - zero)).toList(),
+                    kept.stream().map(Observation.Point::value).map(Format::fiveDigits).toList());
+        }
+
+        private static double seconds(long nanos) {
+            return Math.round(nanos / 1e6) / 1e3;
+        }
+    }
+}

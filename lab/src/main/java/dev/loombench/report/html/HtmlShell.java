@@ -1,0 +1,27 @@
+package dev.loombench.report.html;
+
+import java.util.List;
+
+/// What every page brings along: its style, its scripts, and the policy that lets it ask nobody for
+/// anything.
+///
+/// @param policy the page's Content-Security-Policy: these scripts by their hash, inline styles,
+///   nothing else
+/// @param live whether a run is under way that the page follows and can stop
+public record HtmlShell(String policy, String style, List<String> scripts, boolean live) {
+    private static final String STYLE =
+            InlineAssets.resource("uplot/uPlot.min.css") + "\n" + InlineAssets.resource("page.css");
+    private static final List<String> SCRIPTS =
+            List.of(
+                    InlineAssets.resource("uplot/uPlot.iife.min.js"),
+                    InlineAssets.resource("page.js"));
+
+    static final HtmlShell OF_A_FILE = new HtmlShell(policy("'none'"), STYLE, SCRIPTS, false);
+    static final HtmlShell OF_A_LIVE_RUN = new HtmlShell(policy("'self'"), STYLE, SCRIPTS, true);
+
+    private static String policy(String connect) {
+        var scripts = SCRIPTS.stream().map(InlineAssets::hash).toList();
+        return "default-src 'none'; style-src 'unsafe-inline'; script-src %s; connect-src %s; base-uri 'none'; form-action 'none'"
+                .formatted(String.join(" ", scripts), connect);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.loombench.report.html;
+
+import dev.loombench.report.Format;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/// A percentile curve, ready for an axis on which every further nine takes the same room.
+///
+/// @param x `log10(1 / (1 - p))`: 0 is the minimum, 1 is p90, 2 is p99; it ends at `log10(n)`, for
+///   n values tell no more
+/// @param y ms
+record PercentileCurve(List<Double> x, List<Double> y) {
+    private static final int TICKS_PER_HALF_DISTANCE = 5;
+
+    /// @param latencies at least one, ns
+    static PercentileCurve of(Histogram latencies) {
+        var x = new ArrayList<Double>();
+        var y = new ArrayList<Double>();
+        double last = Math.log10((double) latencies.getTotalCount());
+        for (var at : latencies.percentiles(TICKS_PER_HALF_DISTANCE)) {
+            double nines = -Math.log10(1 - at.getPercentileLevelIteratedTo() / 100);
+            if (nines < last) {
+                x.add(Format.fiveDigits(nines));
+                y.add(Format.fiveDigits(at.getValueIteratedTo() / 1e6));
+            }
+        }
+        x.add(Format.fiveDigits(last));
+        y.add(Format.fiveDigits(latencies.getMaxValue() / 1e6));
+        return new PercentileCurve(x, y);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.loombench.report.html;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.Format;
+import dev.loombench.report.ReportText;
+import dev.loombench.report.html.RunPageModel.Fact;
+import dev.loombench.result.Environment;
+import dev.loombench.result.LoadResult.Generator;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// What was measured, with what and where, as names and values.
+final class RunFacts {
+    private RunFacts() {}
+
+    static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
+        var manifest = analysis.manifest();
+        var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : driven(manifest));
+        manifest.scaled().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
+        facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
+        for (var v : manifest.spec().variants()) {
+            facts.add(new Fact(plain(v.name()), plain(variant(v, manifest.jdks().get(v.name())))));
+        }
+        trials.stream()
+                .filter(t -> t.outcome() instanceof Completed)
+                .map(t -> generator(((Completed) t.outcome()).load().generator()))
+                .distinct()
+                .forEach(g -> facts.add(new Fact("Generator", plain(g))));
+        facts.addAll(machine(analysis.manifest().environment()));
+        return facts;
+    }
+
+    private static List<Fact> batch(RunManifest manifest) {
+        return List.of(new Fact("Load", ReportText.load(manifest.spec().load())));
+    }
+
+    private static List<Fact> driven(RunManifest manifest) {
+        var spec = manifest.spec();
+        var phases = spec.phases();
+        return List.of(
+                new Fact("Load", ReportText.load(spec.load())),
+                new Fact(
+                        "Request",
+                        plain(
+                                "%s, time-out %s"
+                                        .formatted(
+                                                ReportText.sent(spec.traffic()),
+                                                Format.time(
+                                                        (double)
+                                                                spec.traffic()
+                                                                        .timeout()
+                                                                        .toNanos())))),
+                new Fact(
+                        "Phases",
+                        "warm-up until steady, %s to %s; measured for %s"
+                                .formatted(
+                                        Format.time((double) phases.warmUpAtLeast().toNanos()),
+                                        Format.time((double) phases.warmUpAtMost().toNanos()),
+                                        Format.time((double) phases.measure().toNanos()))));
+    }
+
+    /// @param jdk that it ran on; null where that was not recorded
+    private static String variant(Variant v, @Nullable String jdk) {
+        var parts = new ArrayList<String>();
+        parts.add(v.server() + ", model " + v.model());
+        v.settings().forEach((name, value) -> parts.add(name + " " + value));
+        if (!v.jvm().isEmpty()) {
+            parts.add("JVM flags " + String.join(" ", v.jvm()));
+        }
+        if (jdk != null) {
+            parts.add("JDK " + jdk);
+        } else {
+            v.jdk().ifPresent(asked -> parts.add("JDK " + asked.text()));
+        }
+        v.cpus().ifPresent(cpus -> parts.add("processors " + cpus));
+        v.environment().forEach((name, value) -> parts.add(name + "=" + value));
+        return String.join("; ", parts);
+    }
+
+    private static String generator(Generator g) {
+        return "%s%s, pacing %s, %d %s"
+                .formatted(
+                        g.transport(),
+                        g.transportReason().isEmpty() ? "" : " (" + g.transportReason() + ")",
+                        g.pacing(),
+                        g.loops(),
+                        g.loops() == 1 ? "loop" : "loops");
+    }
+
+    private static List<Fact> machine(Environment e) {
+        return List.of(
+                new Fact("Processor", plain("%d cores of %s".formatted(e.cores(), e.cpu()))),
+                new Fact("Memory", Format.bytes(OptionalDouble.of((double) e.memoryBytes()))),
+                new Fact("System", plain(e.system())),
+                new Fact("JDK of the lab", plain(e.jdk())),
+                new Fact(
+                        "Load average before",
+                        e.loadAverage().isPresent()
+                                ? Format.number(e.loadAverage().getAsDouble())
+                                : Format.MISSING),
+                new Fact("CPU used by others before", share(e.othersBusyShare())),
+                new Fact("CPU stolen before", share(e.stealShare())),
+                new Fact(
+                        "Open files a process",
+                        e.openFileLimit().isPresent()
+                                ? String.format(Locale.ROOT, "%,d", e.openFileLimit().getAsLong())
+                                : Format.MISSING));
+    }
+
+    private static String share(OptionalDouble share) {
+        return share.isPresent() ? Format.number(100 * share.getAsDouble()) + " %" : Format.MISSING;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.loombench.report.json;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.json.OutputDocument.Latency;
+import dev.loombench.report.json.OutputDocument.Row;
+import dev.loombench.stats.Interval;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/// The report as CSV (RFC 4180), a row a variant; docs/output.md describes the columns. A cell
+/// without evidence is empty.
+public final class CsvReport {
+    private static final String HEADER =
+            "experiment,variant,server,model,trials_completed,trials_failed,throughput_per_second,"
+                    + "p50_millis,p90_millis,p99_millis,p999_millis,max_millis,cpu_per_request_micros,"
+                    + "peak_rss_bytes,threads,errors,verdict,ratio,ratio_low,ratio_high,elapsed_millis";
+
+    private CsvReport() {}
+
+    /// @return the header and the rows
+    public static List<String> of(Analysis analysis, Path results) {
+        var document = OutputDocument.of(analysis, results.toString());
+        var lines = new ArrayList<String>();
+        lines.add(HEADER);
+        for (var row : document.variants()) {
+            lines.add(line(document.experiment(), row));
+        }
+        return lines;
+    }
+
+    private static String line(String experiment, Row row) {
+        var ratio = row.comparison().ratio();
+        return String.join(
+                ",",
+                Csv.text(experiment),
+                Csv.text(row.name()),
+                Csv.text(row.server()),
+                Csv.text(row.model()),
+                String.valueOf(row.trialsCompleted()),
+                String.valueOf(row.trialsFailed()),
+                cell(row.throughputPerSecond()),
+                latency(row, Latency::p50Millis),
+                latency(row, Latency::p90Millis),
+                latency(row, Latency::p99Millis),
+                latency(row, Latency::p999Millis),
+                latency(row, Latency::maxMillis),
+                cell(row.cpuPerRequestMicros()),
+                cell(row.peakRssBytes()),
+                cell(row.threads()),
+                row.errors().isPresent() ? String.valueOf(row.errors().getAsLong()) : "",
+                row.comparison().verdict(),
+                cell(ratio, Interval::point),
+                cell(ratio, Interval::low),
+                cell(ratio, Interval::high),
+                cell(row.elapsedMillis()));
+    }
+
+    private static String latency(Row row, ToDoubleFunction<Latency> reading) {
+        return cell(row.responseTime(), reading);
+    }
+
+    private static <T> String cell(Optional<T> from, ToDoubleFunction<T> reading) {
+        return from.map(v -> decimal(reading.applyAsDouble(v))).orElse("");
+    }
+
+    /// All digits, never in powers of ten: not every reader of CSV takes `1.7410048E8` for a
+    /// number.
+    private static String decimal(double value) {
+        return new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString();
+    }
+
+    private static String cell(OptionalDouble value) {
+        return value.isPresent() ? decimal(value.getAsDouble()) : "";
+    }
+}

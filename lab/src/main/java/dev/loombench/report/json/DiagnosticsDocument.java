@@ -1,0 +1,142 @@
+package dev.loombench.report.json;
+
+import dev.loombench.analysis.GcSummary;
+import dev.loombench.analysis.MemoryBreakdown;
+import dev.loombench.analysis.PinningSummary;
+import dev.loombench.analysis.RampUp;
+import dev.loombench.analysis.ServerDiagnostics;
+import dev.loombench.analysis.ThreadSummary;
+import dev.loombench.report.DiagnosticsText;
+import dev.loombench.report.MemoryText;
+import dev.loombench.stats.Interval;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// What was seen inside a variant's servers, as data for other programs. What was not observed is
+/// null.
+record DiagnosticsDocument(
+        Optional<Threads> threads,
+        Optional<RampUpSeen> rampUp,
+        Optional<Memory> memory,
+        Optional<PinnedWaits> pinned,
+        Optional<Collector> collector) {
+
+    /// At one moment under load, of the last trial.
+    ///
+    /// @param excess virtual threads in the list beyond one a connection at one place, in no count
+    record Threads(
+            int total, int platform, int carriers, int virtual, int excess, List<Place> places) {
+        static Threads of(ThreadSummary seen) {
+            return new Threads(
+                    seen.total(),
+                    seen.platform(),
+                    seen.carriers(),
+                    seen.virtual(),
+                    seen.excess(),
+                    seen.places().stream()
+                            .map(p ->
+                                    new Place(
+                                            DiagnosticsText.kind(p),
+                                            p.count(),
+                                            p.where(),
+                                            p.path()))
+                            .toList());
+        }
+    }
+
+    /// @param kind `platform`, `carrier` or `virtual`
+    record Place(String kind, int count, String where, String path) {}
+
+    /// Milliseconds from the highest jump of the load until throughput had settled.
+    ///
+    /// @param trialsMoving that had not; they count at the least that they took
+    record RampUpSeen(
+            double from,
+            double to,
+            double meanMillis,
+            Optional<Interval> interval,
+            int trials,
+            int trialsMoving) {
+        static RampUpSeen of(RampUp seen) {
+            return new RampUpSeen(
+                    seen.step().from(),
+                    seen.step().to(),
+                    seen.meanNanos() / 1e6,
+                    seen.interval()
+                            .map(i -> new Interval(i.low() / 1e6, i.point() / 1e6, i.high() / 1e6)),
+                    seen.trials(),
+                    seen.moving());
+        }
+    }
+
+    /// At the window's end, mean of the trials.
+    ///
+    /// @param parts taken by the JVM from the system, by what for; bytes
+    record Memory(
+            double residentBytes,
+            Map<String, Double> parts,
+            double unexplainedBytes,
+            double notResidentBytes) {
+        static Memory of(MemoryBreakdown split) {
+            var parts = new LinkedHashMap<String, Double>();
+            split.parts().forEach(p -> parts.put(MemoryText.kind(p.use()), p.bytes()));
+            return new Memory(
+                    split.residentBytes(), parts, split.unexplained(), split.notResident());
+        }
+    }
+
+    /// Waits that held a carrier, in the windows of all trials.
+    ///
+    /// @param carrierShare of the carriers' time, 0..1
+    record PinnedWaits(
+            long waits, double totalMillis, double carrierShare, List<PinnedPlace> places) {
+        static PinnedWaits of(PinningSummary seen) {
+            return new PinnedWaits(
+                    seen.waits(),
+                    seen.nanos() / 1e6,
+                    seen.share(),
+                    seen.places().stream()
+                            .map(p -> new PinnedPlace(p.waits(), p.nanos() / 1e6, p.path()))
+                            .toList());
+        }
+    }
+
+    record PinnedPlace(long waits, double totalMillis, String path) {}
+
+    /// Mean of the trials' windows, but for the longest pause and the most left, which are of any.
+    ///
+    /// @param causes what pauses were, and how many of all trials
+    record Collector(
+            double pauses,
+            double pausedMillis,
+            double longestMillis,
+            Map<String, Long> causes,
+            OptionalDouble allocatedBytesPerSecond,
+            OptionalDouble allocatedBytesPerRequest,
+            OptionalDouble heapAfterBytes) {
+        static Collector of(GcSummary seen) {
+            var causes = new LinkedHashMap<String, Long>();
+            seen.causes().forEach(c -> causes.put(c.what(), c.pauses()));
+            return new Collector(
+                    seen.pauses(),
+                    seen.pausedNanos() / 1e6,
+                    seen.longestNanos() / 1e6,
+                    causes,
+                    seen.allocatedPerSecond(),
+                    seen.allocatedPerRequest(),
+                    seen.heapAfter());
+        }
+    }
+
+    static DiagnosticsDocument of(ServerDiagnostics inside) {
+        return new DiagnosticsDocument(
+                inside.threads().map(Threads::of),
+                inside.rampUp().map(RampUpSeen::of),
+                inside.memory().map(Memory::of),
+                inside.pinned().map(PinnedWaits::of),
+                inside.collector().map(Collector::of));
+    }
+}

@@ -1,0 +1,260 @@
+package dev.loombench.report.json;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.BottleneckAnalysis;
+import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.report.BoundText;
+import dev.loombench.report.ReportText;
+import dev.loombench.result.Environment;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/// The report as data for other programs. Its keys are stable and documented in docs/output.md;
+/// units stand in the keys.
+///
+/// @param format version of these keys, raised when one changes its meaning or goes
+/// @param verdict `decided`, `undecided` or `invalid`
+public record OutputDocument(
+        int format,
+        String experiment,
+        String question,
+        String results,
+        String verdict,
+        String metric,
+        double margin,
+        long seed,
+        Environment environment,
+        List<Row> variants,
+        Optional<Chosen> choice,
+        List<Claimed> claims,
+        List<Note> findings) {
+
+    /// Which variants to run on.
+    ///
+    /// @param best the one with the best figure
+    /// @param level no different from it within the margin
+    /// @param open may be as good for all that the trials say
+    record Chosen(String best, List<String> level, List<String> open, String sentence) {}
+
+    /// One variant. Figures without evidence are null, and so are those of answers where nobody is
+    /// asked: a batch has `elapsedMillis`, and a task stands for a request.
+    record Row(
+            String name,
+            String server,
+            String model,
+            int trialsCompleted,
+            int trialsFailed,
+            OptionalDouble throughputPerSecond,
+            Optional<Interval> throughputInterval,
+            List<Double> throughputOfTrials,
+            Optional<Latency> responseTime,
+            Optional<Latency> serviceTime,
+            Optional<Latency> connectTime,
+            OptionalDouble unloadedResponseMillis,
+            OptionalDouble cpuPerRequestMicros,
+            OptionalDouble generatorCpuPerRequestMicros,
+            OptionalDouble peakRssBytes,
+            OptionalDouble threads,
+            OptionalLong errors,
+            OptionalDouble errorShare,
+            OptionalDouble elapsedMillis,
+            Comparison comparison,
+            Explained boundBy,
+            DiagnosticsDocument inside) {}
+
+    /// Milliseconds.
+    record Latency(
+            long count,
+            double p50Millis,
+            double p90Millis,
+            double p99Millis,
+            double p999Millis,
+            double maxMillis,
+            double meanMillis) {
+
+        static Optional<Latency> of(Histogram h) {
+            return h.getTotalCount() == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            new Latency(
+                                    h.getTotalCount(),
+                                    h.getValueAtPercentile(50) / 1e6,
+                                    h.getValueAtPercentile(90) / 1e6,
+                                    h.getValueAtPercentile(99) / 1e6,
+                                    h.getValueAtPercentile(99.9) / 1e6,
+                                    h.getMaxValue() / 1e6,
+                                    h.getMean() / 1e6));
+        }
+    }
+
+    /// Beside the first variant, by the metric. An undecided ratio whose trials differ too much for
+    /// an interval has none.
+    ///
+    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
+    public record Comparison(
+            String verdict, Optional<Interval> ratio, Optional<Integer> trialsNeeded) {
+        public static Comparison of(Verdict verdict) {
+            var needed = verdict.trialsNeeded();
+            return new Comparison(
+                    verdict.label(),
+                    verdict.shownInterval(),
+                    needed.isPresent() ? Optional.of(needed.getAsInt()) : Optional.empty());
+        }
+    }
+
+    /// @param holds whether the lowest bound accounts for the throughput measured
+    /// @param predictedPerSecond what the lowest bound allows; null when none is known
+    record Explained(
+            boolean holds,
+            OptionalDouble predictedPerSecond,
+            double measuredPerSecond,
+            String sentence,
+            List<Allows> bounds) {
+        static Explained of(BottleneckAnalysis explanation) {
+            return new Explained(
+                    explanation.holds(),
+                    explanation.bounds().stream().mapToDouble(Bound::maxThroughput).findFirst(),
+                    explanation.measured(),
+                    BoundText.of(explanation),
+                    explanation.bounds().stream()
+                            .map(b -> new Allows(kind(b), b.maxThroughput()))
+                            .toList());
+        }
+
+        private static String kind(Bound bound) {
+            return switch (bound) {
+                case Bound.Pool _ -> "pool";
+                case Bound.Permits _ -> "permits";
+                case Bound.Users _ -> "users";
+                case Bound.ArrivalRate _ -> "arrival-rate";
+                case Bound.Connections _ -> "connections";
+                case Bound.Cpu _ -> "cpu";
+                case Bound.Generator _ -> "generator";
+                case Bound.Carriers _, Bound.Pinned _ -> "carriers";
+                case Bound.Pauses _ -> "pauses";
+            };
+        }
+    }
+
+    record Allows(String bound, double requestsPerSecond) {}
+
+    /// A claim and what the trials say to it.
+    ///
+    /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
+    /// @param seen the metric in requests/s, ns, bytes or threads, or its ratio to another variant
+    public record Claimed(
+            String claim,
+            String outcome,
+            Optional<Interval> seen,
+            Optional<Integer> trialsNeeded,
+            String sentence) {
+        public static Claimed of(ClaimCheck check) {
+            return switch (check.outcome()) {
+                case ClaimCheck.Outcome.Supported(var seen) ->
+                        of(check, "supported", Optional.of(seen), Optional.empty());
+                case ClaimCheck.Outcome.Contradicted(var seen) ->
+                        of(check, "contradicted", Optional.of(seen), Optional.empty());
+                case ClaimCheck.Outcome.Undecided(var seen, _, var needed) ->
+                        of(
+                                check,
+                                "undecided",
+                                Optional.of(seen).filter(Interval::informative),
+                                Optional.of(needed));
+                case ClaimCheck.Outcome.NoEvidence _ ->
+                        of(check, "no-evidence", Optional.empty(), Optional.empty());
+            };
+        }
+
+        private static Claimed of(
+                ClaimCheck check,
+                String outcome,
+                Optional<Interval> seen,
+                Optional<Integer> trialsNeeded) {
+            return new Claimed(
+                    check.claim().text(), outcome, seen, trialsNeeded, ReportText.claim(check));
+        }
+    }
+
+    record Note(String severity, String kind, String seen, String matters, String helps) {
+        static Note of(Finding f) {
+            return new Note(
+                    f.severity().name().toLowerCase(Locale.ROOT),
+                    f.getClass()
+                            .getSimpleName()
+                            .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
+                            .toLowerCase(Locale.ROOT),
+                    f.statement().message(),
+                    f.statement().impact(),
+                    f.statement().remedy());
+        }
+    }
+
+    /// @param results the run's folder
+    static OutputDocument of(Analysis analysis, String results) {
+        var manifest = analysis.manifest();
+        var spec = manifest.spec();
+        return new OutputDocument(
+                1,
+                spec.name(),
+                spec.question(),
+                results,
+                !analysis.valid() ? "invalid" : analysis.decided() ? "decided" : "undecided",
+                spec.metric().label(),
+                spec.margin(),
+                manifest.seed(),
+                manifest.environment(),
+                analysis.variants().stream().map(v -> row(v, spec.isBatch())).toList(),
+                analysis.choice()
+                        .map(c ->
+                                new Chosen(
+                                        c.best(),
+                                        c.level(),
+                                        c.open(),
+                                        ReportText.choice(analysis, c))),
+                analysis.claims().stream().map(Claimed::of).toList(),
+                analysis.findings().stream().map(Note::of).toList());
+    }
+
+    private static Row row(VariantSummary v, boolean batch) {
+        return new Row(
+                v.variant().name(),
+                v.variant().server(),
+                v.variant().model(),
+                v.completed(),
+                v.failed(),
+                ifAny(v, v.throughput()),
+                v.throughputInterval(),
+                v.throughputs(),
+                Latency.of(v.responseTime()),
+                Latency.of(v.serviceTime()),
+                Latency.of(v.connectTime()),
+                scaled(v.unloadedResponse(), 1e-6),
+                scaled(v.cpuPerRequest(), 1e-3),
+                scaled(v.generatorCpuPerRequest(), 1e-3),
+                v.peakRss(),
+                v.threads(),
+                batch ? OptionalLong.empty() : OptionalLong.of(v.errors()),
+                batch ? OptionalDouble.empty() : OptionalDouble.of(v.errorShare()),
+                scaled(v.elapsed(), 1e-6),
+                Comparison.of(v.verdict()),
+                Explained.of(v.explanation()),
+                DiagnosticsDocument.of(v.inside()));
+    }
+
+    private static OptionalDouble ifAny(VariantSummary v, double value) {
+        return v.completed() == 0 ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    private static OptionalDouble scaled(OptionalDouble value, double factor) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
+    }
+}

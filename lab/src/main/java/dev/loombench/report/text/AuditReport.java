@@ -1,0 +1,91 @@
+package dev.loombench.report.text;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Audit;
+import dev.loombench.analysis.Audit.Objection;
+import dev.loombench.report.Format;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// An audit for a terminal: a sentence an objection, with the arithmetic.
+public final class AuditReport {
+    private AuditReport() {}
+
+    /// @param width of the terminal, columns
+    public static List<String> of(Audit audit, AnsiStyle paint, int width) {
+        var lines = new ArrayList<String>();
+        lines.add(paint.bold(plain(audit.figures().source())));
+        if (audit.objections().isEmpty()) {
+            lines.addAll(
+                    LineWrapper.at(
+                            width,
+                            "  ",
+                            "Nothing in these figures contradicts arithmetic or another of them."
+                                    + " That does not make them right."));
+            return lines;
+        }
+        for (var objection : audit.objections()) {
+            lines.addAll(
+                    LineWrapper.at(
+                            width,
+                            "  ",
+                            paint.bad(plain(objection.variant())) + ": " + sentence(objection)));
+        }
+        return lines;
+    }
+
+    static String sentence(Objection objection) {
+        return switch (objection) {
+            case Objection.UsersNotInFlight(
+                            _,
+                            var users,
+                            var inFlight,
+                            var throughput,
+                            var mean,
+                            var think) ->
+                    String.format(
+                            Locale.ROOT,
+                            "%s/s x %s = %,.0f users in flight by Little's law, and not the %,d that are named",
+                            Format.number(throughput),
+                            think == 0
+                                    ? time(mean)
+                                    : "(%s + %s thinking)".formatted(time(mean), time(think)),
+                            inFlight,
+                            users);
+            case Objection.PercentilesNotMonotone(
+                            _,
+                            var lower,
+                            var lowerTime,
+                            var higher,
+                            var higherTime) ->
+                    "%s (%s) is above %s (%s): percentiles cannot fall"
+                            .formatted(
+                                    name(lower), time(lowerTime), name(higher), time(higherTime));
+            case Objection.MeanTooLow(_, var mean, var percent, var time, var least) ->
+                    "a mean of %s is too low: %s is %s, which alone makes it %s or more"
+                            .formatted(time(mean), name(percent), time(time), time(least));
+            case Objection.MeanAboveMaximum(_, var mean, var maximum) ->
+                    "a mean of %s is above the maximum of %s".formatted(time(mean), time(maximum));
+            case Objection.FasterThanPool(_, var throughput, var threads, var handler, var most) ->
+                    "%s/s is more than its pool can answer: %,d threads / %s = %s/s"
+                            .formatted(
+                                    Format.number(throughput),
+                                    threads,
+                                    time(handler),
+                                    Format.number(most));
+            case Objection.FasterThanHandler(_, var what, var time, var handler) ->
+                    "a %s of %s is below the %s that the handler takes"
+                            .formatted(what, time(time), time(handler));
+        };
+    }
+
+    private static String name(double percent) {
+        return percent == 100 ? "max" : "p" + String.valueOf(percent).replaceFirst("\\.0$", "");
+    }
+
+    private static String time(double seconds) {
+        return Format.time(seconds * 1e9);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.loombench.report.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Rows in columns: the first flush left, the others flush right.
+public final class Table {
+    private static final String GAP = "  ";
+
+    private final List<List<String>> rows = new ArrayList<>();
+
+    /// @param cells as many in each row
+    public Table row(String... cells) {
+        rows.add(List.of(cells));
+        return this;
+    }
+
+    /// @return a line a row, no trailing spaces
+    public List<String> lines() {
+        return blocks(Integer.MAX_VALUE).getFirst();
+    }
+
+    /// The table as several, one below the other, where it is wider than a terminal: each has the
+    /// first column and as many of the others as fit, at least one.
+    ///
+    /// @return of each a line a row, no trailing spaces
+    public List<List<String>> blocks(int width) {
+        var widths = widths();
+        var blocks = new ArrayList<List<String>>();
+        var columns = new ArrayList<Integer>();
+        int used = widths[0];
+        for (int i = 1; i < widths.length; i++) {
+            if (!columns.isEmpty() && used + GAP.length() + widths[i] > width) {
+                blocks.add(block(columns, widths));
+                columns.clear();
+                used = widths[0];
+            }
+            columns.add(i);
+            used += GAP.length() + widths[i];
+        }
+        blocks.add(block(columns, widths));
+        return blocks;
+    }
+
+    private int[] widths() {
+        var widths = new int[rows.getFirst().size()];
+        for (var row : rows) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], width(row.get(i)));
+            }
+        }
+        return widths;
+    }
+
+    private List<String> block(List<Integer> columns, int[] widths) {
+        return rows.stream().map(row -> line(row, columns, widths)).toList();
+    }
+
+    private static String line(List<String> row, List<Integer> columns, int[] widths) {
+        var first = row.getFirst();
+        var line = new StringBuilder(first).append(" ".repeat(widths[0] - width(first)));
+        for (int i : columns) {
+            line.append(GAP).append(" ".repeat(widths[i] - width(row.get(i)))).append(row.get(i));
+        }
+        return line.toString().stripTrailing();
+    }
+
+    static int width(String text) {
+        return text.codePointCount(0, text.length());
+    }
+}

@@ -1,0 +1,303 @@
+package dev.loombench.report.text;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.report.BoundText;
+import dev.loombench.report.DiagnosticsText;
+import dev.loombench.report.Format;
+import dev.loombench.report.Headline;
+import dev.loombench.report.MetricFigure;
+import dev.loombench.report.ReportText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/// The report for a terminal: doubts first, the question, a verdict a variant with its picture, the
+/// table, the bounds.
+public final class TerminalReport {
+    private static final String INDENT = "  ";
+    private static final int NARROWEST_BAR = 2;
+    private static final int WIDEST_BAR = 40;
+
+    private final Analysis analysis;
+    private final AnsiStyle paint;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+
+    private TerminalReport(Analysis analysis, AnsiStyle paint, int width) {
+        this.analysis = analysis;
+        this.paint = paint;
+        this.width = width;
+    }
+
+    /// @param width of the terminal, columns
+    /// @return the lines of the report
+    public static List<String> of(Analysis analysis, AnsiStyle paint, int width) {
+        var report = new TerminalReport(analysis, paint, width);
+        report.doubts();
+        report.verdicts();
+        report.claims();
+        report.table();
+        report.bounds();
+        report.inside();
+        report.notes();
+        return report.lines;
+    }
+
+    private void doubts() {
+        var doubts = findings(Finding.Severity.DOUBT);
+        if (doubts.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(paint.bad(paint.bold("This run must not be relied on:")));
+        doubts.forEach(f -> finding("doubt", f));
+    }
+
+    private void verdicts() {
+        var spec = analysis.manifest().spec();
+        lines.add("");
+        lines.add(paint.bold(plain(spec.question())));
+        if (analysis.valid()) {
+            wrap("", Headline.of(analysis).sentence());
+        }
+        lines.add("");
+        var measures = analysis.variants().stream().mapToDouble(this::measure).toArray();
+        double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);
+        int names = widest(v -> plain(v.variant().name()));
+        int figures = widest(this::figure);
+        int bar = Math.clamp(width - names - figures - 34L, NARROWEST_BAR, WIDEST_BAR);
+        lines.add(paint.faint("%s, by %s:".formatted(spec.name(), ReportText.label(spec))));
+        for (int i = 0; i < measures.length; i++) {
+            var summary = analysis.variants().get(i);
+            lines.add(
+                    "  %s  %s  %s  %s"
+                            .formatted(
+                                    padRight(plain(summary.variant().name()), names),
+                                    paint.bar(BarChars.bar(measures[i] / longest, bar)),
+                                    padLeft(figure(summary), figures),
+                                    ratio(summary.verdict())));
+        }
+        lines.add("");
+        for (var summary : analysis.variants()) {
+            if (!(summary.verdict() instanceof Verdict.Baseline)) {
+                wrap(
+                        "  ",
+                        "%s: %s"
+                                .formatted(
+                                        plain(summary.variant().name()),
+                                        coloured(
+                                                summary.verdict(),
+                                                ReportText.verdict(summary.verdict(), spec))));
+            }
+        }
+        wrap("  ", paint.faint(ReportText.basis(analysis) + "."));
+        wrap(
+                "  ",
+                paint.faint(
+                        "Holds for: "
+                                + plain(ReportText.scope(spec, analysis.manifest().environment()))
+                                + "."));
+    }
+
+    private void claims() {
+        if (analysis.claims().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(paint.bold("What was expected"));
+        for (var check : analysis.claims()) {
+            var said = plain(ReportText.claim(check));
+            wrap("  ", plain(check.claim().text()) + ": " + coloured(check.outcome(), said));
+        }
+    }
+
+    private String coloured(ClaimCheck.Outcome outcome, String text) {
+        return switch (outcome) {
+            case ClaimCheck.Outcome.Supported _ -> paint.good(text);
+            case ClaimCheck.Outcome.Contradicted _ -> paint.bad(text);
+            case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ ->
+                    paint.doubtful(text);
+        };
+    }
+
+    private boolean isOnly() {
+        return analysis.variants().size() == 1;
+    }
+
+    private double measure(VariantSummary v) {
+        return MetricFigure.of(v, analysis.manifest().spec().metric());
+    }
+
+    private String figure(VariantSummary v) {
+        return MetricFigure.text(v, analysis.manifest().spec());
+    }
+
+    private String ratio(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Baseline _ -> isOnly() ? "" : paint.faint("1");
+            case Verdict.Better _,
+                    Verdict.Worse _,
+                    Verdict.NoDifference _,
+                    Verdict.Undecided _,
+                    Verdict.NoEvidence _ ->
+                    coloured(
+                            verdict,
+                            verdict.interval().map(ReportText::bracketed).orElse(Format.MISSING));
+        };
+    }
+
+    private String coloured(Verdict verdict, String text) {
+        return switch (verdict) {
+            case Verdict.Baseline _, Verdict.NoDifference _ -> text;
+            case Verdict.Better _ -> paint.good(text);
+            case Verdict.Worse _ -> paint.bad(text);
+            case Verdict.Undecided _, Verdict.NoEvidence _ -> paint.doubtful(text);
+        };
+    }
+
+    private void table() {
+        if (analysis.manifest().spec().isBatch()) {
+            batch();
+        } else {
+            driven();
+        }
+    }
+
+    private void batch() {
+        var table = new Table().row("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
+        for (var v : analysis.variants()) {
+            table.row(
+                    plain(v.variant().name()),
+                    Format.time(v.elapsed()),
+                    v.completed() > 0 ? Format.number(v.throughput()) : Format.MISSING,
+                    Format.time(v.cpuPerRequest()),
+                    Format.bytes(v.peakRss()),
+                    Format.count(v.threads()));
+        }
+        print(table, "elapsed: " + ReportText.ELAPSED + " CPU/task: " + ReportText.CPU_OF_BATCH);
+    }
+
+    private void driven() {
+        var table =
+                new Table()
+                        .row(
+                                "",
+                                "requests/s",
+                                "p50",
+                                "p99",
+                                "p99.9",
+                                "max",
+                                "CPU/request",
+                                "peak RSS",
+                                "threads",
+                                "errors");
+        for (var v : analysis.variants()) {
+            boolean some = v.completed() > 0;
+            table.row(
+                    plain(v.variant().name()),
+                    some ? Format.number(v.throughput()) : Format.MISSING,
+                    response(v, h -> h.getValueAtPercentile(50)),
+                    response(v, h -> h.getValueAtPercentile(99)),
+                    response(v, h -> h.getValueAtPercentile(99.9)),
+                    response(v, Histogram::getMaxValue),
+                    Format.time(v.cpuPerRequest()),
+                    Format.bytes(v.peakRss()),
+                    Format.count(v.threads()),
+                    some ? String.format(Locale.ROOT, "%,d", v.errors()) : Format.MISSING);
+        }
+        print(
+                table,
+                "p50 to max: response time from the intended send, all trials merged. CPU/request: the server's own.");
+    }
+
+    private void print(Table table, String legend) {
+        lines.add("");
+        for (var block : table.blocks(width - INDENT.length())) {
+            lines.add(INDENT + paint.faint(block.getFirst()));
+            block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
+        }
+        wrap("  ", paint.faint(legend));
+    }
+
+    private static String response(VariantSummary v, ToDoubleFunction<Histogram> reading) {
+        return v.responseTime().getTotalCount() == 0
+                ? Format.MISSING
+                : Format.time(reading.applyAsDouble(v.responseTime()));
+    }
+
+    private void bounds() {
+        lines.add("");
+        lines.add(paint.bold("What bounds each"));
+        for (var v : analysis.variants()) {
+            if (v.completed() > 0) {
+                wrap(
+                        "  ",
+                        "%s: %s"
+                                .formatted(
+                                        plain(v.variant().name()), BoundText.of(v.explanation())));
+            }
+        }
+    }
+
+    private void inside() {
+        if (analysis.variants().stream()
+                .allMatch(v -> DiagnosticsText.brief(v.inside()).isEmpty())) {
+            return;
+        }
+        lines.add("");
+        lines.add(paint.bold("Inside each server"));
+        for (var v : analysis.variants()) {
+            for (var said : DiagnosticsText.brief(v.inside())) {
+                wrap("  ", "%s: %s".formatted(plain(v.variant().name()), said));
+            }
+        }
+    }
+
+    private void notes() {
+        var notes = findings(Finding.Severity.NOTE);
+        lines.add("");
+        lines.add(paint.bold("To bear in mind"));
+        notes.forEach(f -> finding("note", f));
+    }
+
+    private void finding(String kind, Finding finding) {
+        wrap(
+                "  ",
+                "%s: %s; %s. What helps: %s."
+                        .formatted(
+                                kind,
+                                plain(finding.statement().message()),
+                                plain(finding.statement().impact()),
+                                plain(finding.statement().remedy())));
+    }
+
+    private List<Finding> findings(Finding.Severity severity) {
+        return analysis.findings().stream().filter(f -> f.severity() == severity).toList();
+    }
+
+    private void wrap(String indent, String text) {
+        lines.addAll(LineWrapper.at(width, indent, text));
+    }
+
+    private int widest(Function<VariantSummary, String> text) {
+        return analysis.variants().stream().map(text).mapToInt(Table::width).max().orElse(0);
+    }
+
+    private static String padRight(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - Table.width(text)));
+    }
+
+    private static String padLeft(String text, int width) {
+        return " ".repeat(Math.max(0, width - Table.width(text))) + text;
+    }
+}

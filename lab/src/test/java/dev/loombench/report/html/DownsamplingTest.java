@@ -1,0 +1,36 @@
+package dev.loombench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.Observation.Point;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DownsamplingTest {
+    private static List<Point> wave(int points) {
+        return IntStream.range(0, points)
+                .mapToObj(i -> new Point(i, i == 617 ? 99 : i == 211 ? -99 : Math.sin(i)))
+                .toList();
+    }
+
+    @Test
+    void few_points_stay_as_they_are() {
+        assertThat(Downsampling.of(wave(100), 100)).isEqualTo(wave(100));
+    }
+
+    @Test
+    void many_become_few_and_the_extremes_stay() {
+        var kept = Downsampling.of(wave(1_000), 50);
+        assertThat(kept).hasSizeLessThanOrEqualTo(50).isSubsetOf(wave(1_000));
+        assertThat(kept).contains(new Point(617, 99), new Point(211, -99));
+        assertThat(kept).isSortedAccordingTo(Comparator.comparingLong(Point::nanos));
+    }
+
+    @Test
+    void a_level_series_needs_one_point_a_stretch() {
+        var level = IntStream.range(0, 100).mapToObj(i -> new Point(i, 7)).toList();
+        assertThat(Downsampling.of(level, 10)).hasSize(5);
+    }
+}

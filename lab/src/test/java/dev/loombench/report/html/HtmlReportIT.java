@@ -1,0 +1,278 @@
+package dev.loombench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.loombench.SampleBatch;
+import dev.loombench.SampleReproduction;
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.Chromium;
+import dev.loombench.report.ClaimsPageBuilder;
+import dev.loombench.report.RunComparison;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Claim.Relation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Pages as a browser shows them, first of all that of a run. Needs Chromium, and says so where
+/// there is none.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HtmlReportIT {
+    private static final String EVIL =
+            "</script></pre><img src=x onerror=\"window.broken=1\"><script>window.broken=1</script><!--";
+
+    /// Whether any pixel of a canvas differs from its first.
+    private static final String DRAWN =
+            """
+            [...document.querySelectorAll('canvas')].map(c => {
+              const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);
+              return d.some(p => p !== d[0]);
+            })\
+            """;
+
+    /// The worst contrast of any text with its ground, and the text: WCAG's ratio, 1..21.
+    private static final String LEAST_CONTRAST =
+            """
+            (() => {
+              const parts = c => c.match(/[0-9.]+/g).map(Number);
+              const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
+                  .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+                  .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+              const ground = e => {
+                const c = parts(getComputedStyle(e).backgroundColor);
+                return c[3] === 0 && e.parentElement ? ground(e.parentElement) : c;
+              };
+              const contrast = e => {
+                const [a, b] = [light(parts(getComputedStyle(e).color)), light(ground(e))];
+                return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+              };
+              return [...document.querySelectorAll('main h1, main h2, main p, main th, main td, main a, main b')]
+                  .filter(e => e.innerText)
+                  .map(e => [contrast(e), e.innerText])
+                  .reduce((a, b) => a[0] < b[0] ? a : b);
+            })()\
+            """;
+
+    @TempDir private static Path folder;
+    private static Chromium chromium;
+    private Path page;
+
+    @BeforeAll
+    static void start() throws Exception {
+        var program = Chromium.installed();
+        if (program.isEmpty()) {
+            System.err.println("HtmlReportIT: no Chromium on PATH, so no page was opened");
+        }
+        assumeTrue(program.isPresent(), "Chromium is on PATH");
+        chromium = Chromium.start(program.orElseThrow(), folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        var trials = new ArrayList<TrialResult>(SampleRun.trials());
+        trials.add(
+                SampleRun.result(
+                        new Trial(7, SampleRun.POOL, 3),
+                        new Failed("launch", "it said " + EVIL, List.of("Server: " + EVIL))));
+        var analysis = Analysis.of(SampleRun.manifest(), trials);
+        page = folder.resolve("report.html");
+        Files.writeString(page, HtmlReport.of(analysis, trials, folder));
+        chromium.scheme("light");
+        chromium.width(1200);
+        chromium.open(page.toUri());
+    }
+
+    @Test
+    void it_opens_without_a_complaint_or_a_request_to_anywhere() {
+        assertThat(chromium.complaints()).isEmpty();
+        assertThat(chromium.requests()).containsExactly(page.toUri().toString());
+    }
+
+    @Test
+    void every_chart_is_drawn() throws Exception {
+        var drawn = chromium.eval(DRAWN);
+        assertThat(drawn.size()).as("percentiles, and the figures that were observed").isEqualTo(6);
+        drawn.forEach(d -> assertThat(d.asBoolean()).isTrue());
+        assertThat(chromium.eval("document.querySelectorAll('svg.strip circle').length").asInt())
+                .as("a dot a trial")
+                .isEqualTo(6);
+        assertThat(
+                        chromium.eval(
+                                        "[...document.querySelectorAll('figure')].filter(f => f.querySelector('.uplot').getBoundingClientRect().right > f.getBoundingClientRect().right + 1).length")
+                                .asInt())
+                .as("charts that reach into their neighbours")
+                .isZero();
+    }
+
+    @Test
+    void the_cursor_of_one_timeline_moves_those_of_the_others() throws Exception {
+        chromium.eval("document.querySelector('.panels .plot').scrollIntoView({block: 'center'})");
+        var at =
+                chromium.eval(
+                        "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('.panels .u-over').getBoundingClientRect())");
+        chromium.call(
+                "Input.dispatchMouseEvent",
+                Map.of("type", "mouseMoved", "x", at.get(0).asDouble(), "y", at.get(1).asDouble()));
+        chromium.await(
+                "all cursors stand at one time",
+                () -> {
+                    var times =
+                            chromium.eval(
+                                    "[...new Set([...document.querySelectorAll('.panels .u-cursor-x')].map(c => c.style.transform))]");
+                    return times.size() == 1 && !times.get(0).asString().contains("-10px");
+                });
+    }
+
+    @Test
+    void arrow_keys_move_the_cursor_too() throws Exception {
+        chromium.eval(
+                "(p => { p.focus(); for (let i = 0; i < 3; i++) p.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'})); })(document.querySelector('.panels .plot'))");
+        chromium.await(
+                "the legend shows a value",
+                () ->
+                        chromium.eval("document.querySelector('.panels .u-legend').innerText")
+                                .asString()
+                                .matches("(?s).*\\d.*"));
+    }
+
+    @Test
+    void it_is_dark_where_the_user_wants_it_and_the_button_turns_it() throws Exception {
+        var ground = "getComputedStyle(document.body).backgroundColor";
+        var light = chromium.eval(ground).asString();
+        chromium.scheme("dark");
+        var dark = chromium.eval(ground).asString();
+        assertThat(dark).isNotEqualTo(light);
+        chromium.eval("document.getElementById('theme').click()");
+        assertThat(chromium.eval(ground).asString()).isEqualTo(light);
+        chromium.eval("document.getElementById('theme').click()");
+        assertThat(chromium.eval(ground).asString()).isEqualTo(dark);
+        chromium.eval(DRAWN).forEach(d -> assertThat(d.asBoolean()).isTrue());
+    }
+
+    @Test
+    void a_phone_of_400_pixels_never_scrolls_sideways() throws Exception {
+        chromium.width(400);
+        chromium.await(
+                "charts fit",
+                () ->
+                        chromium.eval("document.documentElement.scrollWidth").asInt() <= 400
+                                && chromium.eval(
+                                                        "Math.max(...[...document.querySelectorAll('.uplot')].map(c => c.getBoundingClientRect().right))")
+                                                .asDouble()
+                                        <= 400);
+    }
+
+    static Stream<Arguments> pages() {
+        var claims =
+                List.of(
+                        SampleReproduction.claim("v above 1.5x p", new Relation.Above(), 1.5),
+                        SampleReproduction.claim("v below 0.5x p", new Relation.Below(), 0.5));
+        var nowhere = folder.resolve("no-such-folder");
+        var claimed = SampleRun.manifest(SampleRun.spec(claims));
+        var run = Analysis.of(claimed, SampleRun.trials());
+        var batch = Analysis.of(SampleBatch.manifest(), SampleBatch.trials());
+        var reproduction =
+                SampleReproduction.of(
+                        SampleReproduction.attempt(claims),
+                        SampleReproduction.level(),
+                        SampleReproduction.lacking(claims, "no " + "cargo".repeat(30) + EVIL));
+        return Stream.of(
+                arguments("claims", HtmlReport.of(run, SampleRun.trials(), nowhere)),
+                arguments("batch", HtmlReport.of(batch, SampleBatch.trials(), nowhere)),
+                arguments("beside", HtmlReport.of(RunComparison.of("one", run, "other", batch))),
+                arguments("summary", HtmlReport.of(ClaimsPageBuilder.summary(reproduction))),
+                arguments(
+                        SampleReproduction.ARTICLE.name(),
+                        HtmlReport.of(
+                                ClaimsPageBuilder.article(
+                                        SampleReproduction.ARTICLE, reproduction))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pages")
+    void every_page_asks_nobody_is_readable_in_both_schemes_and_fits_a_phone(
+            String name, String html) throws Exception {
+        page = Files.writeString(folder.resolve(name + ".html"), html);
+        chromium.open(page.toUri());
+        for (var scheme : List.of("light", "dark")) {
+            chromium.scheme(scheme);
+            var least = chromium.eval(LEAST_CONTRAST);
+            assertThat(least.get(0).asDouble())
+                    .as("%s: %s", scheme, least.get(1))
+                    .isGreaterThanOrEqualTo(4.5);
+        }
+        chromium.width(400);
+        chromium.await(
+                "nothing to scroll sideways",
+                () -> chromium.eval("document.documentElement.scrollWidth").asInt() <= 400);
+        assertThat(chromium.eval("String(window.broken)").asString()).isEqualTo("undefined");
+        assertThat(chromium.complaints()).isEmpty();
+        assertThat(chromium.requests()).containsExactly(page.toUri().toString());
+    }
+
+    @Test
+    void the_summary_of_a_reproduction_leads_to_its_articles_and_they_to_the_runs()
+            throws Exception {
+        var claim = SampleReproduction.claim("v above 1.5x p", new Relation.Above(), 1.5);
+        var all = SampleReproduction.of(SampleReproduction.attempt(List.of(claim)));
+        var there = Files.createDirectories(folder.resolve("reproduction"));
+        var summary = there.resolve("summary.html");
+        Files.writeString(summary, HtmlReport.of(ClaimsPageBuilder.summary(all)));
+        var article = there.resolve(ClaimsPageBuilder.fileOf(SampleReproduction.ARTICLE, ".html"));
+        Files.writeString(
+                article, HtmlReport.of(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, all)));
+        chromium.open(summary.toUri());
+        assertThat(chromium.eval("document.querySelector('h2 a').href").asString())
+                .isEqualTo(article.toUri().toString());
+        chromium.open(article.toUri());
+        assertThat(chromium.eval("document.querySelector('td a').href").asString())
+                .isEqualTo(there.resolve("an-article/sample/now/report.html").toUri().toString());
+    }
+
+    @Test
+    void a_script_in_what_a_server_said_stays_text() throws Exception {
+        assertThat(chromium.eval("String(window.broken)").asString()).isEqualTo("undefined");
+        assertThat(chromium.eval("document.querySelectorAll('img').length").asInt()).isZero();
+        assertThat(chromium.eval("document.querySelector('pre').textContent").asString())
+                .isEqualTo("Server: " + EVIL);
+    }
+
+    @Test
+    void a_script_that_got_in_all_the_same_would_not_run() throws Exception {
+        chromium.eval(
+                "(s => { s.textContent = 'window.broken = 1'; document.body.append(s); })(document.createElement('script'))");
+        assertThat(chromium.eval("String(window.broken)").asString()).isEqualTo("undefined");
+    }
+
+    @Test
+    void everything_that_can_be_pressed_has_a_name() throws Exception {
+        assertThat(
+                        chromium.eval(
+                                "[...document.querySelectorAll('button, select, [role=img], [tabindex=\"0\"]')].filter(e => !(e.getAttribute('aria-label') || e.getAttribute('aria-labelledby') || e.innerText || e.closest('label'))).map(e => e.outerHTML)"))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,185 @@
+package dev.loombench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.TerminalReport;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/// The page as text; HtmlReportIT opens it.
+class RunPageModelTest {
+    private static final Path NOWHERE = Path.of("no-such-folder");
+
+    private static String page(List<TrialResult> trials) {
+        return unquoted(HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, NOWHERE));
+    }
+
+    /// With the quotes that stand escaped in an attribute.
+    private static String unquoted(String page) {
+        return page.replace("&#39;", "'");
+    }
+
+    @Test
+    void it_says_question_answer_scope_and_bounds() {
+        assertThat(page(SampleRun.trials()))
+                .contains("What do virtual threads change when a handler waits 100 ms?")
+                .contains(
+                        "Run it on tomcat virtual (× 4.00): best by throughput, beside tomcat platform-pool 100.")
+                .contains("400 users without think time", "2 cores of a processor")
+                .contains("its pool: 100 threads / 100 ms = 1,000/s");
+    }
+
+    @Test
+    void the_doubts_of_a_run_take_the_place_of_its_answer() {
+        var few =
+                SampleRun.result(
+                        SampleRun.manifest().plan().getFirst(), SampleRun.completed(1_000, 400));
+        assertThat(page(List.of(few))).contains("This run must not be relied on.");
+    }
+
+    @Test
+    void a_run_without_any_trial_yet_has_a_page() {
+        var analysis = Analysis.of(SampleRun.manifest(), List.of());
+        assertThat(unquoted(HtmlReport.live(analysis, List.of(), NOWHERE)))
+                .contains(
+                        "Running: 0 of 6 trials have ended.", "id=\"stop\"", "connect-src 'self'");
+    }
+
+    @Test
+    void a_run_under_way_waits_for_trials_and_judges_nothing_by_their_absence() {
+        var virtualFirst =
+                SampleRun.result(
+                        SampleRun.manifest().plan().get(1), SampleRun.completed(4_000, 100));
+        var trials = List.of(virtualFirst);
+        var page =
+                unquoted(
+                        HtmlReport.live(
+                                Analysis.of(SampleRun.manifest(), trials), trials, NOWHERE));
+        assertThat(page)
+                .contains(
+                        "Running: 1 of 6 trials have ended.",
+                        "<li class=\"pending\">",
+                        "no trial has ended yet",
+                        "waits for a trial of tomcat platform-pool 100, with which it is compared")
+                .doesNotContain(
+                        "no verdict", "<li class=\"no-evidence\">", "planned trials are there");
+    }
+
+    @Test
+    void a_lone_variant_is_not_compared_with_itself() {
+        var spec = SampleRun.spec().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
+        var manifest = SampleRun.manifest(spec);
+        var trials =
+                manifest.plan().stream()
+                        .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 400)))
+                        .toList();
+        var analysis = Analysis.of(manifest, trials);
+        var forms =
+                List.of(
+                        unquoted(HtmlReport.of(analysis, trials, NOWHERE)),
+                        String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 80)),
+                        String.join("\n", MarkdownReport.of(analysis)));
+        assertThat(forms)
+                .allMatch(form -> form.contains("3 trials, seed 42"))
+                .noneMatch(form -> form.contains("ompared with"))
+                .noneMatch(form -> form.contains("The band is the margin"))
+                .noneMatch(form -> form.contains("× "));
+    }
+
+    @Test
+    void a_file_lets_its_scripts_speak_with_nobody() {
+        assertThat(page(SampleRun.trials()))
+                .contains("default-src 'none'", "connect-src 'none'", "form-action 'none'")
+                .contains("script-src 'sha256-")
+                .doesNotContain("id=\"stop\"", "script-src 'unsafe-inline'");
+    }
+
+    @Test
+    void data_in_a_script_element_cannot_end_it() {
+        assertThat(InlineAssets.json("{\"a\":\"</script><!--&\u2028\"}"))
+                .isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u2028\"}");
+    }
+
+    @Test
+    void a_percentile_curve_ends_where_the_values_tell_no_more() {
+        var histogram = new Histogram(3);
+        histogram.setAutoResize(true);
+        for (int millis = 1; millis <= 1_000; millis++) {
+            histogram.recordValue(millis * 1_000_000L);
+        }
+        var curve = PercentileCurve.of(histogram);
+        // 1,000 values: three nines, and the last is the highest
+        assertThat(curve.x().getLast()).isEqualTo(3);
+        assertThat(curve.y().getLast()).isCloseTo(1_000, within(1.0)); // three digits
+        assertThat(curve.x()).isSorted().doesNotHaveDuplicates();
+        assertThat(curve.y()).isSorted();
+        int ninety = curve.x().indexOf(1.0);
+        if (ninety >= 0) {
+            assertThat(curve.y().get(ninety)).isCloseTo(900, within(1.0));
+        }
+    }
+
+    @Test
+    void warm_up_lies_below_zero_and_cpu_is_in_cores() {
+        var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+        var charts = Charts.of(analysis, SampleRun.trials());
+        var first = charts.trials().getFirst();
+        assertThat(first.warmUp()).isEqualTo(-2); // 1 s to 3 s on the clock of the sample
+        assertThat(first.end()).isEqualTo(2);
+        // 995 requests/s at 100 us: 0.0995 cores, between the points at 0, 1 and 2 s
+        assertThat(first.lines())
+                .containsEntry("cpu", new Charts.Line(List.of(0.5, 1.5), List.of(0.0995, 0.0995)))
+                .containsEntry("gc", new Charts.Line(List.of(1.0), List.of(2.0)));
+        assertThat(first.lines()).as("never observed").doesNotContainKey("carriers");
+    }
+
+    @Test
+    void a_long_run_of_many_trials_stays_below_a_megabyte_and_says_what_it_left_out() {
+        var trials = new ArrayList<TrialResult>();
+        for (var trial : SampleRun.trials()) {
+            if (trial.outcome() instanceof Completed completed) {
+                trials.add(SampleRun.result(trial.trial(), lengthened(completed)));
+            }
+        }
+        var page = page(trials);
+        assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(1_000_000);
+        assertThat(page).contains("Long series are thinned");
+    }
+
+    /// The same with 20,000 points of every series that can be drawn as it is.
+    private static Completed lengthened(Completed trial) {
+        var window = trial.load().window();
+        var observations = new ArrayList<Observation>();
+        for (var figure : MetricId.values()) {
+            var points =
+                    IntStream.range(0, 20_000)
+                            .mapToObj(i ->
+                                    new Point(
+                                            window.startNanos() + i * 100_000L,
+                                            figure.kind() == MetricId.Accumulation.COUNTER
+                                                    ? i * 50_000.0
+                                                    : 1e8 + 1e7 * Math.sin(i)))
+                            .toList();
+            observations.add(new Series("made up", figure, points));
+        }
+        return new Completed(
+                trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), observations);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.loombench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TableTest {
+    private final Table table =
+            new Table().row("", "p50", "p99", "CPU").row("pool", "1 ms", "20 ms", "9 µs");
+
+    @Test
+    void a_table_that_fits_is_one_block() {
+        assertThat(table.lines())
+                .containsExactly("       p50    p99   CPU", "pool  1 ms  20 ms  9 µs");
+        assertThat(table.blocks(23)).containsExactly(table.lines());
+    }
+
+    @Test
+    void where_it_is_too_wide_each_block_begins_with_the_first_column() {
+        assertThat(table.blocks(22))
+                .containsExactly(
+                        List.of("       p50    p99", "pool  1 ms  20 ms"),
+                        List.of("       CPU", "pool  9 µs"));
+    }
+
+    @Test
+    void a_column_that_never_fits_stands_alone() {
+        assertThat(table.blocks(1))
+                .hasSize(3)
+                .allSatisfy(block -> assertThat(block.getLast()).startsWith("pool"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 120})
+    void no_line_of_a_report_is_wider_than_the_terminal(int width) {
+        var analysis =
+                Analysis.of(SampleRun.manifest(SampleRun.spec(List.of())), SampleRun.trials());
+        assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, width))
+                .allSatisfy(line -> assertThat(Table.width(line)).isLessThanOrEqualTo(width))
+                .anySatisfy(line -> assertThat(line).contains("CPU/request"))
+                .anySatisfy(line -> assertThat(line).contains("errors"));
+    }
+}

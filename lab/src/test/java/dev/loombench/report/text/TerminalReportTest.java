@@ -1,0 +1,121 @@
+package dev.loombench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TerminalReportTest {
+    private static String report(List<TrialResult> results) {
+        return String.join(
+                "\n",
+                TerminalReport.of(Analysis.of(SampleRun.manifest(), results), AnsiStyle.NONE, 120));
+    }
+
+    @Test
+    void it_opens_with_the_question_and_says_how_much_better() {
+        var text = report(SampleRun.trials());
+        assertThat(text.strip())
+                .startsWith("What do virtual threads change when a handler waits 100 ms?");
+        assertThat(text)
+                .contains("tomcat virtual: better: 4.00 times the throughput [")
+                .contains(
+                        "Holds for: 400 users without think time, GET /sleep?ms=100; 2 cores of a processor")
+                .contains("seed 42");
+    }
+
+    @Test
+    void it_says_what_counts_where_failures_are_expected() {
+        var load = new LoadModel.Closed(400, Duration.ZERO);
+        var manifest = SampleRun.manifest(SampleRun.spec(load, ErrorPolicy.EXPECTED));
+        var lines =
+                TerminalReport.of(Analysis.of(manifest, SampleRun.trials()), AnsiStyle.NONE, 120);
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
+                .contains(
+                        "GET /sleep?ms=100, failures expected: what counts are good answers within 30.0 s; 2 cores");
+    }
+
+    @Test
+    void every_figure_of_a_variant_stands_in_its_row() {
+        var row =
+                report(SampleRun.trials())
+                        .lines()
+                        .filter(l -> l.contains("182 MiB"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(row)
+                .matches(
+                        " *tomcat platform-pool 100 +1,000 +400 ms +400 ms +400 ms +400 ms +100 µs +182 MiB +23 +0");
+    }
+
+    @Test
+    void it_says_which_bound_holds_with_the_arithmetic() {
+        assertThat(report(SampleRun.trials()))
+                .contains(
+                        "tomcat platform-pool 100: bound by its pool: 100 threads / 100 ms = 1,000/s; measured 1,000/s")
+                .contains(
+                        "tomcat virtual: bound by its users: 400 / 100 ms = 4,000/s; measured 4,000/s");
+    }
+
+    @Test
+    void doubts_come_before_everything_else() {
+        var outcome = SampleRun.completed(1_000, 400, Map.of(), 300, 0.2);
+        var text =
+                report(
+                        SampleRun.manifest().plan().stream()
+                                .map(t -> SampleRun.result(t, outcome))
+                                .toList());
+        assertThat(text.strip()).startsWith("This run must not be relied on:");
+        assertThat(text.replaceAll("\\s+", " "))
+                .contains("400 connections were asked for and 300 achieved");
+    }
+
+    @Test
+    void a_variant_that_only_failed_has_no_figures_and_its_reason() {
+        var results =
+                SampleRun.manifest().plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        t.variant().equals(SampleRun.POOL)
+                                                ? SampleRun.completed(1_000, 400)
+                                                : new Failed(
+                                                        "launch",
+                                                        "said \u001b[2Jnothing",
+                                                        List.of())))
+                        .toList();
+        var text = report(results);
+        assertThat(text)
+                .contains("tomcat virtual: no verdict: no trial of it was completed")
+                .doesNotContain("\u001b");
+        assertThat(text.replaceAll("\\s+", " ")).contains("launch: said \uFFFD[2Jnothing");
+        assertThat(text.lines().filter(l -> l.contains("n/a")).toList())
+                .anyMatch(l -> l.strip().matches("tomcat virtual( +n/a){9}"));
+    }
+
+    @Test
+    void sentences_keep_to_the_width() {
+        var lines =
+                TerminalReport.of(
+                        Analysis.of(SampleRun.manifest(), SampleRun.trials()), AnsiStyle.NONE, 80);
+        assertThat(lines.stream().filter(l -> !l.contains("MiB") && !l.contains("CPU/request")))
+                .allMatch(l -> Table.width(l) <= 80);
+    }
+
+    @Test
+    void colour_is_only_there_when_asked_for() {
+        var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+        assertThat(String.join("", TerminalReport.of(analysis, AnsiStyle.NONE, 120)))
+                .doesNotContain("\u001b");
+        assertThat(String.join("", TerminalReport.of(analysis, AnsiStyle.ANSI, 120)))
+                .contains("\u001b[32m");
+    }
+}
