@@ -1,6 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.Audit;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.text.AuditReport;
 import dev.loombench.spec.yaml.PublishedFiguresReader;
 import java.nio.file.Path;

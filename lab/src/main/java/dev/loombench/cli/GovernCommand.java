@@ -1,5 +1,9 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.LoadStop;
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.observe.jmx.GovernorClient;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;

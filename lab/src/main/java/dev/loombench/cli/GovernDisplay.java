@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.AnsiLiveDisplay;
 import dev.loombench.observe.jmx.GovernorClient.View;
 import dev.loombench.report.Format;
 import java.io.PrintWriter;

@@ -1,5 +1,8 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
 import dev.loombench.spec.ServerDescription;

@@ -1,5 +1,9 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.BrowserLauncher;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.html.HtmlReport;

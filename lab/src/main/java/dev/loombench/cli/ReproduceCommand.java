@@ -1,6 +1,9 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.Interrupt;
+import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;
 import dev.loombench.result.Reproduction;

@@ -2,6 +2,9 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.Attempt;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.ClaimsPageBuilder;
 import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.html.HtmlReport;

@@ -1,5 +1,11 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.StandardOutput;
+import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.console.TerminalText;
+import dev.loombench.cli.load.ForeignOptions;
+import dev.loombench.cli.load.LoadCommand;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
@@ -74,7 +80,7 @@ public final class RootCommand implements Runnable {
 
     /// The same with streams of one's own. What a verb printed must have arrived: else the code is
     /// 1, whatever the verb found.
-    static int execute(StandardOutput standardOutput, PrintWriter err, String... args) {
+    public static int execute(StandardOutput standardOutput, PrintWriter err, String... args) {
         var out = new PrintWriter(standardOutput, false, StandardCharsets.UTF_8);
         int code = commandLine(out, err).execute(args);
         out.flush();

@@ -1,5 +1,10 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.Interrupt;
+import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.live.LiveReport;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;

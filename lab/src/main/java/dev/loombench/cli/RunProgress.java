@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.TrialOutcome.BatchCompleted;

@@ -1,6 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.CsvReport;

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /// The lab as its users meet it: a process of its own, with what it prints.
-final class LabProcess implements AutoCloseable {
+public final class LabProcess implements AutoCloseable {
     private static final Path HOME =
             Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -37,7 +37,7 @@ final class LabProcess implements AutoCloseable {
     }
 
     /// @param folder the working folder; what is printed goes to files in it
-    static LabProcess start(Path folder, String... args) throws IOException {
+    public static LabProcess start(Path folder, String... args) throws IOException {
         return start(folder, List.of(), args);
     }
 
@@ -104,23 +104,23 @@ final class LabProcess implements AutoCloseable {
         return process.pid();
     }
 
-    int exitCode() throws InterruptedException, IOException {
+    public int exitCode() throws InterruptedException, IOException {
         assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .as("it ends; so far:\n%s", err())
                 .isTrue();
         return process.exitValue();
     }
 
-    String out() throws IOException {
+    public String out() throws IOException {
         return Files.readString(out);
     }
 
-    String err() throws IOException {
+    public String err() throws IOException {
         return Files.readString(err);
     }
 
     /// The servers it has started and not yet stopped.
-    List<ProcessHandle> servers() {
+    public List<ProcessHandle> servers() {
         return process.toHandle().children().toList();
     }
 
@@ -129,7 +129,7 @@ final class LabProcess implements AutoCloseable {
     }
 
     /// Waits until so many trials have ended, as told on standard error.
-    void awaitTrials(int count) throws IOException, InterruptedException {
+    public void awaitTrials(int count) throws IOException, InterruptedException {
         await(
                 "trial " + count + " ended",
                 () -> err().lines().filter(l -> l.startsWith("[")).count() >= count);
@@ -162,11 +162,11 @@ final class LabProcess implements AutoCloseable {
         return servers().getFirst();
     }
 
-    interface Condition {
+    public interface Condition {
         boolean holds() throws IOException;
     }
 
-    void await(String what, Condition condition) throws IOException, InterruptedException {
+    public void await(String what, Condition condition) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.holds()) {
             assertThat(System.nanoTime() - deadline)
@@ -176,7 +176,7 @@ final class LabProcess implements AutoCloseable {
         }
     }
 
-    static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
+    public static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
         BooleanSupplier gone = () -> processes.stream().noneMatch(ProcessHandle::isAlive);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!gone.getAsBoolean()) {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /// A terminal of the tests: understands the few sequences that we send, refuses all others, and
 /// counts how often it had to scroll.
-final class RecordedTerminal extends Writer {
+public final class RecordedTerminal extends Writer {
     private static final Pattern SEQUENCE =
             Pattern.compile("\u001b\\[(\\??\\d*(?:;\\d+)*)([A-Za-z])");
 
@@ -18,7 +18,7 @@ final class RecordedTerminal extends Writer {
     private boolean wraps = true;
     private boolean cursorShown = true;
 
-    RecordedTerminal(int rows, int columns) {
+    public RecordedTerminal(int rows, int columns) {
         screen = new char[rows][columns];
         Arrays.stream(screen).forEach(line -> Arrays.fill(line, ' '));
     }
@@ -98,7 +98,7 @@ final class RecordedTerminal extends Writer {
     }
 
     /// What is seen, without trailing spaces and without empty lines at the end.
-    List<String> seen() {
+    public List<String> seen() {
         return Arrays.stream(screen)
                 .map(String::new)
                 .reduce("", (a, b) -> a + "\n" + b)
@@ -109,15 +109,15 @@ final class RecordedTerminal extends Writer {
                 .toList();
     }
 
-    int scrolled() {
+    public int scrolled() {
         return scrolled;
     }
 
-    boolean asBefore() {
+    public boolean asBefore() {
         return wraps && cursorShown && column == 0;
     }
 
-    boolean cursorShown() {
+    public boolean cursorShown() {
         return cursorShown;
     }
 

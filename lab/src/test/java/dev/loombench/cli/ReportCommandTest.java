@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.cli.console.ExitCode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.spec.ExperimentSpec;

@@ -2,6 +2,8 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.loombench.cli.console.ExitCode;
 import dev.loombench.result.store.ResultStore;
 import java.io.IOException;
 import java.net.InetAddress;

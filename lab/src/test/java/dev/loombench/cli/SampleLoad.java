@@ -1,5 +1,9 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.load.LoadRequest;
+import dev.loombench.cli.load.LoadSummary;
+import dev.loombench.cli.load.LoadThreshold;
+import dev.loombench.cli.load.LoadUrl;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.load.Arrival;
@@ -16,15 +20,15 @@ import org.HdrHistogram.Histogram;
 
 /// A load of 100 requests/s for 10 s whose figures were chosen by hand: 970 took 10 ms, 20 took 80
 /// ms, 10 failed.
-final class SampleLoad {
+public final class SampleLoad {
     private SampleLoad() {}
 
-    static LoadSummary with(String... thresholds) {
+    public static LoadSummary with(String... thresholds) {
         return answering(990, thresholds);
     }
 
     /// The same where only so many of the answers came within the window.
-    static LoadSummary answering(long within, String... thresholds) {
+    public static LoadSummary answering(long within, String... thresholds) {
         var window = new Window(0, 10_000_000_000L);
         var latencies = new Histogram(1_000, 3_600_000_000_000L, 3);
         latencies.recordValueWithCount(10_000_000, 970);
@@ -49,7 +53,7 @@ final class SampleLoad {
 
     /// The same with another model, another number of failures of 1,000, and a generator that was
     /// kept from its CPU for so much of the time.
-    static LoadSummary with(LoadModel model, long failed, double kept) {
+    public static LoadSummary with(LoadModel model, long failed, double kept) {
         var plain = with();
         var result = plain.result();
         var generator = result.generator();

@@ -1,0 +1,126 @@
+package dev.loombench.cli.live;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.Format;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialResult;
+import dev.loombench.result.store.ResultError;
+import dev.loombench.run.RunEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Shows a run while it goes on: the page of the trials that have ended, a line about now, and a
+/// button that ends it.
+///
+/// Pages are drawn between trials, on the run's own thread, so that drawing disturbs none.
+public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
+    private static final String NOTHING_YET =
+            "<!doctype html><meta http-equiv=refresh content=1><title>Loombench</title><p>The run has not begun yet.";
+
+    /// A run under way and its trials so far.
+    private record RunState(Path folder, RunManifest manifest, List<TrialResult> trials) {
+        String page() {
+            return HtmlReport.live(Analysis.of(manifest, trials), trials, folder);
+        }
+    }
+
+    private final ServerSentEvents feed = new ServerSentEvents();
+    private final LiveReportServer server;
+    private @Nullable RunState course;
+    private volatile String page = NOTHING_YET;
+    private volatile boolean stopAsked;
+    private boolean stopped;
+
+    private LiveReport() throws IOException {
+        this.server = LiveReportServer.serve(() -> page, feed, () -> stopAsked = true);
+    }
+
+    public static LiveReport serve() {
+        try {
+            return new LiveReport();
+        } catch (IOException e) {
+            throw new ResultError("cannot serve the live page on loopback: " + e, e);
+        }
+    }
+
+    public String address() {
+        return server.address();
+    }
+
+    /// @throws Stopped when the user asked for it; the trial under way is given up, and those that
+    ///   have ended are kept
+    @Override
+    public void accept(RunEvent event) {
+        show(event);
+        if (stopAsked) {
+            stopped = true;
+            throw new Stopped();
+        }
+    }
+
+    private void show(RunEvent event) {
+        switch (event) {
+            case RunEvent.Started started -> {
+                var finished = new ArrayList<>(started.finished());
+                show(new RunState(started.folder(), started.manifest(), finished));
+            }
+            case RunEvent.OthersUnknown _ -> {} // said on standard error
+            case RunEvent.StartedAnew(_, var why) -> feed.doing(Format.plain(why));
+            case RunEvent.Building(var server) -> feed.doing("Building " + Format.plain(server));
+            case RunEvent.Progress p -> feed.doing(line(p));
+            case RunEvent.PreciseEnough(var trials, _) ->
+                    feed.doing("Precise enough after " + Format.counted(trials, "trial"));
+            case RunEvent.TrialEnded ended -> {
+                if (course != null) {
+                    course.trials().add(ended.result());
+                    show(course);
+                }
+            }
+        }
+    }
+
+    private void show(RunState now) {
+        course = now;
+        page = now.page();
+        feed.page(page);
+    }
+
+    private static String line(RunEvent.Progress p) {
+        var rate =
+                p.answersPerSecond() > 0
+                        ? ", %s/s".formatted(Format.number(p.answersPerSecond()))
+                        : "";
+        return "Trial %d of %d, %s: %s for %.1f s%s; %s left"
+                .formatted(
+                        p.trial().number(),
+                        p.trials(),
+                        Format.plain(p.trial().variant()),
+                        p.doing(),
+                        p.since().toMillis() / 1e3,
+                        rate,
+                        Format.rough(p.left()));
+    }
+
+    /// Shows a page as it lies on disk.
+    public void written(String finalPage, Path file) {
+        page = finalPage;
+        feed.page(finalPage);
+        feed.doing("This page lies in " + file);
+    }
+
+    @Override
+    public void close() {
+        feed.ended(stopped ? "The run was stopped." : "The run has ended.");
+        server.close();
+    }
+
+    /// The user asked to stop.
+    public static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.loombench.cli.live;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/// Serves the page of a run under way, on loopback only, to whoever holds its address.
+///
+/// The address holds 128 random bits, so no other user of the machine can guess it. A `HostLimits`
+/// that is not ours is refused, so no name that someone points at loopback leads here; an `Origin`
+/// that is not ours is refused, and nothing is shared across origins, so no page elsewhere can read
+/// or stop the run, even if it learnt the address; and no page may frame this one.
+final class LiveReportServer implements AutoCloseable {
+    private static final int TOKEN_BYTES = 16;
+    private static final int GRACE_SECONDS = 2;
+
+    private final HttpServer server;
+    private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+    private final String token;
+    private final Supplier<String> page;
+    private final ServerSentEvents feed;
+    private final Runnable stop;
+
+    private LiveReportServer(
+            HttpServer server, Supplier<String> page, ServerSentEvents feed, Runnable stop) {
+        this.server = server;
+        this.page = page;
+        this.feed = feed;
+        this.stop = stop;
+        var random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        this.token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    /// @param page as it is now
+    /// @param stop has the run end soon; called when the user asks for it, and must not wait
+    static LiveReportServer serve(Supplier<String> page, ServerSentEvents feed, Runnable stop)
+            throws IOException {
+        var here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var live = new LiveReportServer(HttpServer.create(here, 0), page, feed, stop);
+        live.server.createContext("/", live::answer);
+        live.server.setExecutor(live.workers);
+        live.server.start();
+        return live;
+    }
+
+    /// For the user alone: whoever has it may read and stop the run.
+    String address() {
+        return "http://%s/%s/".formatted(host(), token);
+    }
+
+    private String host() {
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            guarded(exchange);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void guarded(HttpExchange exchange) throws IOException, InterruptedException {
+        harden(exchange);
+        if (!fromHere(exchange)) {
+            refuse(exchange, 403);
+            return;
+        }
+        var path = exchange.getRequestURI().getPath().split("/", 3);
+        if (path.length < 3 || !isToken(path[1])) {
+            refuse(exchange, 404);
+            return;
+        }
+        switch (exchange.getRequestMethod() + " " + path[2]) {
+            case "GET " -> html(exchange);
+            case "GET events" -> events(exchange);
+            case "POST stop" -> {
+                stop.run();
+                exchange.sendResponseHeaders(202, -1);
+            }
+            case "GET stop" -> refuse(exchange, 405);
+            default -> refuse(exchange, 404);
+        }
+    }
+
+    private static void harden(HttpExchange exchange) {
+        var headers = exchange.getResponseHeaders();
+        headers.set("Cache-Control", "no-store");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        headers.set("Content-Security-Policy", "frame-ancestors 'none'");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Cross-Origin-Opener-Policy", "same-origin");
+        headers.set("Referrer-Policy", "no-referrer");
+    }
+
+    private boolean fromHere(HttpExchange exchange) {
+        var headers = exchange.getRequestHeaders();
+        var hosts = headers.getOrDefault("Host", List.of());
+        var origins = headers.getOrDefault("Origin", List.of());
+        return hosts.equals(List.of(host()))
+                && Set.of("http://" + host()).containsAll(origins)
+                && exchange.getRemoteAddress().getAddress().isLoopbackAddress();
+    }
+
+    /// In a time that does not tell how much of it was right.
+    private boolean isToken(String given) {
+        return MessageDigest.isEqual(
+                given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void refuse(HttpExchange exchange, int status) throws IOException {
+        exchange.sendResponseHeaders(status, -1);
+    }
+
+    private void html(HttpExchange exchange) throws IOException {
+        var bytes = page.get().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    private void events(HttpExchange exchange) throws IOException, InterruptedException {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
+        exchange.sendResponseHeaders(200, 0);
+        feed.serve(exchange.getResponseBody());
+    }
+
+    /// Lets those who listen have the last event, then lets go.
+    @Override
+    public void close() {
+        server.stop(feed.listening() > 0 ? GRACE_SECONDS : 0);
+        workers.shutdownNow();
+    }
+}

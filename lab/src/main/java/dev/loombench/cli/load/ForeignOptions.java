@@ -1,0 +1,78 @@
+package dev.loombench.cli.load;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// Options of wrk, hey, oha, k6, ab, bombardier and curl that `loombench load` does not have, and
+/// what it has in their place. Where a letter means one thing to one tool and another to the next,
+/// the hint is for the most common use.
+///
+/// Options that it has with another meaning than some of them are not here: `-t`, `-d`, `-m`.
+public final class ForeignOptions {
+    private static final String DURATION = "-d TIME is how long to measure, as in -d 10s";
+    private static final String COUNT = "-n N is the number of requests";
+    private static final String USERS = "-c N is the number of connections or users";
+    private static final String METHOD = "-m METHOD is the method";
+    private static final String BODY = "--body TEXT is the body";
+    private static final String BODY_FILE = "--body=@FILE is the file that holds the body";
+    private static final String TIMEOUT = "--timeout TIME is how long a response may take";
+    private static final String COURSE = "a course stands in -c or -R, as in -R 0..5k/30s,5k/1m";
+    private static final String NO_HTTPS = "no option is needed: only http is driven, not https";
+    private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
+    private static final String NO_REUSE = "--no-keep-alive opens a connection for each request";
+    private static final String REQUESTS = "--requests FILE mixes several requests";
+
+    private static final Map<String, String> INSTEAD =
+            Map.ofEntries(
+                    Map.entry("-z", DURATION),
+                    Map.entry("-q", "-R RATE is requests per second in all (hey's -q: per worker)"),
+                    Map.entry("--rps", "-R RATE is requests per second in all"),
+                    Map.entry("-r", "-R RATE is requests per second in all"),
+                    Map.entry("-X", METHOD),
+                    Map.entry("--request", METHOD),
+                    Map.entry("-T", "-H 'Content-Type: TYPE' sets the type of the body"),
+                    Map.entry("-A", "-H 'Accept: TYPE' sets the types accepted"),
+                    Map.entry("-U", "-H 'User-Agent: NAME' sets the user agent"),
+                    Map.entry("--user-agent", "-H 'User-Agent: NAME' sets the user agent"),
+                    Map.entry("-a", "-H 'Authorization: Basic ...' sends a user and password"),
+                    Map.entry("-D", BODY_FILE),
+                    Map.entry("-p", BODY_FILE),
+                    Map.entry("-f", BODY_FILE),
+                    Map.entry("-b", BODY),
+                    Map.entry("--data", BODY),
+                    Map.entry("-k", "connections are kept alive unless --no-keep-alive is given"),
+                    Map.entry("--insecure", NO_HTTPS),
+                    Map.entry("--insecure-skip-tls-verify", NO_HTTPS),
+                    Map.entry("-u", USERS),
+                    Map.entry("--vus", USERS),
+                    Map.entry("-i", COUNT),
+                    Map.entry("--iterations", COUNT),
+                    Map.entry("--stage", COURSE),
+                    Map.entry("-s", "--requests FILE mixes several requests; " + COURSE),
+                    Map.entry("--script", REQUESTS),
+                    Map.entry("--urls-from-file", REQUESTS),
+                    Map.entry("--disable-keepalive", NO_REUSE),
+                    Map.entry("-disable-keepalive", NO_REUSE),
+                    Map.entry("--no-connection-reuse", NO_REUSE),
+                    Map.entry("--redirect", NO_REDIRECTS),
+                    Map.entry("--max-redirects", NO_REDIRECTS),
+                    Map.entry("-disable-redirects", NO_REDIRECTS),
+                    Map.entry("-j", "-o json is the output for programs"),
+                    Map.entry("--json", "-o json is the output for programs"),
+                    Map.entry("--out", "-o FORM is the output: text, json, csv or hlog"),
+                    Map.entry("-l", "no option is needed: percentiles are always shown"),
+                    Map.entry("--latencies", "no option is needed: percentiles are always shown"),
+                    Map.entry("--no-tui", "no option is needed: progress goes to standard error"),
+                    Map.entry("--max-time", TIMEOUT));
+
+    private ForeignOptions() {}
+
+    /// As in `-X: -m METHOD is the method`.
+    ///
+    /// @param word as it stands on the command line; a value may follow a `=`
+    public static Optional<String> instead(String word) {
+        int end = word.indexOf('=');
+        var option = end < 0 ? word : word.substring(0, end);
+        return Optional.ofNullable(INSTEAD.get(option)).map(hint -> option + ": " + hint);
+    }
+}

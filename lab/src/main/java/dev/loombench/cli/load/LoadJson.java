@@ -1,0 +1,212 @@
+package dev.loombench.cli.load;
+
+import dev.loombench.report.json.Csv;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The figures of a load for other programs; each name that holds a time names its unit.
+final class LoadJson {
+    private LoadJson() {}
+
+    static String json(LoadSummary summary) {
+        var tree = new LinkedHashMap<>(figures(summary));
+        tree.put("connectTimeNanos", quantiles(summary.result().connections().connectTime()));
+        tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
+        tree.put("statuses", new TreeMap<>(summary.result().counts().statuses()));
+        summary.serverStoppedNanos()
+                .ifPresent(nanos -> tree.put("server", Map.of("stoppedNanos", nanos)));
+        tree.put("requests", requests(summary));
+        tree.put("thresholds", thresholds(summary));
+        tree.put("doubts", summary.doubts());
+        return JsonMapper.builder()
+                        .build()
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(tree)
+                + "\n";
+    }
+
+    /// A line of names and a line of values: those of the JSON, flattened, the errors as their sum.
+    static String csv(LoadSummary summary) {
+        var flat = new LinkedHashMap<String, Object>();
+        flatten("", figures(summary), flat);
+        flat.put(
+                "thresholdsFailed",
+                summary.failures().stream()
+                        .map(LoadThreshold::text)
+                        .collect(Collectors.joining("; ")));
+        flat.put("doubts", String.join("; ", summary.doubts()));
+        return String.join(",", flat.keySet())
+                + "\n"
+                + flat.values().stream()
+                        .map(v -> v instanceof String text ? Csv.text(text) : String.valueOf(v))
+                        .collect(Collectors.joining(","))
+                + "\n";
+    }
+
+    private static Map<String, Object> figures(LoadSummary summary) {
+        var result = summary.result();
+        var figures = new LinkedHashMap<String, Object>();
+        figures.put("url", summary.order().url().text());
+        figures.put("method", method(summary.order().traffic()));
+        figures.put("load", load(summary.order(), result.window().nanos()));
+        figures.put("keepAlive", summary.order().traffic().connections().keepAlive());
+        figures.put("interrupted", summary.interrupted());
+        figures.put("seconds", result.window().seconds());
+        figures.put("throughput", summary.throughput());
+        figures.put("sent", result.counts().sent());
+        figures.put("answered", result.counts().answered());
+        figures.put("failed", result.counts().failed());
+        figures.put("unfinished", result.counts().unfinished());
+        figures.put("bytes", result.counts().bytes());
+        figures.put("responseTimeNanos", quantiles(summary.responseTime()));
+        figures.put("serviceTimeNanos", quantiles(summary.serviceTime()));
+        figures.put("sendLagNanos", quantiles(result.generator().sendLag()));
+        figures.put("connections", connections(summary));
+        figures.put("generator", generator(summary));
+        return figures;
+    }
+
+    private static String method(TrafficSpec traffic) {
+        return switch (traffic.protocol()) {
+            case HTTP ->
+                    traffic.requests().stream()
+                            .map(Request::method)
+                            .distinct()
+                            .collect(Collectors.joining(" "));
+            case LINE -> traffic.protocol().label();
+        };
+    }
+
+    /// A row each where several are mixed; empty where there is one.
+    private static List<Map<String, Object>> requests(LoadSummary summary) {
+        var rows = new ArrayList<Map<String, Object>>();
+        for (var request : summary.result().requests()) {
+            var row = new LinkedHashMap<String, Object>();
+            row.put("name", request.name());
+            row.put("sent", request.sent());
+            row.put("answered", request.answered());
+            row.put("failed", request.failed());
+            row.put("errors", new TreeMap<>(request.errors()));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static Map<String, Object> load(LoadRequest order, long window) {
+        var load = new LinkedHashMap<String, Object>();
+        switch (order.model()) {
+            case LoadModel.Open open -> {
+                load.put("model", "open");
+                course("rate", open.rate(), window, load);
+                load.put("arrival", open.arrival().name().toLowerCase(Locale.ROOT));
+            }
+            case LoadModel.Closed closed -> {
+                load.put("model", "closed");
+                course("users", closed.users(), window, load);
+                load.put("thinkTimeNanos", closed.thinkTime().mean().toNanos());
+                load.put(
+                        "thinkDistribution",
+                        closed.thinkTime().distribution().name().toLowerCase(Locale.ROOT));
+            }
+            case LoadModel.Hold hold -> {
+                load.put("model", "hold");
+                load.put("pace", hold.pace());
+            }
+        }
+        order.requests().ifPresent(n -> load.put("requests", n));
+        load.put("seed", order.seed());
+        return load;
+    }
+
+    /// The mean of the window, and the course where it is one.
+    private static void course(
+            String name, LoadProfile course, long window, Map<String, Object> load) {
+        load.put(name, course.mean(window));
+        if (!course.isConstant()) {
+            load.put("course", course.text());
+        }
+    }
+
+    private static Map<String, Object> connections(LoadSummary summary) {
+        var connections = summary.result().connections();
+        var map = new LinkedHashMap<String, Object>();
+        map.put("asked", connections.asked());
+        map.put("achieved", connections.achieved());
+        map.put("reopened", connections.reopened());
+        map.put("early", connections.early());
+        return map;
+    }
+
+    private static Map<String, Object> generator(LoadSummary summary) {
+        var generator = summary.result().generator();
+        var map = new LinkedHashMap<String, Object>();
+        map.put("transport", generator.transport());
+        map.put("transportReason", generator.transportReason());
+        map.put("pacing", generator.pacing());
+        map.put("loops", generator.loops());
+        map.put("cpuNanos", generator.cpuNanos());
+        map.put("busyShare", generator.busyShare());
+        generator.missed().ifPresent(n -> map.put("missed", n));
+        generator.keptFromCpu().ifPresent(share -> map.put("keptFromCpu", share));
+        map.put("stalls", stalls(generator.stalls()));
+        return map;
+    }
+
+    private static Map<String, Object> stalls(LoadResult.Stalls stalls) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("count", stalls.count());
+        map.put("totalNanos", stalls.totalNanos());
+        map.put("longestNanos", stalls.longestNanos());
+        stalls.longestAtNanos().ifPresent(nanos -> map.put("longestAtNanos", nanos));
+        map.put("suspendedNanos", stalls.suspendedNanos());
+        return map;
+    }
+
+    private static List<Map<String, Object>> thresholds(LoadSummary summary) {
+        var thresholds = new ArrayList<Map<String, Object>>();
+        for (var threshold : summary.order().thresholds()) {
+            var map = new LinkedHashMap<String, Object>();
+            map.put("failIf", threshold.text());
+            threshold.metric().of(summary).ifPresent(figure -> map.put("figure", figure));
+            map.put("unit", threshold.metric().unit().label());
+            map.put("failed", threshold.failedBy(summary));
+            thresholds.add(map);
+        }
+        return thresholds;
+    }
+
+    /// Empty when nothing was recorded.
+    private static Map<String, Object> quantiles(Histogram histogram) {
+        var map = new LinkedHashMap<String, Object>();
+        if (histogram.getTotalCount() > 0) {
+            for (var quantile : ReportedPercentile.values()) {
+                map.put(quantile.label(), quantile.of(histogram));
+            }
+            map.put("mean", histogram.getMean());
+        }
+        return map;
+    }
+
+    private static void flatten(String prefix, Map<?, ?> tree, Map<String, Object> flat) {
+        tree.forEach((key, value) -> {
+            var name = prefix + key;
+            if (value instanceof Map<?, ?> branch) {
+                flatten(name + ".", branch, flat);
+            } else {
+                flat.put(name, value);
+            }
+        });
+    }
+}

@@ -1,0 +1,142 @@
+package dev.loombench.cli.load;
+
+import dev.loombench.report.Format;
+import dev.loombench.spec.text.Units;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+
+/// The figures of a load that a threshold can be set on.
+sealed interface LoadMetric {
+    /// Every name there is, for a message.
+    String KNOWN = "p50, p99.9 or any other percentile, max, mean, rps, errors";
+
+    String label();
+
+    Unit unit();
+
+    /// Empty when nothing was measured.
+    OptionalDouble of(LoadSummary summary);
+
+    /// What a figure is counted in, and how people write it.
+    enum Unit {
+        NANOS("ns"),
+        PER_SECOND("1/s"),
+        REQUESTS("requests"),
+        SHARE("share");
+
+        private final String label;
+
+        Unit(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+
+        /// @throws dev.loombench.spec.text.SpecError when it is not written in this unit
+        double parse(String text) {
+            return switch (this) {
+                case NANOS -> Units.duration(text).toNanos();
+                case PER_SECOND -> Units.rate(text);
+                case REQUESTS -> Units.count(text);
+                case SHARE -> Units.percent(text);
+            };
+        }
+
+        String text(double value) {
+            return switch (this) {
+                case NANOS -> Format.time(value);
+                case PER_SECOND -> Format.number(value) + "/s";
+                case REQUESTS -> String.format(Locale.ROOT, "%,.0f", value);
+                case SHARE -> Format.number(100 * value) + " %";
+            };
+        }
+    }
+
+    /// A percentile of response time.
+    ///
+    /// @param label as in `p99.9`
+    /// @param percent above 0 and below 100
+    record Percentile(String label, double percent) implements LoadMetric {
+        private static final Pattern NAME = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,6})?)");
+
+        static Optional<LoadMetric> named(String label) {
+            var name = NAME.matcher(label);
+            return name.matches() && Double.parseDouble(name.group(1)) > 0
+                    ? Optional.of(new Percentile(label, Double.parseDouble(name.group(1))))
+                    : Optional.empty();
+        }
+
+        @Override
+        public Unit unit() {
+            return Unit.NANOS;
+        }
+
+        @Override
+        public OptionalDouble of(LoadSummary summary) {
+            return ofResponse(summary, times -> (double) times.getValueAtPercentile(percent));
+        }
+    }
+
+    /// The others.
+    enum Figure implements LoadMetric {
+        MAX("max", Unit.NANOS),
+        MEAN("mean", Unit.NANOS),
+        RPS("rps", Unit.PER_SECOND),
+        ERRORS("errors", Unit.REQUESTS),
+        ERROR_SHARE("errors", Unit.SHARE);
+
+        private final String label;
+        private final Unit unit;
+
+        Figure(String label, Unit unit) {
+            this.label = label;
+            this.unit = unit;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Unit unit() {
+            return unit;
+        }
+
+        @Override
+        public OptionalDouble of(LoadSummary summary) {
+            return switch (this) {
+                case MAX -> ofResponse(summary, ReportedPercentile.MAX::of);
+                case MEAN -> ofResponse(summary, Histogram::getMean);
+                case RPS -> OptionalDouble.of(summary.throughput());
+                case ERRORS -> OptionalDouble.of((double) summary.result().counts().failed());
+                case ERROR_SHARE -> summary.errorShare();
+            };
+        }
+    }
+
+    /// @param share whether a share of all is meant, rather than a number
+    static Optional<LoadMetric> named(String label, boolean share) {
+        return Arrays.stream(Figure.values())
+                .filter(m -> m.label.equals(label))
+                .filter(m -> m != (share ? Figure.ERRORS : Figure.ERROR_SHARE))
+                .map(LoadMetric.class::cast)
+                .findFirst()
+                .or(() -> Percentile.named(label));
+    }
+
+    private static OptionalDouble ofResponse(
+            LoadSummary summary, ToDoubleFunction<Histogram> figure) {
+        var histogram = summary.responseTime();
+        return histogram.getTotalCount() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(figure.applyAsDouble(histogram));
+    }
+}

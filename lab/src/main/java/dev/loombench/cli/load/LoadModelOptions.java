@@ -1,0 +1,160 @@
+package dev.loombench.cli.load;
+
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.ThinkTime.Distribution;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import dev.loombench.spec.yaml.LoadProfileParser;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options of `loombench load` that say who decides when a request leaves.
+final class LoadModelOptions {
+    private static final int MOST_CONNECTIONS = 1_000_000;
+
+    @Option(
+            names = {"-c", "--connections"},
+            paramLabel = "N|COURSE",
+            defaultValue = "100",
+            description = {
+                "Connections, and in the closed model users; these may follow a course, as in"
+                        + " 0..400/30s,400/1m. Default: ${DEFAULT-VALUE}."
+            })
+    private String connections = "";
+
+    @Option(
+            names = {"-R", "--rate"},
+            paramLabel = "RATE|COURSE",
+            description = {
+                "Requests a second in all, as in 500 or 10k, or their course, as in 0..5k/30s,5k/1m:"
+                        + " makes it an open model."
+            })
+    private @Nullable String rate;
+
+    @Option(
+            names = "--arrival",
+            paramLabel = "KIND",
+            description = "How requests are spaced with --rate: constant (default) or poisson.")
+    private @Nullable String arrival;
+
+    @Option(
+            names = "--think-time",
+            paramLabel = "TIME",
+            description = "A user's pause after each answer, without --rate. Default: none.")
+    private @Nullable String thinkTime;
+
+    @Option(
+            names = "--think-distribution",
+            paramLabel = "KIND",
+            description =
+                    "How pauses vary: constant (default) or exponential, with --think-time mean.")
+    private @Nullable String thinkDistribution;
+
+    @Option(
+            names = "--hold",
+            description = {
+                "Open the connections one after the other at --pace, send one request on each, and"
+                        + " keep them open to the end."
+            })
+    private boolean hold;
+
+    @Option(
+            names = "--pace",
+            paramLabel = "RATE",
+            description = "Connections opened a second with --hold. Default: 1k.")
+    private @Nullable String pace;
+
+    @Option(
+            names = "--warm-up-at",
+            paramLabel = "LEVEL",
+            description = {
+                "Rate or users of the warm-up. Default: the first above 0 of the course."
+            })
+    private @Nullable String warmUpAt;
+
+    /// @param threads that drive the load
+    /// @throws SpecError when the options do not go together
+    LoadModel model(int threads) {
+        if (hold) {
+            return held();
+        }
+        refuse(pace, "--pace goes with --hold: how many connections are opened a second");
+        return rate == null ? closed() : open(rate, threads);
+    }
+
+    private LoadModel held() {
+        if (Stream.of(rate, arrival, thinkTime, thinkDistribution, warmUpAt)
+                .anyMatch(given -> given != null)) {
+            throw new SpecError(
+                    "--hold sends one request on each connection, and takes -c and --pace alone");
+        }
+        double opened = pace == null ? Defaults.PACE : Units.rate(pace);
+        return new LoadModel.Hold(Units.count(connections), opened);
+    }
+
+    private LoadModel closed() {
+        refuse(arrival, "--arrival needs --rate: without it, answers set the pace");
+        var users =
+                course(LoadProfileParser.ofUsers(MOST_CONNECTIONS), "--connections", connections);
+        return new LoadModel.Closed(users, thinkTime());
+    }
+
+    private LoadModel open(String wanted, int threads) {
+        refuse(thinkTime, "--think-time has no meaning with --rate: the clock sets the pace");
+        refuse(thinkDistribution, "--think-distribution goes with --think-time");
+        var course = course(LoadProfileParser.ofRates(threads), "--rate", wanted);
+        return new LoadModel.Open(course, arrivalKind(), Units.count(connections));
+    }
+
+    private LoadProfile course(LoadProfileParser reading, String option, String text) {
+        try {
+            var course = reading.line(text);
+            return warmUpAt == null ? course : course.after(reading.levelAboveZero(warmUpAt));
+        } catch (SpecError e) {
+            throw new SpecError(option + ": " + e.getMessage());
+        }
+    }
+
+    private static void refuse(@Nullable String given, String why) {
+        if (given != null) {
+            throw new SpecError(why);
+        }
+    }
+
+    private ThinkTime thinkTime() {
+        if (thinkTime == null) {
+            refuse(thinkDistribution, "--think-distribution goes with --think-time");
+            return ThinkTime.NONE;
+        }
+        return new ThinkTime(Units.duration(thinkTime), distribution());
+    }
+
+    private Distribution distribution() {
+        return switch (thinkDistribution) {
+            case null -> Distribution.CONSTANT;
+            case "constant" -> Distribution.CONSTANT;
+            case "exponential" -> Distribution.EXPONENTIAL;
+            default ->
+                    throw new SpecError(
+                            "--think-distribution must be constant or exponential, was \""
+                                    + thinkDistribution
+                                    + "\"");
+        };
+    }
+
+    private Arrival arrivalKind() {
+        return switch (arrival) {
+            case null -> Arrival.CONSTANT;
+            case "constant" -> Arrival.CONSTANT;
+            case "poisson" -> Arrival.POISSON;
+            default ->
+                    throw new SpecError(
+                            "--arrival must be constant or poisson, was \"" + arrival + "\"");
+        };
+    }
+}

@@ -1,0 +1,304 @@
+package dev.loombench.cli.load;
+
+import static dev.loombench.report.Format.time;
+import static java.util.Locale.ROOT;
+
+import dev.loombench.report.Format;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LatencyHistogramText;
+import dev.loombench.report.text.Table;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/// The figures of a load for the eye: whether to trust them, what was asked, what came, how long it
+/// took.
+final class LoadTextReport {
+    private final LoadSummary summary;
+    private final LoadResult result;
+    private final AnsiStyle paint;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+
+    private LoadTextReport(LoadSummary summary, AnsiStyle paint, int width) {
+        this.summary = summary;
+        this.result = summary.result();
+        this.paint = paint;
+        this.width = width;
+    }
+
+    /// @param width of the terminal, columns
+    static String of(LoadSummary summary, AnsiStyle paint, int width) {
+        var text = new LoadTextReport(summary, paint, width);
+        text.warnings();
+        text.lines.add(asked(summary.order()));
+        text.figures();
+        text.requests();
+        text.latencies();
+        text.distribution();
+        return String.join("\n", text.lines) + "\n";
+    }
+
+    private void warnings() {
+        summary.interruption()
+                .ifPresent(i -> warning("INTERRUPTED: " + i + "; the figures are of that time"));
+        var doubts = summary.doubts();
+        if (!doubts.isEmpty()) {
+            warning("DOUBTFUL: " + String.join("; ", doubts));
+        }
+        if (!lines.isEmpty()) {
+            lines.add("");
+        }
+    }
+
+    private void warning(String text) {
+        lines.add(paint.bad(paint.bold(Format.plain(text))));
+    }
+
+    private static String asked(LoadRequest order) {
+        var model =
+                switch (order.model()) {
+                    case LoadModel.Open(var rate, var arrival, var connections) ->
+                            String.format(
+                                    ROOT,
+                                    "open model, %s requests/s, %s arrivals, %,d connections",
+                                    level(rate),
+                                    arrival.name().toLowerCase(ROOT),
+                                    connections);
+                    case LoadModel.Closed(var users, var thinkTime) ->
+                            String.format(
+                                    ROOT,
+                                    "closed model, %s users%s",
+                                    level(users),
+                                    thinkTime.isZero() ? "" : ", think time " + thinkTime.text());
+                    case LoadModel.Hold(var connections, var pace) ->
+                            String.format(
+                                    ROOT,
+                                    "%,d connections held, opened at %s/s",
+                                    connections,
+                                    Format.number(pace));
+                };
+        return String.format(
+                "%s %s: %s%s, %s%s after a warm-up of %s",
+                what(order.traffic()),
+                Format.plain(order.url().text()),
+                model,
+                order.traffic().connections().keepAlive()
+                        ? ""
+                        : ", one connection for each request",
+                order.requests().isPresent()
+                        ? String.format(
+                                ROOT, "%,d requests in at most ", order.requests().getAsLong())
+                        : "",
+                Units.text(order.duration()),
+                Units.text(order.warmUp()));
+    }
+
+    /// One level, or its course as it was written.
+    private static String level(LoadProfile course) {
+        return course.points().size() > 1
+                ? course.text()
+                : whole(course.points().getFirst().level());
+    }
+
+    private static String whole(double level) {
+        return level == Math.rint(level)
+                ? String.format(ROOT, "%,.0f", level)
+                : Format.number(level);
+    }
+
+    private static String what(TrafficSpec traffic) {
+        if (traffic.isMix()) {
+            return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
+        }
+        return switch (traffic.protocol()) {
+            case HTTP -> Format.plain(traffic.requests().getFirst().method());
+            case LINE -> "lines to";
+        };
+    }
+
+    private void figures() {
+        lines.add("");
+        var counts = result.counts();
+        row("throughput", paint.bold(Format.number(summary.throughput()) + " good answers/s"));
+        row(
+                "requests",
+                String.format(
+                        ROOT,
+                        "%,d sent, %,d answered, %,d failed, %,d unfinished",
+                        counts.sent(),
+                        counts.answered(),
+                        counts.failed(),
+                        counts.unfinished()));
+        if (!counts.errors().isEmpty()) {
+            row("errors", paint.bad(errors(counts.errors()) + statuses(counts.statuses())));
+        }
+        row("connections", connections(result.connections()));
+        if (result.connections().connectTime().getTotalCount() > 0) {
+            row("connect time", spread(result.connections().connectTime()));
+        }
+        row("received", bytes((double) counts.bytes()) + ", " + bytes(summary.bandwidth()) + "/s");
+        row("generator", generator(summary));
+        row("send lag", spread(result.generator().sendLag()) + missed(result.generator()));
+    }
+
+    /// Of each request that is mixed: what became of it.
+    private void requests() {
+        if (result.requests().isEmpty()) {
+            return;
+        }
+        var table = new Table().row("request", "sent", "answered", "failed");
+        for (var request : result.requests()) {
+            table.row(
+                    Format.plain(request.name()),
+                    String.format(ROOT, "%,d", request.sent()),
+                    String.format(ROOT, "%,d", request.answered()),
+                    request.failed() == 0
+                            ? "0"
+                            : String.format(
+                                    ROOT, "%,d (%s)", request.failed(), errors(request.errors())));
+        }
+        lines.add("");
+        table.lines().forEach(row -> lines.add("  " + row));
+    }
+
+    private static String errors(Map<String, Long> errors) {
+        return new TreeMap<>(errors)
+                .entrySet().stream()
+                        .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String statuses(Map<Integer, Long> statuses) {
+        return statuses.isEmpty()
+                ? ""
+                : new TreeMap<>(statuses)
+                        .entrySet().stream()
+                                .map(e -> String.format(ROOT, "%d: %,d", e.getKey(), e.getValue()))
+                                .collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    private static String connections(LoadResult.Connections connections) {
+        return String.format(
+                ROOT,
+                "%,d asked, %,d achieved, %,d reopened%s",
+                connections.asked(),
+                connections.achieved(),
+                connections.reopened(),
+                connections.early() == 0
+                        ? ""
+                        : String.format(
+                                ROOT,
+                                "; %,d closed as the response came before the request was sent"
+                                        + " whole",
+                                connections.early()));
+    }
+
+    private static String bytes(double bytes) {
+        return Format.bytes(OptionalDouble.of(bytes));
+    }
+
+    private static String generator(LoadSummary summary) {
+        var generator = summary.result().generator();
+        double cpuNanos = summary.generatorCpuNanos();
+        return String.format(
+                ROOT,
+                "%s, %s CPU a request, busy %.0f %% of the time%s%s",
+                means(generator),
+                Double.isNaN(cpuNanos) ? Format.MISSING : time(cpuNanos),
+                100 * generator.busyShare(),
+                generator.keptFromCpu().isPresent()
+                        ? String.format(
+                                ROOT,
+                                ", kept from CPU %.0f %%",
+                                100 * generator.keptFromCpu().getAsDouble())
+                        : "",
+                stalls(generator.stalls()));
+    }
+
+    private static String stalls(LoadResult.Stalls stalls) {
+        var still =
+                stalls.count() == 0
+                        ? ""
+                        : String.format(
+                                ROOT, ", stood still for %s", time((double) stalls.totalNanos()));
+        return stalls.suspendedNanos() == 0
+                ? still
+                : still + ", suspended for " + time((double) stalls.suspendedNanos());
+    }
+
+    /// As in `nio (the kernel has none), 2 loops, pacing 1ms`.
+    private static String means(LoadResult.Generator generator) {
+        var reason = generator.transportReason();
+        return generator.transport()
+                + (reason.isEmpty() ? "" : " (" + reason + ")")
+                + (generator.loops() == 1 ? "" : ", " + generator.loops() + " loops")
+                + (generator.pacing().equals("answers") ? "" : ", pacing " + generator.pacing());
+    }
+
+    private static String spread(Histogram histogram) {
+        return "p50 %s, p99 %s, max %s"
+                .formatted(
+                        quantile(ReportedPercentile.P50, histogram),
+                        quantile(ReportedPercentile.P99, histogram),
+                        quantile(ReportedPercentile.MAX, histogram));
+    }
+
+    private static String missed(LoadResult.Generator generator) {
+        return generator.missed().isPresent()
+                ? String.format(ROOT, "; %,d arrivals missed", generator.missed().getAsLong())
+                : "";
+    }
+
+    private void latencies() {
+        var response = summary.responseTime();
+        var service = summary.serviceTime();
+        var table = new Table().row("", "response time", "service time");
+        for (var quantile : ReportedPercentile.values()) {
+            table.row(quantile.label(), quantile(quantile, response), quantile(quantile, service));
+        }
+        table.row("mean", mean(response), mean(service));
+        lines.add("");
+        var rows = table.lines();
+        lines.add("  " + paint.faint(rows.getFirst()));
+        rows.stream().skip(1).forEach(row -> lines.add("  " + row));
+    }
+
+    private void distribution() {
+        var response = summary.responseTime();
+        if (response.getTotalCount() == 0) {
+            return;
+        }
+        lines.add("");
+        lines.add("  " + paint.faint("response time up to, and the share of requests there"));
+        lines.addAll(LatencyHistogramText.of(response, paint, width));
+    }
+
+    private static String quantile(ReportedPercentile quantile, Histogram histogram) {
+        return histogram.getTotalCount() == 0
+                ? Format.MISSING
+                : microseconds((double) quantile.of(histogram));
+    }
+
+    private static String mean(Histogram histogram) {
+        return histogram.getTotalCount() == 0 ? Format.MISSING : microseconds(histogram.getMean());
+    }
+
+    /// The recorder knows nothing below 1 us.
+    private static String microseconds(double nanos) {
+        return nanos < 1_000 ? "<1 µs" : time(nanos);
+    }
+
+    private void row(String name, String value) {
+        lines.add("%-13s".formatted(name) + value);
+    }
+}

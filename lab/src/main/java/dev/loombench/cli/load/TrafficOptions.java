@@ -1,0 +1,214 @@
+package dev.loombench.cli.load;
+
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextFile;
+import dev.loombench.spec.text.Units;
+import dev.loombench.spec.yaml.SpecReader;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options of `loombench load` that say what is sent, and over which connections.
+final class TrafficOptions {
+
+    @Option(
+            names = {"-H", "--header"},
+            paramLabel = "NAME: VALUE",
+            description = "A header to send; repeatable.")
+    private List<String> headers = List.of();
+
+    @Option(
+            names = {"-m", "--method"},
+            paramLabel = "METHOD",
+            description = "Default: GET.")
+    private @Nullable String method;
+
+    @Option(
+            names = "--body",
+            paramLabel = "TEXT|@FILE",
+            description = {
+                "What to send, in UTF-8, or the file that holds it, of 64 MiB at most. Default:"
+                        + " nothing; to tcp://, the line"
+                        + " \""
+                        + Defaults.LINE
+                        + "\"."
+            })
+    private @Nullable String body;
+
+    @Option(
+            names = "--requests",
+            paramLabel = "FILE",
+            description = {
+                "A YAML file of several requests with their weights, and of the values in them, as"
+                        + " \"requests\" and \"values\" stand under \"load\" in an experiment. The URL"
+                        + " then names the server alone."
+            })
+    private @Nullable Path requests;
+
+    @Option(
+            names = "--expect-status",
+            paramLabel = "LIST",
+            defaultValue = "2xx",
+            description = {
+                "Statuses of good responses, as in 2xx,302; any other is an error. Redirects are"
+                        + " not followed. Default: ${DEFAULT-VALUE}."
+            })
+    private String expected = "";
+
+    @Option(
+            names = "--no-keep-alive",
+            description = {
+                "A connection for each request; the time to open it is part of the response time."
+            })
+    private boolean noKeepAlive;
+
+    @Option(
+            names = "--connect-timeout",
+            paramLabel = "TIME",
+            description = {
+                "How long opening a connection may take. Default: as long as an answer may."
+            })
+    private @Nullable String connectTimeout;
+
+    @Option(
+            names = "--source",
+            paramLabel = "ADDRESS",
+            description = {
+                "An address of this machine to connect from; repeatable, and taken in turn: each"
+                        + " has some 28,000 ports."
+            })
+    private List<String> sources = List.of();
+
+    /// @throws SpecError when the options contradict one another, or a file cannot be read
+    TrafficSpec traffic(LoadUrl url, Duration timeout) {
+        var connections =
+                new ConnectionPolicy(
+                        !noKeepAlive,
+                        Optional.ofNullable(connectTimeout).map(TrafficOptions::seconds),
+                        sources);
+        if (url.protocol() == Protocol.HTTP && requests != null) {
+            return mix(requests, url.path(), connections, timeout);
+        }
+        var request =
+                switch (url.protocol()) {
+                    case HTTP ->
+                            new Request(
+                                    method == null ? "GET" : method,
+                                    Template.escaped(url.path()),
+                                    escapedHeaders(),
+                                    Template.escaped(bodyText()),
+                                    timeout);
+                    case LINE -> line(timeout);
+                };
+        return new TrafficSpec(
+                List.of(request), Map.of(), connections, ErrorPolicy.DEFAULT, expected());
+    }
+
+    /// The line feed that ends a file's only line is the one that is sent in any case.
+    private Request line(Duration timeout) {
+        if (method != null || requests != null || !headers.isEmpty()) {
+            throw new SpecError(
+                    "--method, --header and --requests go with http://; tcp:// sends the line that"
+                            + " --body holds");
+        }
+        var text = body == null ? Defaults.LINE : bodyText().replaceFirst("\\r?\\n$", "");
+        return Request.line(Template.escaped(text), timeout);
+    }
+
+    private TrafficSpec mix(
+            Path file, String path, ConnectionPolicy connections, Duration timeout) {
+        if (method != null || body != null) {
+            throw new SpecError("--method and --body go with one request, not with --requests");
+        }
+        if (!path.equals("/")) {
+            throw new SpecError(
+                    "with --requests the URL names the server alone, and the file the paths; was"
+                            + " \""
+                            + path
+                            + "\"");
+        }
+        var read = SpecReader.requests(file, connections, timeout);
+        var common = escapedHeaders();
+        return new TrafficSpec(
+                read.requests().stream().map(request -> with(common, request)).toList(),
+                read.values(),
+                connections,
+                ErrorPolicy.DEFAULT,
+                expected());
+    }
+
+    private ExpectedStatuses expected() {
+        try {
+            return ExpectedStatuses.of(expected);
+        } catch (SpecError e) {
+            throw new SpecError("--expect-status: " + e.getMessage());
+        }
+    }
+
+    /// The headers of the command line go with every request that has none of the name.
+    private static Request with(Map<String, String> common, Request request) {
+        var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        all.putAll(common);
+        all.putAll(request.headers());
+        return new Request(
+                request.name(),
+                request.weight(),
+                request.method(),
+                request.path(),
+                all,
+                request.body(),
+                request.timeout());
+    }
+
+    /// A bare whole number is seconds, as other load generators have it.
+    static Duration seconds(String text) {
+        return Units.duration(text.matches("\\d+") ? text + "s" : text);
+    }
+
+    private Map<String, String> escapedHeaders() {
+        var escaped = new LinkedHashMap<String, String>();
+        headerMap().forEach((name, value) -> escaped.put(name, Template.escaped(value)));
+        return escaped;
+    }
+
+    private Map<String, String> headerMap() {
+        var map = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        for (var header : headers) {
+            int colon = header.indexOf(':');
+            if (colon < 1) {
+                throw new SpecError("--header must be like Name: value, was \"" + header + "\"");
+            }
+            var name = header.substring(0, colon);
+            if (map.put(name, header.substring(colon + 1).strip()) != null) {
+                throw new SpecError("header " + name + " was given twice");
+            }
+        }
+        return map;
+    }
+
+    private String bodyText() {
+        if (body == null || !body.startsWith("@")) {
+            return body == null ? "" : body;
+        }
+        try {
+            return TextFile.read(Path.of(body.substring(1)));
+        } catch (SpecError | InvalidPathException e) {
+            throw new SpecError("--body names a file that cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.loombench;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/// The layers of the lab and the direction of its imports.
+class ArchitectureTest {
+    private static final JavaClasses LAB =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages("dev.loombench");
+
+    @Test
+    void imports_point_downwards() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("Main")
+                .definedBy("dev.loombench")
+                .layer("cli")
+                .definedBy("dev.loombench.cli..")
+                .layer("run")
+                .definedBy("dev.loombench.run..")
+                .layer("report")
+                .definedBy("dev.loombench.report..")
+                .layer("load")
+                .definedBy("dev.loombench.load..")
+                .layer("observe")
+                .definedBy("dev.loombench.observe..")
+                .layer("analysis")
+                .definedBy("dev.loombench.analysis..")
+                .layer("launch")
+                .definedBy("dev.loombench.launch..")
+                .layer("result")
+                .definedBy("dev.loombench.result..")
+                .layer("spec")
+                .definedBy("dev.loombench.spec..")
+                .layer("stats")
+                .definedBy("dev.loombench.stats..")
+                .layer("uring")
+                .definedBy("dev.loombench.uring..")
+                .whereLayer("Main")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("cli")
+                .mayOnlyBeAccessedByLayers("Main")
+                .whereLayer("run")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("report")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("load")
+                .mayOnlyBeAccessedByLayers("run", "cli")
+                .whereLayer("observe")
+                .mayOnlyBeAccessedByLayers("run", "cli")
+                .whereLayer("analysis")
+                .mayOnlyBeAccessedByLayers("report", "run", "cli")
+                .whereLayer("launch")
+                .mayOnlyBeAccessedByLayers("run", "cli")
+                .whereLayer("result")
+                .mayOnlyBeAccessedByLayers("analysis", "load", "observe", "report", "run", "cli")
+                .whereLayer("uring")
+                .mayOnlyBeAccessedByLayers("load")
+                .check(LAB);
+    }
+
+    @Test
+    void statistics_depend_on_no_other_package() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.loombench.stats..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.loombench.spec..",
+                        "dev.loombench.result..",
+                        "dev.loombench.analysis..")
+                .check(LAB);
+    }
+
+    @Test
+    void the_lab_never_links_to_the_servers_it_measures() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.loombench.zoo..",
+                        "dev.loombench.governor..",
+                        "org.apache.catalina..",
+                        "io.vertx..")
+                .check(LAB);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.loombench.cli..") // the live page is served with it
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.sun.net.httpserver..")
+                .check(LAB);
+    }
+
+    @Test
+    void packages_form_no_cycles() {
+        slices().matching("dev.loombench.(**)").should().beFreeOfCycles().check(LAB);
+    }
+}

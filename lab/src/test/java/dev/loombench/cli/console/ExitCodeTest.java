@@ -1,0 +1,78 @@
+package dev.loombench.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.TerminalReport;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Claim.Relation;
+import dev.loombench.spec.Claim.Target;
+import dev.loombench.spec.Metric;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// The sample's pool answers 1,000/s, give or take 12.
+class ExitCodeTest {
+    private static final Claim RIGHT = claim("right", new Relation.Above(), 900);
+    private static final Claim WRONG = claim("wrong", new Relation.Below(), 900);
+    private static final Claim OPEN = claim("open", new Relation.Below(), 1_001);
+
+    @Test
+    void a_contradicted_claim_outweighs_an_undecided_one() {
+        assertThat(ExitCode.worse(ExitCode.UNDECIDED, ExitCode.INVALID))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(ExitCode.worse(ExitCode.INVALID, ExitCode.THRESHOLD))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(ExitCode.worse(ExitCode.FINE, ExitCode.UNDECIDED)).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(exit(RIGHT)).isEqualTo(ExitCode.FINE);
+        assertThat(exit(RIGHT, OPEN)).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(exit(RIGHT, OPEN, WRONG)).isEqualTo(ExitCode.THRESHOLD);
+    }
+
+    @Test
+    void a_run_that_must_not_be_relied_on_contradicts_nothing() {
+        var spec = SampleRun.spec(List.of(WRONG));
+        var unwell =
+                SampleRun.manifest(spec).plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t, SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
+                        .toList();
+        assertThat(ExitCode.of(Analysis.of(SampleRun.manifest(spec), unwell)))
+                .isEqualTo(ExitCode.INVALID);
+    }
+
+    @Test
+    void the_report_says_what_became_of_each_claim() {
+        var text =
+                String.join(
+                        "\n", TerminalReport.of(analysis(RIGHT, OPEN, WRONG), AnsiStyle.NONE, 200));
+        assertThat(text)
+                .contains("What was expected")
+                .containsPattern("right: supported: 1,000/s \\[9\\d\\d/s, 1,0\\d\\d/s]")
+                .containsPattern("open: undecided after 3 trials: .* would tell")
+                .containsPattern("wrong: contradicted: 1,000/s");
+    }
+
+    private static int exit(Claim... claims) {
+        return ExitCode.of(analysis(claims));
+    }
+
+    private static Analysis analysis(Claim... claims) {
+        var spec = SampleRun.spec(List.copyOf(Arrays.asList(claims)));
+        return Analysis.of(SampleRun.manifest(spec), SampleRun.trials());
+    }
+
+    private static Claim claim(String text, Relation relation, double requestsPerSecond) {
+        return new Claim(
+                text,
+                SampleRun.POOL,
+                Metric.THROUGHPUT,
+                relation,
+                new Target.Figure(requestsPerSecond));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.loombench.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.LabProcess;
+import dev.loombench.cli.console.ExitCode;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A run with its page, from the first address to the stop button.
+class LiveReportIT {
+    private static final Pattern ADDRESS =
+            Pattern.compile("live page, for you alone: (http://127\\.0\\.0\\.1:\\d+/[\\w-]+/)");
+
+    @TempDir Path folder;
+
+    private void spec(int repeat) throws Exception {
+        Files.writeString(
+                folder.resolve("mine.yaml"),
+                """
+                question: Is <b>this</b> text?
+                variants:
+                  - {server: jdk-httpserver, model: platform-pool, threads: 10}
+                  - {server: jdk-httpserver, model: virtual}
+                load: {users: 20, path: "/sleep?ms=20"}
+                phases: {warm-up: 500ms, measure: 1s}
+                repeat: %d
+                """
+                        .formatted(repeat));
+    }
+
+    @Test
+    void its_page_fills_and_its_button_stops_it_with_what_has_ended_kept() throws Exception {
+        spec(50);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--live");
+                var client = HttpClient.newHttpClient()) {
+            lab.await("its address is told", () -> ADDRESS.matcher(lab.err()).find());
+            var address = ADDRESS.matcher(lab.err()).results().findFirst().orElseThrow().group(1);
+            var events = client.sendAsync(get(address + "events"), BodyHandlers.ofLines());
+            lab.awaitTrials(1);
+            var page = client.send(get(address), BodyHandlers.ofString()).body();
+            assertThat(page)
+                    .contains("Is &lt;b&gt;this&lt;/b&gt; text?", "of 100 trials have ended");
+            var servers = lab.servers();
+            var stop =
+                    HttpRequest.newBuilder(URI.create(address + "stop"))
+                            .POST(HttpRequest.BodyPublishers.noBody())
+                            .build();
+            assertThat(client.send(stop, BodyHandlers.discarding()).statusCode()).isEqualTo(202);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+            LabProcess.awaitGone(servers);
+            assertThat(lab.err()).contains("finished trials are kept", "run --resume");
+            assertThat(Files.readAllLines(run().resolve("trials.jsonl")))
+                    .hasSizeBetween(1, 99)
+                    .first()
+                    .asString()
+                    .contains("\"outcome\":\"completed\"");
+            assertThat(run().resolve("report.html")).content().contains("must not be relied on");
+            assertThat(events.join().body().toList())
+                    .contains("event: doing", "event: page", "event: ended")
+                    .contains("data: \"The run was stopped.\"");
+        }
+    }
+
+    @Test
+    void a_run_leaves_its_page_and_names_it_in_its_last_lines() throws Exception {
+        spec(2);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
+            lab.exitCode();
+            var page = folder.relativize(run().resolve("report.html"));
+            assertThat(lab.out()).contains(page.toString(), "loombench report --open");
+            assertThat(Files.size(run().resolve("report.html"))).isBetween(60_000L, 1_000_000L);
+        }
+        try (var again = LabProcess.start(folder, "report", run().toString(), "--open")) {
+            again.exitCode();
+            assertThat(again.out()).contains(run().resolve("report.html").toString());
+        }
+    }
+
+    private static HttpRequest get(String address) {
+        return HttpRequest.newBuilder(URI.create(address)).build();
+    }
+
+    private Path run() throws Exception {
+        try (Stream<Path> runs = Files.list(folder.resolve("results/mine"))) {
+            return List.copyOf(runs.toList()).getFirst();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.loombench.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.load.LoadProgress;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.yaml.LoadProfileParser;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadSnapshotTest {
+    private static final LoadModel OPEN = new LoadModel.Open(5_000, Arrival.CONSTANT, 100);
+    private static final LoadModel CLOSED = new LoadModel.Closed(100, Duration.ZERO);
+
+    @Test
+    void it_shows_what_was_asked_and_what_came() {
+        assertThat(view(OPEN, 0, List.of(2_500.0, 5_000.0)).lines(AnsiStyle.NONE, 70))
+                .containsExactly(
+                        "measuring   ███████▌                       5 of 20 s",
+                        "rate        4,998/s answered, 5,000/s asked",
+                        "now         12 in flight, 0 errors, 100 of 100 connections open",
+                        "response    p50 310 µs, p99 1.20 ms, p99.9 54.0 ms",
+                        "throughput  ▅█",
+                        "p99         ▁█");
+    }
+
+    @Test
+    void nobody_asks_for_a_rate_in_the_closed_model() {
+        assertThat(view(CLOSED, 0, List.of()).sentence())
+                .isEqualTo(
+                        "measuring 5 of 20 s: 4,998/s answered, 12 in flight, 0 errors,"
+                                + " 100 of 100 connections open, p50 310 µs, p99 1.20 ms,"
+                                + " p99.9 54.0 ms");
+    }
+
+    /// 5 s into a line from 0 to 8,000 within 10 s; before that, its first level above 0.
+    @Test
+    void what_is_asked_for_follows_the_course() {
+        var rate = LoadProfileParser.ofRates().line("0..8k/10s");
+        var open = new LoadModel.Open(rate, Arrival.CONSTANT, 100);
+        assertThat(view(open, 0, List.of()).sentence()).contains(" answered, 4,000/s asked,");
+        assertThat(view("warm-up", open, 0, List.of()).sentence()).contains(", 8,000/s asked,");
+        var users = LoadProfileParser.ofUsers(100).line("0..9/10s");
+        var closed = new LoadModel.Closed(users, ThinkTime.NONE);
+        assertThat(view(closed, 0, List.of()).sentence()).contains(" answered, 4 users,");
+        assertThat(view(new LoadModel.Hold(9, 3), 0, List.of()).sentence())
+                .contains("answered, 3.00/s opened,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 13, 20, 40, 80, 200})
+    void no_line_is_wider_than_the_terminal(int columns) {
+        var minute = Stream.iterate(1.0, v -> v + 1).limit(60).toList();
+        var lines = view(OPEN, 1_000_000, minute).lines(AnsiStyle.NONE, columns);
+        // The label and one column always stand; the terminal cuts the rest.
+        assertThat(lines).allSatisfy(l -> assertThat(l.length()).isLessThan(Math.max(columns, 14)));
+    }
+
+    @Test
+    void errors_catch_the_eye_and_only_they() {
+        assertThat(view(OPEN, 0, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
+                .doesNotContain("\u001b[33m");
+        assertThat(view(OPEN, 3, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
+                .contains("\u001b[33m");
+    }
+
+    @Test
+    void a_narrow_terminal_sees_the_newest_seconds() {
+        var view = view(OPEN, 0, List.of(1.0, 1.0, 1.0, 8.0));
+        assertThat(view.lines(AnsiStyle.NONE, 15).get(4)).isEqualTo("throughput  ▂█");
+    }
+
+    private static LoadSnapshot view(LoadModel model, long errors, List<Double> seconds) {
+        return view("measuring", model, errors, seconds);
+    }
+
+    private static LoadSnapshot view(
+            String phase, LoadModel model, long errors, List<Double> seconds) {
+        return new LoadSnapshot(
+                model,
+                phase,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(20),
+                new LoadProgress(0, 25_000, errors, 12, 100),
+                4_998.4,
+                seconds,
+                new LatencyHistory.SoFar(310_000, 1_200_000, 54_000_000),
+                List.of(1.0, 1_200_000.0));
+    }
+}

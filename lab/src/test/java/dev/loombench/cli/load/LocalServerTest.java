@@ -1,0 +1,90 @@
+package dev.loombench.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.observe.proc.StoppedTime;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// The JDK's file server in a process of its own, stopped and continued by signals.
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LocalServerTest {
+    private static final Pattern PORT = Pattern.compile("port (\\d+)");
+
+    private Process process;
+    private InetSocketAddress address;
+
+    @BeforeEach
+    void serve() throws IOException {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        process =
+                new ProcessBuilder(java, "-m", "jdk.httpserver", "-b", "127.0.0.1", "-p", "0")
+                        .redirectErrorStream(true)
+                        .start();
+        var reader = process.inputReader();
+        for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+            var port = PORT.matcher(line);
+            if (port.find()) {
+                address =
+                        new InetSocketAddress(
+                                InetAddress.getLoopbackAddress(), Integer.parseInt(port.group(1)));
+                return;
+            }
+        }
+        throw new IOException("the server printed no port");
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Test
+    void the_time_in_which_a_server_is_stopped_counts_and_no_other() throws Exception {
+        var server = LocalServer.at(address);
+        server.look();
+        assertThat(server.stoppedNanos()).hasValue(0);
+
+        long before = System.nanoTime();
+        signal("STOP");
+        while (server.stoppedNanos().orElseThrow() == 0) {
+            Thread.sleep(5);
+            server.look();
+        }
+        signal("CONT");
+        while (StoppedTime.isStopped(process.pid())) {
+            Thread.sleep(1);
+        }
+        Thread.sleep(101); // until it looks again: from here on it runs
+        server.look();
+        long stopped = server.stoppedNanos().orElseThrow();
+        assertThat(stopped).isBetween(1L, System.nanoTime() - before);
+        Thread.sleep(101);
+        server.look();
+        assertThat(server.stoppedNanos()).hasValue(stopped);
+    }
+
+    @Test
+    void of_a_server_elsewhere_nothing_is_known() throws Exception {
+        var elsewhere =
+                InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1}); // RFC 5737: nobody's
+        var server = LocalServer.at(new InetSocketAddress(elsewhere, address.getPort()));
+        server.look();
+        assertThat(server.stoppedNanos()).isEmpty();
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        var kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+}
