@@ -36,7 +36,7 @@ public sealed interface Admission {
         }
 
         /// Done, and its time says nothing: it failed at once, or was not carried out.
-        public void failed() {
+        public void ignore() {
             if (ended.compareAndSet(false, true)) {
                 limit.release(priority);
             }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /// Puts a limit, and if wanted a deadline, before any executor.
 ///
 /// A task counts as in flight from `execute` to its end. One that is not let in, or that comes too
-/// late to be run, is refused: `execute` throws `Refused`, or `late` is called on the thread that
-/// would have run it. A task that the executor below drops without a word, as `shutdownNow` and a
-/// policy that discards do, stays in flight: its room is lost.
+/// late to be run, is refused: `execute` throws `AdmissionRejectedException`, or `late` is called
+/// on the thread that would have run it. A task that the executor below drops without a word, as
+/// `shutdownNow` and a policy that discards do, stays in flight: its room is lost.
 public final class AdmissionExecutor implements Executor {
     private final Executor executor;
     private final AdmissionLimit limit;
-    private final @Nullable LateGate gate;
+    private final @Nullable CoDelGate gate;
     private final LateTasks late;
 
     /// Told of tasks that are dropped because they are late.
@@ -24,12 +24,12 @@ public final class AdmissionExecutor implements Executor {
     }
 
     /// Not let in; try again after the hint.
-    public static final class Refused extends RejectedExecutionException {
+    public static final class AdmissionRejectedException extends RejectedExecutionException {
         private static final long serialVersionUID = 1;
 
         private final Duration retryAfter;
 
-        Refused(Duration retryAfter) {
+        AdmissionRejectedException(Duration retryAfter) {
             super("the limit of requests in flight is reached; retry after " + retryAfter);
             this.retryAfter = retryAfter;
         }
@@ -46,18 +46,18 @@ public final class AdmissionExecutor implements Executor {
     }
 
     public AdmissionExecutor(Executor executor, AdmissionLimit limit) {
-        this(executor, limit, (LateGate) null, task -> {});
+        this(executor, limit, (CoDelGate) null, task -> {});
     }
 
     /// @param deadline from `execute` to the task's end
     /// @param late told of what is dropped
     public AdmissionExecutor(
             Executor executor, AdmissionLimit limit, Duration deadline, LateTasks late) {
-        this(executor, limit, new LateGate(deadline), late);
+        this(executor, limit, new CoDelGate(deadline), late);
     }
 
     private AdmissionExecutor(
-            Executor executor, AdmissionLimit limit, @Nullable LateGate gate, LateTasks late) {
+            Executor executor, AdmissionLimit limit, @Nullable CoDelGate gate, LateTasks late) {
         this.executor = executor;
         this.limit = limit;
         this.gate = gate;
@@ -73,7 +73,8 @@ public final class AdmissionExecutor implements Executor {
     /// @throws Refused when the limit is reached
     public void execute(Priority priority, Runnable task) {
         switch (limit.tryAcquire(priority)) {
-            case Admission.Rejected(var retryAfter) -> throw new Refused(retryAfter);
+            case Admission.Rejected(var retryAfter) ->
+                    throw new AdmissionRejectedException(retryAfter);
             case Admission.Permit permit -> hand(permit, task);
         }
     }
@@ -83,7 +84,7 @@ public final class AdmissionExecutor implements Executor {
         try {
             executor.execute(() -> run(permit, task, arrived));
         } catch (RuntimeException | Error e) {
-            permit.failed();
+            permit.ignore();
             throw e;
         }
     }
@@ -102,7 +103,7 @@ public final class AdmissionExecutor implements Executor {
             if (well) {
                 permit.close();
             } else {
-                permit.failed(); // how soon it failed is no time that a task takes
+                permit.ignore(); // how soon it failed is no time that a task takes
             }
         }
     }

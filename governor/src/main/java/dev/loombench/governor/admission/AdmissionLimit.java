@@ -57,8 +57,8 @@ public final class AdmissionLimit {
 
     public Admission tryAcquire(Priority priority) {
         int bound = current;
-        int own = Priority.own(bound);
-        int reach = priority.reach(bound);
+        int own = Priority.reserved(bound);
+        int reach = priority.ceiling(bound);
         long before = counts.get();
         while (priority.count(before) < own || Priority.total(before) < reach) {
             long seen = counts.compareAndExchange(before, before + priority.one());
@@ -81,9 +81,10 @@ public final class AdmissionLimit {
             return;
         }
         try {
-            limit.ended(began, nanoTime.getAsLong(), inFlightThen);
+            limit.onSample(began, nanoTime.getAsLong(), inFlightThen);
             current = Math.min(MOST, limit.limit());
-            var retry = Duration.ofNanos(Math.max(SHORTEST_RETRY.toNanos(), limit.typicalNanos()));
+            var retry =
+                    Duration.ofNanos(Math.max(SHORTEST_RETRY.toNanos(), limit.medianRttNanos()));
             if (!retry.equals(rejected.retryAfter())) {
                 rejected = new Admission.Rejected(retry);
             }

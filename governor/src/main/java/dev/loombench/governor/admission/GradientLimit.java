@@ -36,7 +36,7 @@ public final class GradientLimit implements Limit {
     private static final int SELDOM = 20;
 
     private final int max;
-    private final Sample window = new Sample();
+    private final DecimatingSample window = new DecimatingSample();
 
     private double estimate;
     private int used;
@@ -67,12 +67,12 @@ public final class GradientLimit implements Limit {
     }
 
     @Override
-    public long typicalNanos() {
+    public long medianRttNanos() {
         return typical;
     }
 
     @Override
-    public void ended(long began, long ended, int inFlight) {
+    public void onSample(long began, long ended, int inFlight) {
         if (!started || ended < windowBegan) { // the first, or the clock ran backwards
             started = true;
             unloadedAt = ended;

@@ -12,10 +12,10 @@ public interface Limit {
     /// @param began on the clock of `System.nanoTime`
     /// @param ended on the same clock
     /// @param inFlight requests in flight when it began, itself included
-    void ended(long began, long ended, int inFlight);
+    void onSample(long began, long ended, int inFlight);
 
     /// What a request takes now, in ns; 0 while unknown.
-    long typicalNanos();
+    long medianRttNanos();
 
     /// A limit that stays.
     static Limit fixed(int limit) {
@@ -31,12 +31,12 @@ public interface Limit {
             }
 
             @Override
-            public void ended(long began, long ended, int inFlight) {
+            public void onSample(long began, long ended, int inFlight) {
                 typical = typical == 0 ? ended - began : typical + (ended - began - typical) / 16;
             }
 
             @Override
-            public long typicalNanos() {
+            public long medianRttNanos() {
                 return typical;
             }
         };

@@ -15,22 +15,22 @@ public enum Priority {
     private static final int BITS = 21;
     private static final long MASK = (1L << BITS) - 1;
 
-    private final double reach;
+    private final double ceiling;
     private final int shift;
 
     Priority(double reach, int place) {
-        this.reach = reach;
+        this.ceiling = reach;
         this.shift = BITS * place;
     }
 
     /// A tenth of the limit, and 1 at least: always its own.
-    static int own(int limit) {
+    static int reserved(int limit) {
         return Math.max(1, (int) (limit * OWN_SHARE));
     }
 
     /// Requests in flight, of all classes, below which one of this class is let in.
-    int reach(int limit) {
-        return Math.max(1, (int) Math.ceil(limit * reach));
+    int ceiling(int limit) {
+        return Math.max(1, (int) Math.ceil(limit * ceiling));
     }
 
     /// One request of this class, in a number that holds the counts of all, 21 bits each.

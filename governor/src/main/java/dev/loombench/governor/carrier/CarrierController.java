@@ -1,6 +1,6 @@
 package dev.loombench.governor.carrier;
 
-import dev.loombench.governor.control.RecentPeak;
+import dev.loombench.governor.control.SlidingWindowMax;
 
 /// The rule: looks in, decisions out. It keeps no clock and does no I/O.
 ///
@@ -50,7 +50,7 @@ public final class CarrierController {
     static final long LONG_WAIT = 10_000_000;
 
     private final Bounds bounds;
-    private final RecentPeak held = new RecentPeak(HOLD);
+    private final SlidingWindowMax held = new SlidingWindowMax(HOLD);
     private boolean fresh = true;
     private long last;
     private double meanMounted;
@@ -58,21 +58,21 @@ public final class CarrierController {
     private double deviation;
     private double computing;
     private long computingUntil;
-    private int trimmedTo;
+    private int trimTarget;
     private long trimAgainAt;
     private long steppedAt;
     private int calls;
     private int reserve;
     private long hoggedAt;
-    private long stirredAt;
+    private long lastActivity;
     private long pause = PAUSE_BUSY;
 
     public CarrierController(Bounds bounds) {
         this.bounds = bounds;
     }
 
-    public Decision decide(Look look) {
-        var signal = Signal.of(look);
+    public Decision decide(SchedulerSample look) {
+        var signal = CarrierState.of(look);
         if (fresh || look.nanos() < last || look.nanos() - last > JUMP) {
             begin(look);
             return decision(
@@ -85,7 +85,7 @@ public final class CarrierController {
             return decision(look, look.parallelism(), signal, "to be seen once more");
         }
         fillReserve(look, signal);
-        if (signal instanceof Signal.Unread) {
+        if (signal instanceof CarrierState.Inconclusive) {
             pause = pause(look, signal);
             return decision(look, look.parallelism(), signal, "to be seen once more");
         }
@@ -93,7 +93,7 @@ public final class CarrierController {
         held.add(look.nanos(), demand);
         pause = pause(look, signal);
         if (isConfirmed(demand, look, signal) && isWorthwhile(demand, look)) {
-            regret(look);
+            backOffTrim(look);
             steppedAt = look.nanos();
             pause = PAUSE_SATURATED;
             int to = (int) Math.min(demand, 4L * look.parallelism());
@@ -104,32 +104,32 @@ public final class CarrierController {
             steppedAt = look.nanos();
             int excess = look.parallelism() - enough;
             int to = look.parallelism() - Math.max(1, excess / 4);
-            trimmedTo = to < meanInFlight ? to : 0;
+            trimTarget = to < meanInFlight ? to : 0;
             return decision(look, to, signal, enough + " have been enough for a while");
         }
         return decision(look, look.parallelism(), signal, "nothing to change");
     }
 
-    private void begin(Look look) {
+    private void begin(SchedulerSample look) {
         fresh = false;
         calls = 0;
         last = look.nanos();
         meanMounted = look.mounted();
         meanInFlight = look.mounted() + look.queued();
         deviation = 0;
-        trimmedTo = 0;
+        trimTarget = 0;
         trimAgainAt = look.nanos();
         computingUntil = look.nanos();
         held.restart(look.nanos(), Math.max(look.parallelism(), bounds.base()));
         steppedAt = look.nanos();
         hoggedAt = look.nanos();
-        stirredAt = look.nanos();
+        lastActivity = look.nanos();
         pause = PAUSE_BUSY;
     }
 
     /// Exponentially weighted by time, with a time constant well within `HOLD`: a rise is known
     /// before the demand that foresaw it lapses.
-    private void average(Look look) {
+    private void average(SchedulerSample look) {
         double weight = -Math.expm1(-(double) (look.nanos() - last) / AVERAGED_OVER);
         long inFlight = look.mounted() + look.queued();
         meanMounted += weight * (look.mounted() - meanMounted);
@@ -138,33 +138,33 @@ public final class CarrierController {
         last = look.nanos();
     }
 
-    private boolean isConfirmed(int demand, Look look, Signal signal) {
+    private boolean isConfirmed(int demand, SchedulerSample look, CarrierState signal) {
         boolean much = isHogged(signal) || demand >= look.parallelism() * MUCH;
         return calls >= (much ? CALLS_FOR_MUCH : CALLS_FOR_LITTLE);
     }
 
     /// A few carriers more are not worth the change, unless somebody waits for long because the
     /// last of them were trimmed.
-    private boolean isWorthwhile(int demand, Look look) {
+    private boolean isWorthwhile(int demand, SchedulerSample look) {
         return demand > look.parallelism() * HYSTERESIS
                 || (demand > look.parallelism() && isTrimmedTooFar(look));
     }
 
-    private boolean isTrimmedTooFar(Look look) {
-        return look.parallelism() == trimmedTo
-                && look.newcomer() instanceof Look.Newcomer.Waited waited
+    private boolean isTrimmedTooFar(SchedulerSample look) {
+        return look.parallelism() == trimTarget
+                && look.newcomer() instanceof SchedulerSample.ProbeResult.Waited waited
                 && waited.age() >= LONG_WAIT;
     }
 
-    private void regret(Look look) {
+    private void backOffTrim(SchedulerSample look) {
         if (isTrimmedTooFar(look)) {
             trimAgainAt = look.nanos() + REGRET;
         }
-        trimmedTo = 0;
+        trimTarget = 0;
     }
 
     /// Counted from the carriers there are: those are hogged already.
-    private void fillReserve(Look look, Signal signal) {
+    private void fillReserve(SchedulerSample look, CarrierState signal) {
         if (isHogged(signal)) {
             int above = Math.max(reserve, look.parallelism() - bounds.base());
             reserve = Math.min(above + 2, Math.max(reserve, bounds.reserve()));
@@ -175,81 +175,81 @@ public final class CarrierController {
         }
     }
 
-    private static boolean isHogged(Signal signal) {
-        return signal instanceof Signal.Hogged
-                || (signal instanceof Signal.Unexplained unexplained
-                        && unexplained.age() >= Signal.HOG_AGE_NANOS);
+    private static boolean isHogged(CarrierState signal) {
+        return signal instanceof CarrierState.Monopolized
+                || (signal instanceof CarrierState.Unknown unexplained
+                        && unexplained.age() >= CarrierState.HOG_AGE_NANOS);
     }
 
-    private int demand(Look look, Signal signal) {
+    private int demand(SchedulerSample look, CarrierState signal) {
         int least = bounds.base() + reserve;
         return switch (signal) {
-            case Signal.Blocked(double share, int carriers) -> {
+            case CarrierState.Blocked(double share, int carriers) -> {
                 // an idle carrier that is still being woken looks blocked: it has no virtual thread
                 int holding = Math.min(carriers, look.mounted());
                 double asked = least + holding + Math.ceil(look.queued() * share);
                 yield (int) Math.min(bounds.max(), asked);
             }
-            case Signal.Free(var seen) -> {
+            case CarrierState.Free(var seen) -> {
                 seen.ifPresent(share -> remember(share, look));
                 yield Math.max(least, Math.min(enough(look), notComputing(look, least)));
             }
-            case Signal.Idle idle -> least;
-            case Signal.Starved starved -> least;
-            case Signal.Hogged hogged -> least;
-            case Signal.Busy busy -> least;
-            case Signal.Unread unread -> look.parallelism();
-            case Signal.Unexplained unexplained -> least;
+            case CarrierState.Idle idle -> least;
+            case CarrierState.Starved starved -> least;
+            case CarrierState.Monopolized hogged -> least;
+            case CarrierState.Busy busy -> least;
+            case CarrierState.Inconclusive unread -> look.parallelism();
+            case CarrierState.Unknown unexplained -> least;
         };
     }
 
-    private void remember(double share, Look look) {
+    private void remember(double share, SchedulerSample look) {
         computing = share;
         computingUntil = look.nanos() + EVIDENCE_HOLDS;
     }
 
     /// Carriers that compute for most of their time stand in one another's way: as many as there
     /// are CPUs would do, and those that do not compute.
-    private int notComputing(Look look, int least) {
+    private int notComputing(SchedulerSample look, int least) {
         return computing >= MOSTLY && look.nanos() < computingUntil
                 ? least + (int) Math.round((1 - computing) * look.parallelism())
                 : bounds.max();
     }
 
     /// Carriers that serve what is in flight, when nobody has to wait.
-    private int enough(Look look) {
+    private int enough(SchedulerSample look) {
         return look.nanos() >= trimAgainAt
                 ? (int) Math.ceil(TRIM * meanInFlight + DEVIATIONS * deviation)
                 : (int) Math.ceil(HEADROOM * meanMounted);
     }
 
-    private static boolean grows(Signal signal) {
-        return signal instanceof Signal.Blocked || isHogged(signal);
+    private static boolean grows(CarrierState signal) {
+        return signal instanceof CarrierState.Blocked || isHogged(signal);
     }
 
     /// Soon where somebody waits, less and less often while nothing comes of it; seldom where the
     /// carriers at base have been enough for a while, for to be woken is the dearest part of a
     /// look.
-    private long pause(Look look, Signal signal) {
+    private long pause(SchedulerSample look, CarrierState signal) {
         if (grows(signal) || look.parallelism() > bounds.base()) {
-            stirredAt = look.nanos();
+            lastActivity = look.nanos();
         }
-        boolean settled = look.nanos() - stirredAt >= SETTLED;
+        boolean settled = look.nanos() - lastActivity >= SETTLED;
         long most = settled ? PAUSE_SETTLED : PAUSE_BUSY;
         boolean saturated = look.mounted() >= look.parallelism() || look.queued() > 0;
         if (!saturated) {
             return most;
         }
         boolean begins =
-                look.newcomer() instanceof Look.Newcomer.NotTried
-                        || signal instanceof Signal.Unread;
+                look.newcomer() instanceof SchedulerSample.ProbeResult.NotTried
+                        || signal instanceof CarrierState.Inconclusive;
         if (begins) {
             return settled ? PAUSE_BUSY : PAUSE_SATURATED;
         }
         return Math.min(most, 2 * pause);
     }
 
-    private Decision decision(Look look, int to, Signal signal, String reason) {
+    private Decision decision(SchedulerSample look, int to, CarrierState signal, String reason) {
         int within = Math.clamp(to, Math.min(bounds.base(), look.parallelism()), bounds.max());
         return new Decision(look.nanos(), look.parallelism(), within, signal, reason, pause);
     }

@@ -33,26 +33,29 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     private final Bounds bounds;
     private final Scheduler scheduler;
     private final CarrierController controller;
-    private final SchedulerWatch watch;
+    private final SchedulerSampler watch;
     private final Consumer<? super Decision> listener;
     private final Thread thread = new Thread(this::govern, "carrier-governor");
     private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
 
     private volatile boolean closed;
-    private volatile @Nullable Look last;
+    private volatile @Nullable SchedulerSample last;
     private volatile @Nullable Throwable failure;
-    private volatile Signal signal = new Signal.Idle();
+    private volatile CarrierState signal = new CarrierState.Idle();
     private volatile int set;
     private final LongAdder looks = new LongAdder();
     private final LongAdder changes = new LongAdder();
 
     private CarrierGovernor(
-            Scheduler scheduler, int max, CarrierTimes times, Consumer<? super Decision> listener) {
+            Scheduler scheduler,
+            int max,
+            CarrierCpuTimes times,
+            Consumer<? super Decision> listener) {
         this.scheduler = scheduler;
         this.bounds = new Bounds(scheduler.parallelism(), max);
         this.set = bounds.base();
         this.controller = new CarrierController(bounds);
-        this.watch = new SchedulerWatch(scheduler, times);
+        this.watch = new SchedulerSampler(scheduler, times);
         this.listener = listener;
     }
 
@@ -70,11 +73,14 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     /// @throws UnsupportedOperationException before JDK 24
     /// @throws IllegalStateException when a governor is at work in this JVM already
     public static CarrierGovernor start(int max, Consumer<? super Decision> listener) {
-        return start(JdkScheduler.find(), max, ProcCarriers.find(), listener);
+        return start(JdkScheduler.find(), max, ProcCarrierCpuTimes.find(), listener);
     }
 
     static CarrierGovernor start(
-            Scheduler scheduler, int max, CarrierTimes times, Consumer<? super Decision> listener) {
+            Scheduler scheduler,
+            int max,
+            CarrierCpuTimes times,
+            Consumer<? super Decision> listener) {
         while (true) {
             if (ManagementFactory.getPlatformMBeanServer().isRegistered(NAME)) {
                 throw taken(null); // before its number of carriers is taken for a base

@@ -9,7 +9,7 @@ package dev.loombench.governor.carrier;
 /// @param reason one clause: why this number
 /// @param pauseNanos how long to wait before the next look
 public record Decision(
-        long nanos, int from, int to, Signal signal, String reason, long pauseNanos) {
+        long nanos, int from, int to, CarrierState signal, String reason, long pauseNanos) {
 
     public boolean changes() {
         return from != to;

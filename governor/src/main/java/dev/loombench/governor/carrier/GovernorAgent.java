@@ -17,7 +17,7 @@ public final class GovernorAgent {
     /// A service must not fail to start because its JDK is older or its machine larger: what is
     /// missing is said on standard error. Wrong arguments do stop it.
     public static void premain(String arguments) {
-        var order = Order.of(arguments);
+        var order = Arguments.of(arguments);
         try {
             int found = JdkScheduler.find().parallelism();
             if (order.max() > 0 && order.max() < found) {
@@ -33,15 +33,15 @@ public final class GovernorAgent {
 
     /// What goes wrong is thrown: the one who attaches is told.
     public static void agentmain(String arguments) {
-        var order = Order.of(arguments);
+        var order = Arguments.of(arguments);
         switch (order.verb()) {
             case START -> start(order);
             case STOP -> stop();
         }
     }
 
-    private static void start(Order order) {
-        if (order.verb() == Verb.STOP) {
+    private static void start(Arguments order) {
+        if (order.verb() == Command.STOP) {
             throw new IllegalArgumentException(
                     "governor: stop is for attaching, not for the start");
         }
@@ -64,31 +64,31 @@ public final class GovernorAgent {
         }
     }
 
-    enum Verb {
+    enum Command {
         START,
         STOP
     }
 
     /// @param max carriers; 0 for the default
-    record Order(Verb verb, int max) {
+    record Arguments(Command verb, int max) {
 
         /// Reads `start`, `stop`, `max=N`, in any number, separated by commas.
-        static Order of(@Nullable String text) {
-            var verb = Verb.START;
+        static Arguments of(@Nullable String text) {
+            var verb = Command.START;
             int max = 0;
             var rest = text == null ? "" : text.strip().toLowerCase(Locale.ROOT);
             for (var word : rest.isEmpty() ? new String[0] : rest.split(",", -1)) {
                 switch (word) {
-                    case "start" -> verb = Verb.START;
-                    case "stop" -> verb = Verb.STOP;
+                    case "start" -> verb = Command.START;
+                    case "stop" -> verb = Command.STOP;
                     default -> max = max(word);
                 }
             }
-            return new Order(verb, max);
+            return new Arguments(verb, max);
         }
 
-        Order atLeast(int carriers) {
-            return max == 0 ? this : new Order(verb, Math.max(max, carriers));
+        Arguments atLeast(int carriers) {
+            return max == 0 ? this : new Arguments(verb, Math.max(max, carriers));
         }
 
         private static int max(String word) {

@@ -44,12 +44,13 @@ final class Probe {
 
     /// @param since the look before, on the clock of `System.nanoTime`
     /// @param nowQueued virtual threads that wait now, itself left out
-    Look.Newcomer.Waited waited(long since, long now, long nowQueued, Look.Activity activity) {
+    SchedulerSample.ProbeResult.Waited waited(
+            long since, long now, long nowQueued, SchedulerSample.Activity activity) {
         drained |= nowQueued < queued;
-        cpu += activity instanceof Look.Activity.Times times ? times.cpuNanos() : 0;
+        cpu += activity instanceof SchedulerSample.Activity.Times times ? times.cpuNanos() : 0;
         long until = waits() ? now : Math.min(ran, now);
         long from = Math.max(since, came);
-        return new Look.Newcomer.Waited(
+        return new SchedulerSample.ProbeResult.Waited(
                 Math.max(0, until - from), until - came, mounted + queued, cpu, drained, activity);
     }
 }

@@ -26,7 +26,7 @@ public final class AutonomicPool extends AbstractExecutorService {
     private final LongAdder completed = new LongAdder();
     private final LongAdder busy = new LongAdder();
     private final PoolController controller;
-    private final Consumer<? super Sizing> listener;
+    private final Consumer<? super ResizeDecision> listener;
     private final BlockingQueue<Runnable> queue;
     private final Workers workers;
     private final Thread sizer = new Thread(this::govern, "autonomic-pool-sizer");
@@ -64,7 +64,7 @@ public final class AutonomicPool extends AbstractExecutorService {
             int max,
             int queueCapacity,
             ThreadFactory factory,
-            Consumer<? super Sizing> listener) {
+            Consumer<? super ResizeDecision> listener) {
         int cpus = Runtime.getRuntime().availableProcessors();
         this.controller = new PoolController(min, max, cpus);
         this.listener = listener;
@@ -88,7 +88,7 @@ public final class AutonomicPool extends AbstractExecutorService {
             int max,
             int queueCapacity,
             ThreadFactory factory,
-            Consumer<? super Sizing> listener) {
+            Consumer<? super ResizeDecision> listener) {
         var pool = new AutonomicPool(min, max, queueCapacity, factory, listener);
         pool.sizer.setDaemon(true);
         pool.sizer.start();
@@ -122,12 +122,12 @@ public final class AutonomicPool extends AbstractExecutorService {
         var unused = Thread.interrupted(); // it would end every rest from here on
     }
 
-    private PoolLook look() {
+    private PoolSample look() {
         int now = size;
         int active = busy.intValue();
         int queued = queue.size();
         var waiting = queued > 0 && active >= now ? states.waiting() : OptionalDouble.empty();
-        return new PoolLook(System.nanoTime(), now, active, queued, completed.sum(), waiting);
+        return new PoolSample(System.nanoTime(), now, active, queued, completed.sum(), waiting);
     }
 
     private void resize(int to) {

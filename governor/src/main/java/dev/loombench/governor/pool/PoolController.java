@@ -1,6 +1,6 @@
 package dev.loombench.governor.pool;
 
-import dev.loombench.governor.control.RecentPeak;
+import dev.loombench.governor.control.SlidingWindowMax;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +45,7 @@ public final class PoolController {
     private final int min;
     private final int max;
     private final int cpus;
-    private final RecentPeak needed = new RecentPeak(HOLD);
+    private final SlidingWindowMax needed = new SlidingWindowMax(HOLD);
 
     private boolean fresh = true;
     private long last;
@@ -53,7 +53,7 @@ public final class PoolController {
     private long meterAt;
     private long meterCompleted;
     private double rate = Double.NaN;
-    private @Nullable Step step;
+    private @Nullable ResizeStep step;
     private long avoidGrowthUntil;
     private long avoidDescentUntil;
     private boolean doubtful;
@@ -66,9 +66,9 @@ public final class PoolController {
     ///
     /// @param from the size to go back to
     /// @param rate tasks a second before it; NaN when unknown
-    private record Step(Kind kind, int from, double rate) {}
+    private record ResizeStep(StepKind kind, int from, double rate) {}
 
-    private enum Kind {
+    private enum StepKind {
         GROWTH,
         HALVING,
         DESCENT
@@ -87,7 +87,7 @@ public final class PoolController {
         this.cpus = cpus;
     }
 
-    public Sizing decide(PoolLook look) {
+    public ResizeDecision decide(PoolSample look) {
         if (fresh || look.nanos() < last || look.nanos() - last > JUMP) {
             begin(look);
             return stay(look, "the first look, or the first after a gap");
@@ -111,7 +111,7 @@ public final class PoolController {
         return Double.isNaN(rate) ? stay(look, "throughput is being measured") : climb(look);
     }
 
-    private void begin(PoolLook look) {
+    private void begin(PoolSample look) {
         fresh = false;
         last = look.nanos();
         step = null;
@@ -124,13 +124,13 @@ public final class PoolController {
         restartMeter(look);
     }
 
-    private void restartMeter(PoolLook look) {
+    private void restartMeter(PoolSample look) {
         changedAt = look.nanos();
         meterAt = 0;
         rate = Double.NaN;
     }
 
-    private void observe(PoolLook look) {
+    private void observe(PoolSample look) {
         if (look.completed() != lastCompleted) {
             lastCompleted = look.completed();
             endedAt = look.nanos();
@@ -150,7 +150,7 @@ public final class PoolController {
         }
     }
 
-    private @Nullable Sizing ramp(PoolLook look) {
+    private @Nullable ResizeDecision ramp(PoolSample look) {
         double waiting = look.waiting().orElse(0);
         double demand = cpus + Math.ceil(waiting * ((double) look.busy() + look.queued()));
         int to = (int) Math.min(Math.min(demand, 4.0 * look.size()), ceiling(look));
@@ -158,21 +158,21 @@ public final class PoolController {
             return null;
         }
         if (step == null) {
-            step = new Step(Kind.GROWTH, look.size(), rate);
-        } else if (step.kind() != Kind.GROWTH) { // it has to do better than before the descent
-            step = new Step(Kind.GROWTH, step.from(), step.rate());
+            step = new ResizeStep(StepKind.GROWTH, look.size(), rate);
+        } else if (step.kind() != StepKind.GROWTH) { // it has to do better than before the descent
+            step = new ResizeStep(StepKind.GROWTH, step.from(), step.rate());
         }
         return change(
                 look, to, String.format(Locale.ROOT, "%.0f %% of the threads wait", 100 * waiting));
     }
 
-    private int hangGrowth(PoolLook look) {
+    private int hangGrowth(PoolSample look) {
         int more = look.size() + Math.max(1, look.size() / 4);
         boolean computing = look.waiting().orElse(1) < WAITING;
         return computing ? Math.clamp(more, look.size(), Math.max(look.size(), HUNG * cpus)) : more;
     }
 
-    private int ceiling(PoolLook look) {
+    private int ceiling(PoolSample look) {
         if (!doubtful) {
             return max;
         }
@@ -182,7 +182,7 @@ public final class PoolController {
     }
 
     /// Judges the last step; without one, tries fewer threads where they compute.
-    private Sizing climb(PoolLook look) {
+    private ResizeDecision climb(PoolSample look) {
         var judged = step;
         step = null;
         if (judged == null) {
@@ -195,7 +195,7 @@ public final class PoolController {
         };
     }
 
-    private Sizing afterGrowth(PoolLook look, Step growth) {
+    private ResizeDecision afterGrowth(PoolSample look, ResizeStep growth) {
         if (Double.isNaN(growth.rate())) {
             return halve(look);
         }
@@ -207,17 +207,17 @@ public final class PoolController {
         return descend(look);
     }
 
-    private Sizing halve(PoolLook look) {
+    private ResizeDecision halve(PoolSample look) {
         int half = Math.max(look.size() / 2, Math.max(min, cpus));
         avoidGrowth(look, Math.min(half, look.size()));
         if (half >= look.size()) {
             return descend(look);
         }
-        step = new Step(Kind.HALVING, look.size(), rate);
+        step = new ResizeStep(StepKind.HALVING, look.size(), rate);
         return change(look, half, "half as many may do as well");
     }
 
-    private Sizing ascend(PoolLook look, Step descent) {
+    private ResizeDecision ascend(PoolSample look, ResizeStep descent) {
         avoidDescentUntil = look.nanos() + AVOID;
         if (doubtful) {
             avoidGrowth(look, descent.from());
@@ -225,23 +225,23 @@ public final class PoolController {
         return change(look, descent.from(), "fewer threads have cost more than 2 %");
     }
 
-    private Sizing descend(PoolLook look) {
+    private ResizeDecision descend(PoolSample look) {
         boolean computing = look.waiting().orElse(1) < WAITING;
         if (computing && look.size() > Math.max(min, cpus) && look.nanos() >= avoidDescentUntil) {
-            step = new Step(Kind.DESCENT, look.size(), rate);
+            step = new ResizeStep(StepKind.DESCENT, look.size(), rate);
             int fewer = look.size() - Math.max(1, look.size() / 10);
             return change(look, Math.max(cpus, fewer), "the threads compute: fewer may do as well");
         }
         return stay(look, "this size serves");
     }
 
-    private void avoidGrowth(PoolLook look, int ceiling) {
+    private void avoidGrowth(PoolSample look, int ceiling) {
         doubtful = true;
         growthCeiling = ceiling;
         avoidGrowthUntil = look.nanos() + AVOID;
     }
 
-    private Sizing shrink(PoolLook look) {
+    private ResizeDecision shrink(PoolSample look) {
         step = null;
         free = true;
         rate = Double.NaN; // where nobody queues, it is the load's, not the pool's
@@ -256,19 +256,19 @@ public final class PoolController {
         return stay(look, "threads are free");
     }
 
-    private Sizing change(PoolLook look, int to, String reason) {
+    private ResizeDecision change(PoolSample look, int to, String reason) {
         int within = Math.clamp(to, min, max);
         if (within != look.size()) {
             restartMeter(look);
         }
-        return new Sizing(look.nanos(), look.size(), within, reason, pause(look));
+        return new ResizeDecision(look.nanos(), look.size(), within, reason, pause(look));
     }
 
-    private static Sizing stay(PoolLook look, String reason) {
-        return new Sizing(look.nanos(), look.size(), look.size(), reason, pause(look));
+    private static ResizeDecision stay(PoolSample look, String reason) {
+        return new ResizeDecision(look.nanos(), look.size(), look.size(), reason, pause(look));
     }
 
-    private static long pause(PoolLook look) {
+    private static long pause(PoolSample look) {
         return look.isSaturated() ? PAUSE_SATURATED : PAUSE;
     }
 }

@@ -101,7 +101,7 @@ public final class AdmissionFilter implements Filter {
         if (well && !(response instanceof HttpServletResponse http && http.getStatus() >= 500)) {
             permit.close();
         } else {
-            permit.failed();
+            permit.ignore();
         }
     }
 
@@ -131,7 +131,7 @@ public final class AdmissionFilter implements Filter {
 
         @Override
         public void onError(AsyncEvent event) {
-            permit.failed();
+            permit.ignore();
         }
 
         /// Listeners are forgotten when a request starts anew asynchronously.

@@ -62,7 +62,7 @@ class AdmissionLimitTest {
         var permit = permit(Priority.NORMAL);
         permit.close();
         permit.close();
-        permit.failed();
+        permit.ignore();
         assertThat(limit.inFlight()).isZero();
     }
 
@@ -205,14 +205,14 @@ class AdmissionLimitTest {
                             throw new IllegalStateException("task");
                         }))
                 .hasMessage("task");
-        assertThat(learning.typicalNanos()).isZero();
+        assertThat(learning.medianRttNanos()).isZero();
         executor.execute(() -> {});
-        assertThat(learning.typicalNanos()).isPositive();
+        assertThat(learning.medianRttNanos()).isPositive();
     }
 
     @Test
     void a_short_deadline_is_kept_as_well() {
-        var gate = new LateGate(Duration.ofMillis(2));
+        var gate = new CoDelGate(Duration.ofMillis(2));
         assertThat(gate.isLate(0, 1_000_000)).isFalse();
         assertThat(gate.isLate(0, 1_900_000)).isFalse();
         assertThat(gate.isLate(0, 2_000_000)).isTrue();
@@ -221,7 +221,7 @@ class AdmissionLimitTest {
     @Test
     void a_burst_may_wait_for_the_whole_deadline_and_a_standing_queue_for_half() {
         long ms = 1_000_000;
-        var gate = new LateGate(Duration.ofMillis(100));
+        var gate = new CoDelGate(Duration.ofMillis(100));
         assertThat(gate.isLate(0, 4 * ms)).isFalse();
         assertThat(gate.isLate(0, 80 * ms)).isFalse();
         assertThat(gate.isLate(0, 100 * ms)).isTrue();
@@ -236,7 +236,7 @@ class AdmissionLimitTest {
     @Test
     void a_burst_of_long_tasks_is_no_standing_queue_before_the_deadline_has_passed() {
         long ms = 1_000_000;
-        var gate = new LateGate(Duration.ofSeconds(2));
+        var gate = new CoDelGate(Duration.ofSeconds(2));
         assertThat(gate.isLate(0, 0)).isFalse();
         assertThat(gate.isLate(0, 1_000 * ms)).isFalse();
         assertThat(gate.isLate(0, 1_999 * ms)).isFalse();
@@ -248,7 +248,7 @@ class AdmissionLimitTest {
     void
             a_thread_that_was_held_up_after_reading_the_clock_does_not_make_the_queue_a_standing_one() {
         long ms = 1_000_000;
-        var gate = new LateGate(Duration.ofMillis(100));
+        var gate = new CoDelGate(Duration.ofMillis(100));
         assertThat(gate.isLate(105 * ms, 106 * ms)).isFalse();
         assertThat(gate.isLate(1 * ms, 2 * ms)).isFalse(); // read the clock 104 ms ago
         assertThat(gate.isLate(54 * ms, 107 * ms)).isFalse();
@@ -267,7 +267,7 @@ class AdmissionLimitTest {
                 .hasMessage("limit must be 1 request or more, was 0");
         assertThatThrownBy(() -> new GradientLimit(5, 4))
                 .hasMessage("initial must be between 1 and max, 4, was 5");
-        assertThatThrownBy(() -> new LateGate(Duration.ZERO))
+        assertThatThrownBy(() -> new CoDelGate(Duration.ZERO))
                 .hasMessage("deadline must be above 0, was PT0S");
     }
 }

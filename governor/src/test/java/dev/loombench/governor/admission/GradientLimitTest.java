@@ -81,11 +81,11 @@ class GradientLimitTest {
         var random = new Random(seed);
         var visitors = new Visitors();
         visitors.come(20, random, 200 * MS);
-        assertThat(limit.typicalNanos()).isEqualTo(200 * MS);
+        assertThat(limit.medianRttNanos()).isEqualTo(200 * MS);
         int before = limit.limit();
         assertThat(before).as("nothing queues yet").isGreaterThan(80);
         visitors.come(9, random, 900 * MS);
-        assertThat(limit.typicalNanos()).isEqualTo(900 * MS);
+        assertThat(limit.medianRttNanos()).isEqualTo(900 * MS);
         assertThat(limit.limit()).isLessThan(before);
     }
 
@@ -104,7 +104,7 @@ class GradientLimitTest {
                 inside.add(new Visit(now, now + nanos, inside.size() + 1));
                 while (inside.peek() != null && inside.peek().leaves() < now + MS) {
                     var visit = inside.remove();
-                    limit.ended(visit.came(), visit.leaves(), visit.inFlight());
+                    limit.onSample(visit.came(), visit.leaves(), visit.inFlight());
                 }
             }
         }

@@ -43,7 +43,7 @@ final class OverloadSimulation {
             }
             var first = inFlight.remove();
             now = Math.max(now, first.ends());
-            limit.ended(first.began(), now + clockError, first.inFlight());
+            limit.onSample(first.began(), now + clockError, first.inFlight());
             ended++;
             highest = Math.max(highest, limit.limit());
             lowest = Math.min(lowest, limit.limit());

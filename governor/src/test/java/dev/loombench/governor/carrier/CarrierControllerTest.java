@@ -175,11 +175,19 @@ class CarrierControllerTest {
     void a_stop_of_the_whole_jvm_looks_like_blocking_once_and_changes_nothing() {
         var controller = new CarrierController(BOUNDS);
         var stopped =
-                new Look.Newcomer.Waited(
-                        50 * MS, 50 * MS, 30, 0, false, new Look.Activity.Times(2, 0, 0, 50 * MS));
-        var first = controller.decide(new Look(0, 2, 2, 28, new Look.Newcomer.NotTried()));
-        var during = controller.decide(new Look(55 * MS, 2, 2, 28, stopped));
-        assertThat(during.signal()).isInstanceOf(Signal.Blocked.class);
+                new SchedulerSample.ProbeResult.Waited(
+                        50 * MS,
+                        50 * MS,
+                        30,
+                        0,
+                        false,
+                        new SchedulerSample.Activity.Times(2, 0, 0, 50 * MS));
+        var first =
+                controller.decide(
+                        new SchedulerSample(
+                                0, 2, 2, 28, new SchedulerSample.ProbeResult.NotTried()));
+        var during = controller.decide(new SchedulerSample(55 * MS, 2, 2, 28, stopped));
+        assertThat(during.signal()).isInstanceOf(CarrierState.Blocked.class);
         assertThat(during.changes() || first.changes()).isFalse();
     }
 

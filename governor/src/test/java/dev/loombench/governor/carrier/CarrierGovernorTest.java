@@ -75,7 +75,7 @@ class CarrierGovernorTest {
 
     private static CarrierGovernor govern(Scheduler scheduler) {
         return CarrierGovernor.start(
-                scheduler, 64, new CarrierTimes.Unreadable("not here"), decision -> {});
+                scheduler, 64, new CarrierCpuTimes.Unreadable("not here"), decision -> {});
     }
 
     @Test
@@ -153,7 +153,9 @@ class CarrierGovernorTest {
             over.set(true);
         }
         // The machine may hold up all carriers for once; a wrong rule says so at every look.
-        assertThat(told).filteredOn(d -> d.signal() instanceof Signal.Hogged).hasSizeLessThan(3);
+        assertThat(told)
+                .filteredOn(d -> d.signal() instanceof CarrierState.Monopolized)
+                .hasSizeLessThan(3);
     }
 
     private static void handOn(Executor to, AtomicBoolean over) {
@@ -308,7 +310,7 @@ class CarrierGovernorTest {
                         CarrierGovernor.start(
                                 remembered,
                                 2,
-                                new CarrierTimes.Unreadable("not here"),
+                                new CarrierCpuTimes.Unreadable("not here"),
                                 decision -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("max must lie between base, 3 carriers, and 32767, was 2");
@@ -321,7 +323,7 @@ class CarrierGovernorTest {
             recording.enable(DecisionEvent.class);
             recording.start();
             DecisionEvent.record(
-                    new Decision(0, 2, 8, new Signal.Blocked(1, 2), "8 are asked for", 5));
+                    new Decision(0, 2, 8, new CarrierState.Blocked(1, 2), "8 are asked for", 5));
             recording.stop();
             recording.dump(file);
         }
@@ -334,16 +336,16 @@ class CarrierGovernorTest {
 
     @Test
     void the_agent_reads_its_arguments_and_refuses_others() {
-        assertThat(GovernorAgent.Order.of(null))
-                .isEqualTo(new GovernorAgent.Order(GovernorAgent.Verb.START, 0));
-        assertThat(GovernorAgent.Order.of("start,max=64"))
-                .isEqualTo(new GovernorAgent.Order(GovernorAgent.Verb.START, 64));
-        assertThat(GovernorAgent.Order.of("max=64").atLeast(96).max()).isEqualTo(96);
-        assertThat(GovernorAgent.Order.of("max=64").atLeast(2).max()).isEqualTo(64);
-        assertThat(GovernorAgent.Order.of("").atLeast(96).max()).isZero();
-        assertThat(GovernorAgent.Order.of("stop").verb()).isEqualTo(GovernorAgent.Verb.STOP);
+        assertThat(GovernorAgent.Arguments.of(null))
+                .isEqualTo(new GovernorAgent.Arguments(GovernorAgent.Command.START, 0));
+        assertThat(GovernorAgent.Arguments.of("start,max=64"))
+                .isEqualTo(new GovernorAgent.Arguments(GovernorAgent.Command.START, 64));
+        assertThat(GovernorAgent.Arguments.of("max=64").atLeast(96).max()).isEqualTo(96);
+        assertThat(GovernorAgent.Arguments.of("max=64").atLeast(2).max()).isEqualTo(64);
+        assertThat(GovernorAgent.Arguments.of("").atLeast(96).max()).isZero();
+        assertThat(GovernorAgent.Arguments.of("stop").verb()).isEqualTo(GovernorAgent.Command.STOP);
         for (var wrong : List.of("max=0", "max=", "begin", "start,", "max=1000000")) {
-            assertThatThrownBy(() -> GovernorAgent.Order.of(wrong))
+            assertThatThrownBy(() -> GovernorAgent.Arguments.of(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("takes start, stop and max=N");
         }

@@ -189,19 +189,20 @@ final class Simulation {
         long queued = (long) queue.size() - (waits ? 1 : 0);
         probeCpu += cpu;
         drained |= queued < probeQueued;
-        Look.Newcomer newcomer = new Look.Newcomer.NotTried();
+        SchedulerSample.ProbeResult newcomer = new SchedulerSample.ProbeResult.NotTried();
         if (probe != null && probeParallelism != parallelism) {
             queue.remove(probe);
             probe = null;
         }
         if (probe != null) {
             long until = waits ? now : probeRan;
-            Look.Activity activity =
+            SchedulerSample.Activity activity =
                     blind
-                            ? new Look.Activity.Unknown("the simulation is blind")
-                            : new Look.Activity.Times(parallelism, cpu, runQueue, now - lastLook);
+                            ? new SchedulerSample.Activity.Unknown("the simulation is blind")
+                            : new SchedulerSample.Activity.Times(
+                                    parallelism, cpu, runQueue, now - lastLook);
             newcomer =
-                    new Look.Newcomer.Waited(
+                    new SchedulerSample.ProbeResult.Waited(
                             Math.max(0, until - Math.max(lastLook, probe.came)),
                             until - probe.came,
                             probeAhead,
@@ -220,7 +221,9 @@ final class Simulation {
             drained = false;
             enqueue(probe);
         }
-        var look = new Look(now + clockError, parallelism, mounted.size(), queued, newcomer);
+        var look =
+                new SchedulerSample(
+                        now + clockError, parallelism, mounted.size(), queued, newcomer);
         var decision = controller.decide(look);
         decisions.add(decision);
         parallelism = decision.to();

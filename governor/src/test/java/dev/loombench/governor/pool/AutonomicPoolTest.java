@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AutonomicPoolTest {
-    private final List<Sizing> sizings = new CopyOnWriteArrayList<>();
+    private final List<ResizeDecision> sizings = new CopyOnWriteArrayList<>();
     private final AutonomicPool pool = pool(1, 300, Integer.MAX_VALUE);
 
     private AutonomicPool pool(int min, int max, int queue) {

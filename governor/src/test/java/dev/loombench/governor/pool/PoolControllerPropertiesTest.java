@@ -47,7 +47,7 @@ class PoolControllerPropertiesTest {
                             ? OptionalDouble.empty()
                             : OptionalDouble.of(random.nextDouble());
             var look =
-                    new PoolLook(
+                    new PoolSample(
                             now,
                             size,
                             random.nextInt(size + 1),

@@ -82,13 +82,14 @@ class PoolControllerTest {
         var controller = new PoolController(2, 64, 2);
         long ms = 1_000_000;
         for (long at = 0; at <= 3_000; at += 1_500) {
-            controller.decide(new PoolLook(at * ms, 2, 0, 0, 7, OptionalDouble.of(0)));
+            controller.decide(new PoolSample(at * ms, 2, 0, 0, 7, OptionalDouble.of(0)));
         }
-        var sizing = controller.decide(new PoolLook(4_500 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
+        var sizing =
+                controller.decide(new PoolSample(4_500 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
         assertThat(sizing.to()).isEqualTo(2);
-        sizing = controller.decide(new PoolLook(5_900 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
+        sizing = controller.decide(new PoolSample(5_900 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
         assertThat(sizing.to()).isEqualTo(2);
-        sizing = controller.decide(new PoolLook(6_000 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
+        sizing = controller.decide(new PoolSample(6_000 * ms, 2, 2, 8, 7, OptionalDouble.of(0)));
         assertThat(sizing.reason()).contains("hang");
     }
 
@@ -96,14 +97,14 @@ class PoolControllerTest {
     void
             a_hang_is_seen_after_1500_ms_even_where_the_threads_seem_to_compute_and_met_by_four_a_cpu() {
         var controller = new PoolController(1, 4_096, 2);
-        var sizings = new ArrayList<Sizing>();
+        var sizings = new ArrayList<ResizeDecision>();
         int size = 2;
         for (long now = 1; sizings.size() < 400; now += 100_000_000) {
             sizings.add(
-                    controller.decide(new PoolLook(now, size, size, 5, 7, OptionalDouble.of(0))));
+                    controller.decide(new PoolSample(now, size, size, 5, 7, OptionalDouble.of(0))));
             size = sizings.getLast().to();
         }
-        var first = sizings.stream().filter(Sizing::changes).findFirst().orElseThrow();
+        var first = sizings.stream().filter(ResizeDecision::changes).findFirst().orElseThrow();
         assertThat(first.nanos()).isBetween(1_500_000_000L, 1_700_000_000L);
         assertThat(first.reason()).contains("may hang");
         assertThat(size).isEqualTo(8);
@@ -114,7 +115,7 @@ class PoolControllerTest {
         var controller = new PoolController(1, 4_096, 2);
         int size = 2;
         for (long now = 1; now < 60_000_000_000L; now += 100_000_000) {
-            var hung = new PoolLook(now, size, size, 1_000 - size, 7, OptionalDouble.of(1));
+            var hung = new PoolSample(now, size, size, 1_000 - size, 7, OptionalDouble.of(1));
             size = controller.decide(hung).to();
         }
         assertThat(size).isGreaterThanOrEqualTo(1_000);

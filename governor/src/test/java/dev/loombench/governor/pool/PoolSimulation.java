@@ -42,7 +42,7 @@ final class PoolSimulation {
         }
     }
 
-    final List<Sizing> sizings = new ArrayList<>();
+    final List<ResizeDecision> sizings = new ArrayList<>();
     private final PoolController controller;
     long now = 1_000_000_000;
     long clockError;
@@ -62,12 +62,12 @@ final class PoolSimulation {
     }
 
     /// One look, and what happens until the next.
-    Sizing look(Load load) {
+    ResizeDecision look(Load load) {
         double cpus = CPUS * (1 - neighbours);
         int busy = Math.min(size, load.users());
         var sizing =
                 controller.decide(
-                        new PoolLook(
+                        new PoolSample(
                                 now + clockError,
                                 size,
                                 busy,
@@ -94,10 +94,10 @@ final class PoolSimulation {
     }
 
     int highestSince(int look) {
-        return sizings.stream().skip(look).mapToInt(Sizing::to).max().orElse(size);
+        return sizings.stream().skip(look).mapToInt(ResizeDecision::to).max().orElse(size);
     }
 
     int lowestSince(int look) {
-        return sizings.stream().skip(look).mapToInt(Sizing::to).min().orElse(size);
+        return sizings.stream().skip(look).mapToInt(ResizeDecision::to).min().orElse(size);
     }
 }

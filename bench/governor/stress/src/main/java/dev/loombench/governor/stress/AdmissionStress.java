@@ -120,7 +120,7 @@ final class AdmissionStress {
 
         @Actor
         public void badly() {
-            held.failed();
+            held.ignore();
         }
 
         @Arbiter
@@ -196,12 +196,12 @@ final class AdmissionStress {
         }
 
         @Override
-        public void ended(long began, long ended, int inFlight) {
+        public void onSample(long began, long ended, int inFlight) {
             this.ended++;
         }
 
         @Override
-        public long typicalNanos() {
+        public long medianRttNanos() {
             return 0;
         }
     }

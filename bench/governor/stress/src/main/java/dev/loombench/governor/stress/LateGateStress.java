@@ -1,6 +1,6 @@
 package dev.loombench.governor.stress;
 
-import dev.loombench.governor.admission.LateGate;
+import dev.loombench.governor.admission.CoDelGate;
 import java.time.Duration;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.ZZZ_Result;
 public class LateGateStress {
     private static final long MS = 1_000_000;
 
-    private final LateGate gate = new LateGate(Duration.ofMillis(100));
+    private final CoDelGate gate = new CoDelGate(Duration.ofMillis(100));
 
     @Actor
     public void prompt(ZZZ_Result r) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Every carrier is read, idle ones too, for nothing tells which have a virtual thread; hence it is
 /// called only where a probe waits. The dearer `stat` is read for at most 16 of those whose time
 /// the accounts do not explain.
-final class ProcCarriers implements CarrierTimes {
+final class ProcCarrierCpuTimes implements CarrierCpuTimes {
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final int STATES = 16;
     private static final long NEGLIGIBLE = 50_000;
@@ -23,7 +23,7 @@ final class ProcCarriers implements CarrierTimes {
     private static final long LIST_IN_VAIN = 1_000_000_000;
 
     private final Supplier<@Nullable String> kernelName;
-    private final Map<Path, TaskFile> carriers = new LinkedHashMap<>();
+    private final Map<Path, ProcTaskStat> carriers = new LinkedHashMap<>();
     private @Nullable String name;
     private int timers;
     private long pause;
@@ -32,24 +32,24 @@ final class ProcCarriers implements CarrierTimes {
     private long span;
 
     /// @param kernelName of a carrier's thread, null while there is no carrier
-    ProcCarriers(Supplier<@Nullable String> kernelName) {
+    ProcCarrierCpuTimes(Supplier<@Nullable String> kernelName) {
         this.kernelName = kernelName;
     }
 
     /// Files where the kernel keeps accounts of threads, `Unreadable` elsewhere.
-    static CarrierTimes find() {
+    static CarrierCpuTimes find() {
         var schedstat = Path.of("/proc/thread-self/schedstat");
         try {
             return Files.readString(schedstat).startsWith("0 ")
                     ? new Unreadable("the kernel keeps no accounts in " + schedstat)
-                    : new ProcCarriers(Carriers::kernelName);
+                    : new ProcCarrierCpuTimes(Carriers::kernelName);
         } catch (IOException e) {
             return new Unreadable("there is no " + schedstat);
         }
     }
 
     @Override
-    public Look.Activity since(long nanos, int occupied, int threads) {
+    public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
         readAll(nanos);
         int known = known();
         if (known != threads && nanos >= listAt) {
@@ -59,7 +59,7 @@ final class ProcCarriers implements CarrierTimes {
             pause = inVain ? Math.min(LIST_IN_VAIN, Math.max(LIST_AGAIN, 2 * pause)) : LIST_AGAIN;
             listAt = nanos + pause;
             if (!inVain && known < occupied) {
-                return new Look.Activity.NotYet(); // those just found have no times yet
+                return new SchedulerSample.Activity.NotYet(); // those just found have no times yet
             }
         }
         if (known > 0) {
@@ -67,8 +67,9 @@ final class ProcCarriers implements CarrierTimes {
         }
         boolean nameless = threads > 0 && pause > LIST_AGAIN; // listed twice in vain
         return nameless
-                ? new Look.Activity.Unknown("no thread in " + TASKS + " has a carrier's name")
-                : new Look.Activity.NotYet();
+                ? new SchedulerSample.Activity.Unknown(
+                        "no thread in " + TASKS + " has a carrier's name")
+                : new SchedulerSample.Activity.NotYet();
     }
 
     /// Carriers whose accounts are read. The timer thread of the carriers' pool goes by the same
@@ -93,7 +94,7 @@ final class ProcCarriers implements CarrierTimes {
         }
     }
 
-    private Look.Activity times(long nanos, int occupied) {
+    private SchedulerSample.Activity times(long nanos, int occupied) {
         long cpu = 0;
         long runQueue = 0;
         long rest = 0;
@@ -109,11 +110,11 @@ final class ProcCarriers implements CarrierTimes {
         if (unexplained > 0) {
             runQueue += (long) (rest * shareThatCanRun(nanos, unexplained));
         }
-        return new Look.Activity.Times(Math.max(1, occupied), cpu, runQueue, span);
+        return new SchedulerSample.Activity.Times(Math.max(1, occupied), cpu, runQueue, span);
     }
 
     /// One that has not computed for long is idle, or blocked for good: not in a run queue.
-    private static boolean isUnexplained(TaskFile file, long nanos) {
+    private static boolean isUnexplained(ProcTaskStat file, long nanos) {
         return file.rest() > NEGLIGIBLE && nanos - file.activeAt() < RECENT;
     }
 
@@ -131,7 +132,7 @@ final class ProcCarriers implements CarrierTimes {
         return (double) runnable / asked;
     }
 
-    private static boolean canRun(TaskFile file) {
+    private static boolean canRun(ProcTaskStat file) {
         try {
             return file.canRun();
         } catch (IOException gone) {
@@ -159,8 +160,8 @@ final class ProcCarriers implements CarrierTimes {
 
     private void addIfCarrier(Path task, long nanos) {
         try {
-            if (TaskFile.name(task).equals(name)) {
-                var file = TaskFile.open(task);
+            if (ProcTaskStat.name(task).equals(name)) {
+                var file = ProcTaskStat.open(task);
                 carriers.put(task, file);
                 file.read(nanos);
             }
@@ -172,7 +173,7 @@ final class ProcCarriers implements CarrierTimes {
 
     @Override
     public void forget() {
-        carriers.values().forEach(TaskFile::close);
+        carriers.values().forEach(ProcTaskStat::close);
         carriers.clear();
         pause = 0;
         listAt = Long.MIN_VALUE;

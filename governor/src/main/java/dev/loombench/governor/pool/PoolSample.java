@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 /// @param completed tasks that have ended since the pool began
 /// @param waiting share of the busy threads, 0 to 1, that neither compute nor could; empty where
 ///   that cannot be told
-public record PoolLook(
+public record PoolSample(
         long nanos, int size, int busy, long queued, long completed, OptionalDouble waiting) {
 
     /// Every thread has a task, and there are tasks without a thread.

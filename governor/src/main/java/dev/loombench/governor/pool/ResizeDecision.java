@@ -7,7 +7,7 @@ package dev.loombench.governor.pool;
 /// @param to threads from now on; equal to `from` when nothing changes
 /// @param reason one clause: why this number
 /// @param pauseNanos how long to wait before the next look
-public record Sizing(long nanos, int from, int to, String reason, long pauseNanos) {
+public record ResizeDecision(long nanos, int from, int to, String reason, long pauseNanos) {
 
     public boolean changes() {
         return from != to;

@@ -3,13 +3,13 @@ package dev.loombench.governor.carrier;
 /// What the carriers' threads have done with their time.
 ///
 /// Counts from one call to the next. Used by one thread.
-interface CarrierTimes extends AutoCloseable {
+interface CarrierCpuTimes extends AutoCloseable {
 
     /// What was done since the call before.
     ///
     /// @param occupied carriers that had a virtual thread all the while
     /// @param threads carriers there are, idle ones included
-    Look.Activity since(long nanos, int occupied, int threads);
+    SchedulerSample.Activity since(long nanos, int occupied, int threads);
 
     /// Lets go of what it holds open; the next call finds the carriers anew.
     void forget();
@@ -20,10 +20,10 @@ interface CarrierTimes extends AutoCloseable {
     }
 
     /// Where nothing can be read.
-    record Unreadable(String why) implements CarrierTimes {
+    record Unreadable(String why) implements CarrierCpuTimes {
         @Override
-        public Look.Activity since(long nanos, int occupied, int threads) {
-            return new Look.Activity.Unknown(why);
+        public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
+            return new SchedulerSample.Activity.Unknown(why);
         }
 
         @Override

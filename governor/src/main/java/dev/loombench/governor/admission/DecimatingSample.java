@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// every second is kept, then every fourth, and so on.
 ///
 /// Not safe for use by several threads.
-final class Sample {
+final class DecimatingSample {
     private static final int MOST = 512;
 
     private final long[] kept = new long[MOST];

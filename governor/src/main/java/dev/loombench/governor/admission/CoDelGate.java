@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// Sources: Nichols and Jacobson, *Controlling Queue Delay* (2012), a standing queue is told from a
 /// burst by the least delay in an interval; Maurer, *Fail at Scale* (2015), the same on requests.
-public final class LateGate {
+public final class CoDelGate {
     static final long SHORTEST_INTERVAL = 100_000_000;
     static final long TARGET = 5_000_000;
 
@@ -24,7 +24,7 @@ public final class LateGate {
     private final AtomicLong lastPrompt = new AtomicLong(NEVER);
 
     /// @param deadline from arrival to answer, above 0
-    public LateGate(Duration deadline) {
+    public CoDelGate(Duration deadline) {
         if (!deadline.isPositive()) {
             throw new IllegalArgumentException("deadline must be above 0, was " + deadline);
         }
@@ -38,7 +38,7 @@ public final class LateGate {
     public boolean isLate(long arrived, long now) {
         long waited = now - arrived;
         if (waited <= prompt) {
-            lastPrompt.accumulateAndGet(now, LateGate::later);
+            lastPrompt.accumulateAndGet(now, CoDelGate::later);
             return false;
         }
         lastPrompt.compareAndSet(NEVER, now); // the first one begins the first interval

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.condition.OS;
 /// The kernel's accounts of this JVM's own carriers.
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
-class ProcCarriersTest {
+class ProcCarrierCpuTimesTest {
     private static final long MS = 1_000_000;
 
     private final Scheduler scheduler = JdkScheduler.find();
-    private final CarrierTimes times = ProcCarriers.find();
+    private final CarrierCpuTimes times = ProcCarrierCpuTimes.find();
     private final AtomicBoolean over = new AtomicBoolean();
     private final List<Thread> threads = new ArrayList<>();
 
@@ -36,18 +36,18 @@ class ProcCarriersTest {
         times.close();
     }
 
-    private Look.Activity since() {
+    private SchedulerSample.Activity since() {
         return times.since(System.nanoTime(), scheduler.parallelism(), scheduler.carriers());
     }
 
     /// What 100 ms or more held; while carriers are still being found, another 100 ms.
-    private Look.Activity.Times counted() {
+    private SchedulerSample.Activity.Times counted() {
         while (true) {
             var begun = since();
             long end = System.nanoTime() + 100 * MS;
             Await.until("100 ms to pass", () -> System.nanoTime() >= end);
-            if (begun instanceof Look.Activity.Times
-                    && since() instanceof Look.Activity.Times times) {
+            if (begun instanceof SchedulerSample.Activity.Times
+                    && since() instanceof SchedulerSample.Activity.Times times) {
                 return times;
             }
         }
@@ -121,7 +121,7 @@ class ProcCarriersTest {
                         }
                     }));
         }
-        var carriers = (ProcCarriers) times;
+        var carriers = (ProcCarrierCpuTimes) times;
         Await.until(
                 "as many accounts as carriers",
                 () -> {
@@ -136,15 +136,15 @@ class ProcCarriersTest {
     @Test
     void carriers_that_cannot_be_found_by_name_are_said_to_be_unknown() {
         threads.add(Thread.startVirtualThread(() -> Await.until("the end", over::get)));
-        try (var nameless = new ProcCarriers(() -> "no such carrier")) {
+        try (var nameless = new ProcCarrierCpuTimes(() -> "no such carrier")) {
             Await.until(
                     "the word unknown",
                     () ->
                             nameless.since(System.nanoTime(), 1, scheduler.carriers())
-                                    instanceof Look.Activity.Unknown);
+                                    instanceof SchedulerSample.Activity.Unknown);
             nameless.forget();
             assertThat(nameless.since(System.nanoTime(), 1, scheduler.carriers()))
-                    .isInstanceOf(Look.Activity.NotYet.class);
+                    .isInstanceOf(SchedulerSample.Activity.NotYet.class);
         }
     }
 

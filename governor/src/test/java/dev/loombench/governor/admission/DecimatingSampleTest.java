@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SampleTest {
-    private final Sample sample = new Sample();
+class DecimatingSampleTest {
+    private final DecimatingSample sample = new DecimatingSample();
 
     @Test
     void the_median_of_few_is_exact_and_more_may_come_after_it() {

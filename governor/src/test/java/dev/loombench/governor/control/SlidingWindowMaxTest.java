@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RecentPeakTest {
+class SlidingWindowMaxTest {
     private static final long SPAN = 8_000;
 
-    private final RecentPeak peak = new RecentPeak(SPAN);
+    private final SlidingWindowMax peak = new SlidingWindowMax(SPAN);
 
     private record Value(long nanos, int value) {}
 

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 
 /// The probes are real, and wait: every carrier of this JVM is blocked. What the scheduler says of
 /// itself is set by the test.
-class SchedulerWatchTest {
-    private final Said said = new Said();
-    private final SchedulerWatch watch =
-            new SchedulerWatch(said, new CarrierTimes.Unreadable("not here"));
+class SchedulerSamplerTest {
+    private final StubScheduler said = new StubScheduler();
+    private final SchedulerSampler watch =
+            new SchedulerSampler(said, new CarrierCpuTimes.Unreadable("not here"));
     private final List<Thread> blocked = new ArrayList<>();
     private volatile boolean over;
 
-    private static final class Said implements Scheduler {
+    private static final class StubScheduler implements Scheduler {
         private int parallelism = 2;
         private long queued;
 
@@ -86,7 +86,8 @@ class SchedulerWatchTest {
             said.queued = probes + 7L;
             assertThat(watch.look().queued()).isEqualTo(7);
             said.parallelism++;
-            assertThat(watch.look().newcomer()).isEqualTo(new Look.Newcomer.NotTried());
+            assertThat(watch.look().newcomer())
+                    .isEqualTo(new SchedulerSample.ProbeResult.NotTried());
         }
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// A look costs three reads of the management bean, a few microseconds; a probe is started only
 /// where every carrier has a virtual thread, and the carriers' times are read only where it waits
 /// for long enough to be noticed, or every 5 s. Turns are counted only where they look long.
-final class SchedulerWatch implements AutoCloseable {
+final class SchedulerSampler implements AutoCloseable {
     /// After that long the JDK lets idle carriers go: their accounts must not be kept open.
     private static final long IDLE_CARRIERS_GO = 30_000_000_000L;
 
@@ -23,7 +23,7 @@ final class SchedulerWatch implements AutoCloseable {
 
     private final Scheduler scheduler;
     private final int found;
-    private final CarrierTimes times;
+    private final CarrierCpuTimes times;
     private final List<Probe> abandoned = new ArrayList<>();
     private @Nullable Probe probe;
     private int probeParallelism;
@@ -38,7 +38,7 @@ final class SchedulerWatch implements AutoCloseable {
 
     /// Everything is asked once for nothing: the first time takes tens of milliseconds, and more
     /// where hogs have the CPUs, which is when it is needed in a hurry.
-    SchedulerWatch(Scheduler scheduler, CarrierTimes times) {
+    SchedulerSampler(Scheduler scheduler, CarrierCpuTimes times) {
         this.scheduler = scheduler;
         this.found = scheduler.parallelism();
         this.allowed = found;
@@ -48,7 +48,7 @@ final class SchedulerWatch implements AutoCloseable {
         var unusedToo = times.since(last, scheduler.parallelism(), scheduler.carriers());
     }
 
-    Look look() {
+    SchedulerSample look() {
         long now = System.nanoTime();
         int parallelism = scheduler.parallelism();
         int mounted = scheduler.mounted();
@@ -57,7 +57,7 @@ final class SchedulerWatch implements AutoCloseable {
         wake(now, parallelism, mounted, queued);
         boolean begins = probe == null && mounted >= parallelism;
         if (begins) {
-            if (newcomer instanceof Look.Newcomer.NotTried) {
+            if (newcomer instanceof SchedulerSample.ProbeResult.NotTried) {
                 var unused = activity(now, parallelism); // from here on it counts
             }
             probe = Probe.start(mounted, queued);
@@ -68,7 +68,7 @@ final class SchedulerWatch implements AutoCloseable {
             counting = false;
         }
         last = now;
-        var look = counted(new Look(now, parallelism, mounted, queued, newcomer));
+        var look = counted(new SchedulerSample(now, parallelism, mounted, queued, newcomer));
         if (begins) {
             turnsBefore = OptionalLong.empty(); // the CPU that goes with them was the last probe's
         }
@@ -78,9 +78,9 @@ final class SchedulerWatch implements AutoCloseable {
     /// Carriers may serve each its own queue for as long as that lasts, and the probe, which came
     /// to another, waits however short the turns are: before they are called long, they are
     /// counted.
-    private Look counted(Look look) {
-        if (!(look.newcomer() instanceof Look.Newcomer.Waited waited)
-                || !(Signal.of(look) instanceof Signal.Hogged)) {
+    private SchedulerSample counted(SchedulerSample look) {
+        if (!(look.newcomer() instanceof SchedulerSample.ProbeResult.Waited waited)
+                || !(CarrierState.of(look) instanceof CarrierState.Monopolized)) {
             turnsBefore = OptionalLong.empty();
             return look;
         }
@@ -91,7 +91,7 @@ final class SchedulerWatch implements AutoCloseable {
         boolean first = turnsBefore.isEmpty();
         var seen =
                 first
-                        ? waited.with(new Look.Activity.NotYet())
+                        ? waited.with(new SchedulerSample.Activity.NotYet())
                         : waited.with(
                                 turns.getAsLong() - turnsBefore.getAsLong(),
                                 waited.cpuNanos() - cpuBefore);
@@ -122,10 +122,10 @@ final class SchedulerWatch implements AutoCloseable {
     }
 
     /// A probe proves nothing once the number of carriers has changed: some are on their way.
-    private Look.Newcomer howTheProbeFares(long now, int parallelism, long queued) {
+    private SchedulerSample.ProbeResult howTheProbeFares(long now, int parallelism, long queued) {
         var current = probe;
         if (current == null) {
-            return new Look.Newcomer.NotTried();
+            return new SchedulerSample.ProbeResult.NotTried();
         }
         boolean waits = current.waits();
         if (!waits || parallelism != probeParallelism) {
@@ -136,9 +136,9 @@ final class SchedulerWatch implements AutoCloseable {
         }
         if (parallelism != probeParallelism) {
             counting = false;
-            return new Look.Newcomer.NotTried();
+            return new SchedulerSample.ProbeResult.NotTried();
         }
-        if (!waits && current.waitedUntil(now) < Signal.NOTICED_NANOS) {
+        if (!waits && current.waitedUntil(now) < CarrierState.NOTICED_NANOS) {
             return current.waited(last, now, queued, examined(now, parallelism));
         }
         return current.waited(last, now, queued, activity(now, parallelism));
@@ -147,13 +147,13 @@ final class SchedulerWatch implements AutoCloseable {
     /// Where there are more carriers than were found and newcomers get through, the carriers may be
     /// many because they block, or because they once did and now compute: every 5 s they are asked,
     /// from one look to the next.
-    private Look.Activity examined(long now, int parallelism) {
+    private SchedulerSample.Activity examined(long now, int parallelism) {
         if (parallelism <= found || now - examinedAt < EXAMINE) {
             counting = false;
-            return new Look.Activity.NotYet();
+            return new SchedulerSample.Activity.NotYet();
         }
         var activity = activity(now, parallelism);
-        if (!(activity instanceof Look.Activity.NotYet)) {
+        if (!(activity instanceof SchedulerSample.Activity.NotYet)) {
             examinedAt = now;
             counting = false;
         }
@@ -162,14 +162,14 @@ final class SchedulerWatch implements AutoCloseable {
 
     /// What the carriers did before somebody waited is of no interest: the first reading only
     /// begins to count.
-    private Look.Activity activity(long now, int occupied) {
+    private SchedulerSample.Activity activity(long now, int occupied) {
         askedAt = now;
         var activity = times.since(now, occupied, scheduler.carriers());
         boolean counted = counting;
         counting = true;
-        return counted || activity instanceof Look.Activity.Unknown
+        return counted || activity instanceof SchedulerSample.Activity.Unknown
                 ? activity
-                : new Look.Activity.NotYet();
+                : new SchedulerSample.Activity.NotYet();
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 /// `n` carriers was free for `n * w`. What the kernel has not booked of that as time on a CPU or in
 /// its run queue was spent blocked inside a virtual thread. CPU outside the wait is counted too, so
 /// that `blocked` errs on the low side: idleness is never taken for blocking.
-public sealed interface Signal {
+public sealed interface CarrierState {
 
     /// A newcomer that waits for less has a carrier as good as at once.
     long NOTICED_NANOS = 250_000;
@@ -24,7 +24,7 @@ public sealed interface Signal {
     double BLOCKED_SHARE = 0.3;
 
     /// Nothing runs and nothing waits.
-    record Idle() implements Signal {
+    record Idle() implements CarrierState {
         @Override
         public String toString() {
             return "nothing runs";
@@ -35,7 +35,7 @@ public sealed interface Signal {
     ///
     /// @param computing the share of the carriers' time in which they wanted a CPU, where it was
     ///   read and all of them had a virtual thread
-    record Free(OptionalDouble computing) implements Signal {
+    record Free(OptionalDouble computing) implements CarrierState {
         @Override
         public String toString() {
             return "a carrier is free";
@@ -46,7 +46,7 @@ public sealed interface Signal {
     ///
     /// @param share of the carriers, 0.3 to 1
     /// @param carriers how many
-    record Blocked(double share, int carriers) implements Signal {
+    record Blocked(double share, int carriers) implements CarrierState {
         @Override
         public String toString() {
             return String.format(
@@ -57,7 +57,7 @@ public sealed interface Signal {
     /// Carriers could run and the kernel gives them no CPU: more of them would not help.
     ///
     /// @param share of the carriers
-    record Starved(double share) implements Signal {
+    record Starved(double share) implements CarrierState {
         @Override
         public String toString() {
             return String.format(
@@ -68,7 +68,7 @@ public sealed interface Signal {
     /// Virtual threads keep their carriers on CPU for long while others wait.
     ///
     /// @param turnNanos CPU that a turn took at least
-    record Hogged(long turnNanos) implements Signal {
+    record Monopolized(long turnNanos) implements CarrierState {
         @Override
         public String toString() {
             return String.format(
@@ -79,7 +79,7 @@ public sealed interface Signal {
     }
 
     /// All carriers compute, in short turns: the machine is at work, and more carriers cost.
-    record Busy() implements Signal {
+    record Busy() implements CarrierState {
         @Override
         public String toString() {
             return "all carriers compute in short turns";
@@ -87,7 +87,7 @@ public sealed interface Signal {
     }
 
     /// Newcomers wait, or would if any came; the next look tells whether and why.
-    record Unread() implements Signal {
+    record Inconclusive() implements CarrierState {
         @Override
         public String toString() {
             return "every carrier is taken";
@@ -98,7 +98,7 @@ public sealed interface Signal {
     ///
     /// @param age how long the probe has waited, in ns
     /// @param why the evidence is missing
-    record Unexplained(long age, String why) implements Signal {
+    record Unknown(long age, String why) implements CarrierState {
         @Override
         public String toString() {
             return String.format(
@@ -107,39 +107,43 @@ public sealed interface Signal {
     }
 
     /// Tells the cases apart; no state, no clock.
-    static Signal of(Look look) {
+    static CarrierState of(SchedulerSample look) {
         return switch (look.newcomer()) {
-            case Look.Newcomer.NotTried() -> untried(look);
-            case Look.Newcomer.Waited waited ->
+            case SchedulerSample.ProbeResult.NotTried() -> untried(look);
+            case SchedulerSample.ProbeResult.Waited waited ->
                     waited.nanos() < NOTICED_NANOS ? free(waited) : of(look, waited);
         };
     }
 
-    private static Signal untried(Look look) {
+    private static CarrierState untried(SchedulerSample look) {
         if (look.mounted() == 0 && look.queued() == 0) {
             return new Idle();
         }
         return look.mounted() >= look.parallelism()
-                ? new Unread()
+                ? new Inconclusive()
                 : new Free(OptionalDouble.empty());
     }
 
-    private static Signal free(Look.Newcomer.Waited waited) {
+    private static CarrierState free(SchedulerSample.ProbeResult.Waited waited) {
         return new Free(
-                waited.activity() instanceof Look.Activity.Times times
+                waited.activity() instanceof SchedulerSample.Activity.Times times
                         ? OptionalDouble.of(times.computing())
                         : OptionalDouble.empty());
     }
 
-    private static Signal of(Look look, Look.Newcomer.Waited waited) {
+    private static CarrierState of(
+            SchedulerSample look, SchedulerSample.ProbeResult.Waited waited) {
         return switch (waited.activity()) {
-            case Look.Activity.NotYet() -> new Unread();
-            case Look.Activity.Unknown(var why) -> new Unexplained(waited.age(), why);
-            case Look.Activity.Times times -> of(look, waited, times);
+            case SchedulerSample.Activity.NotYet() -> new Inconclusive();
+            case SchedulerSample.Activity.Unknown(var why) -> new Unknown(waited.age(), why);
+            case SchedulerSample.Activity.Times times -> of(look, waited, times);
         };
     }
 
-    private static Signal of(Look look, Look.Newcomer.Waited waited, Look.Activity.Times times) {
+    private static CarrierState of(
+            SchedulerSample look,
+            SchedulerSample.ProbeResult.Waited waited,
+            SchedulerSample.Activity.Times times) {
         double capacity = (double) waited.nanos() * times.carriers();
         double computing = times.cpuNanos() / capacity;
         double starved = Math.min(1, times.runQueueNanos() / capacity);
@@ -150,7 +154,7 @@ public sealed interface Signal {
         double turn = (double) waited.cpuNanos() / Math.max(1, waited.ahead());
         boolean standing = look.queued() > 0 && !waited.drained();
         if (standing && waited.age() >= HOG_AGE_NANOS && turn >= HOG_TURN_NANOS) {
-            return new Hogged((long) turn);
+            return new Monopolized((long) turn);
         }
         return starved > computing ? new Starved(starved) : new Busy();
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// never too early. It keeps no clock.
 ///
 /// Not safe for use by several threads.
-public final class RecentPeak {
+public final class SlidingWindowMax {
     private static final int PARTS = 8;
 
     private final long partNanos;
@@ -16,7 +16,7 @@ public final class RecentPeak {
     private long partBegan;
 
     /// @param spanNanos 8 or more
-    public RecentPeak(long spanNanos) {
+    public SlidingWindowMax(long spanNanos) {
         this.partNanos = spanNanos / PARTS;
     }
 

@@ -7,13 +7,14 @@ package dev.loombench.governor.carrier;
 /// @param mounted virtual threads on a carrier now
 /// @param queued virtual threads that could run and wait for a carrier, the probe left out
 /// @param newcomer how a newcomer has fared since the look before
-public record Look(long nanos, int parallelism, int mounted, long queued, Newcomer newcomer) {
+public record SchedulerSample(
+        long nanos, int parallelism, int mounted, long queued, ProbeResult newcomer) {
 
     /// How a virtual thread that came since the look before has fared.
-    public sealed interface Newcomer {
+    public sealed interface ProbeResult {
 
         /// Nobody tried: a carrier was seen free.
-        record NotTried() implements Newcomer {}
+        record NotTried() implements ProbeResult {}
 
         /// A probe waited. While it did, no carrier was free: that is what makes the carriers'
         /// times readable, for without it an idle carrier and a blocked one look alike.
@@ -28,7 +29,7 @@ public record Look(long nanos, int parallelism, int mounted, long queued, Newcom
         /// @param activity what the carriers did since the look before
         record Waited(
                 long nanos, long age, long ahead, long cpuNanos, boolean drained, Activity activity)
-                implements Newcomer {
+                implements ProbeResult {
 
             Waited with(Activity other) {
                 return new Waited(nanos, age, ahead, cpuNanos, drained, other);
@@ -42,8 +43,8 @@ public record Look(long nanos, int parallelism, int mounted, long queued, Newcom
         }
     }
 
-    Look with(Newcomer other) {
-        return new Look(nanos, parallelism, mounted, queued, other);
+    SchedulerSample with(ProbeResult other) {
+        return new SchedulerSample(nanos, parallelism, mounted, queued, other);
     }
 
     /// What the carriers did since the look before.
