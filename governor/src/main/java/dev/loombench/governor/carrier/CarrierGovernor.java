@@ -250,12 +250,12 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     }
 
     @Override
-    public String getSignal() {
+    public String getState() {
         return signal.toString();
     }
 
     @Override
-    public long getLooks() {
+    public long getSampleCount() {
         return looks.sum();
     }
 

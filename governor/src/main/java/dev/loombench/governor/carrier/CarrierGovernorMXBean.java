@@ -20,10 +20,10 @@ public interface CarrierGovernorMXBean {
     long getQueued();
 
     /// What the last look said, in words.
-    String getSignal();
+    String getState();
 
     /// Looks taken so far.
-    long getLooks();
+    long getSampleCount();
 
     /// Changes made so far.
     long getChanges();

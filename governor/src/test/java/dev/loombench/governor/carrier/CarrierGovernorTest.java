@@ -149,7 +149,7 @@ class CarrierGovernorTest {
             for (int i = 0; i < 64; i++) {
                 executor.execute(() -> handOn(executor, over));
             }
-            Await.until("70 looks", () -> governor.getLooks() > 70);
+            Await.until("70 looks", () -> governor.getSampleCount() > 70);
             over.set(true);
         }
         // The machine may hold up all carriers for once; a wrong rule says so at every look.
@@ -189,8 +189,8 @@ class CarrierGovernorTest {
                         CarrierGovernorMXBean.class);
         assertThat(bean.getBase()).isEqualTo(3);
         assertThat(bean.getMax()).isEqualTo(64);
-        Await.until("a look", () -> bean.getLooks() > 0);
-        assertThat(bean.getSignal()).isEqualTo("nothing runs");
+        Await.until("a look", () -> bean.getSampleCount() > 0);
+        assertThat(bean.getState()).isEqualTo("nothing runs");
         bean.stop();
         first.close();
         governRemembered().close();

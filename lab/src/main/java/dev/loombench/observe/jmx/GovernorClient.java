@@ -134,7 +134,7 @@ public final class GovernorClient implements AutoCloseable {
                         "Max",
                         "Mounted",
                         "Queued",
-                        "Signal",
+                        "State",
                         "Changes",
                         "Decisions");
         if (told.isEmpty()) {
@@ -149,7 +149,7 @@ public final class GovernorClient implements AutoCloseable {
                 link.number(SCHEDULER, "PoolSize").orElse(0),
                 told.number("Mounted").orElse(0),
                 told.number("Queued").orElse(0),
-                String.valueOf(told.values().get("Signal")),
+                String.valueOf(told.values().get("State")),
                 told.number("Changes").orElse(0),
                 List.of(decisions));
     }

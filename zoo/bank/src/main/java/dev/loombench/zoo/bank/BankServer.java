@@ -1,10 +1,10 @@
 package dev.loombench.zoo.bank;
 
 import dev.loombench.zoo.tomcat.TomcatServer;
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ public final class BankServer {
     private BankServer() {}
 
     public static void main(String[] args) {
-        Lifecycle.run(args, List.of(LEDGER, POOL, DATABASE), BankServer::start);
+        ServerMain.run(args, List.of(LEDGER, POOL, DATABASE), BankServer::start);
     }
 
     private static int start(Options options) throws Exception {
@@ -37,13 +37,13 @@ public final class BankServer {
             case "postgresql" -> {
                 var url = options.own().get(DATABASE);
                 if (url == null) {
-                    throw new WrongOption("--ledger postgresql needs --database JDBC-URL");
+                    throw new UsageException("--ledger postgresql needs --database JDBC-URL");
                 }
                 yield PostgresLedger.open(
                         url, options.ownNumber(POOL, CONNECTIONS, 1, MOST_CONNECTIONS));
             }
             default ->
-                    throw new WrongOption(
+                    throw new UsageException(
                             "--ledger must be memory or postgresql, was \"" + kind + "\"");
         };
     }

@@ -23,15 +23,15 @@ interface Ledger extends AutoCloseable {
     /// @param cents above 0
     record Transfer(int from, int to, long cents) {}
 
-    Account account(int number) throws Refused;
+    Account account(int number) throws BankException;
 
     /// Latest first, at most `LISTED`.
-    List<Movement> movements(int number) throws Refused;
+    List<Movement> movements(int number) throws BankException;
 
     /// All of it or nothing.
     ///
     /// @return the account that paid, as it is then
-    Account move(Transfer transfer) throws Refused;
+    Account move(Transfer transfer) throws BankException;
 
     @Override
     void close();

@@ -31,7 +31,7 @@ final class MemoryLedger implements Ledger {
     }
 
     @Override
-    public Account account(int number) throws Refused {
+    public Account account(int number) throws BankException {
         var row = row(number);
         row.lock.lock();
         try {
@@ -42,7 +42,7 @@ final class MemoryLedger implements Ledger {
     }
 
     @Override
-    public List<Movement> movements(int number) throws Refused {
+    public List<Movement> movements(int number) throws BankException {
         var row = row(number);
         row.lock.lock();
         try {
@@ -55,7 +55,7 @@ final class MemoryLedger implements Ledger {
     /// Of two locks the lower account's is taken first, so that no two transfers wait for each
     /// other.
     @Override
-    public Account move(Transfer transfer) throws Refused {
+    public Account move(Transfer transfer) throws BankException {
         var from = row(transfer.from());
         var to = row(transfer.to());
         var first = transfer.from() < transfer.to() ? from : to;
@@ -73,9 +73,9 @@ final class MemoryLedger implements Ledger {
         }
     }
 
-    private static Account moveLocked(Transfer transfer, Row from, Row to) throws Refused {
+    private static Account moveLocked(Transfer transfer, Row from, Row to) throws BankException {
         if (from.cents < transfer.cents()) {
-            throw Refused.tooLittle(transfer.from(), transfer.cents());
+            throw BankException.tooLittle(transfer.from(), transfer.cents());
         }
         from.add(new Movement(transfer.to(), -transfer.cents()));
         to.add(new Movement(transfer.from(), transfer.cents()));
@@ -86,9 +86,9 @@ final class MemoryLedger implements Ledger {
         return new Account(number, "customer " + number, row.cents);
     }
 
-    private Row row(int number) throws Refused {
+    private Row row(int number) throws BankException {
         if (number < 1 || number > ACCOUNTS) {
-            throw Refused.noAccount(number);
+            throw BankException.noAccount(number);
         }
         return rows[number - 1];
     }

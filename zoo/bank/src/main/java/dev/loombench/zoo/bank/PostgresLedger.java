@@ -61,7 +61,7 @@ final class PostgresLedger implements Ledger {
     }
 
     @Override
-    public Account account(int number) throws Refused {
+    public Account account(int number) throws BankException {
         try (var connection = pool.getConnection()) {
             return account(connection, number);
         } catch (SQLException e) {
@@ -69,12 +69,13 @@ final class PostgresLedger implements Ledger {
         }
     }
 
-    private static Account account(Connection connection, int number) throws SQLException, Refused {
+    private static Account account(Connection connection, int number)
+            throws SQLException, BankException {
         try (var query = connection.prepareStatement(ACCOUNT)) {
             query.setInt(1, number);
             try (var row = query.executeQuery()) {
                 if (!row.next()) {
-                    throw Refused.noAccount(number);
+                    throw BankException.noAccount(number);
                 }
                 return new Account(number, row.getString(1), row.getLong(2));
             }
@@ -82,7 +83,7 @@ final class PostgresLedger implements Ledger {
     }
 
     @Override
-    public List<Movement> movements(int number) throws Refused {
+    public List<Movement> movements(int number) throws BankException {
         try (var connection = pool.getConnection();
                 var query = connection.prepareStatement(MOVEMENTS)) {
             query.setInt(1, number);
@@ -99,7 +100,7 @@ final class PostgresLedger implements Ledger {
     }
 
     @Override
-    public Account move(Transfer transfer) throws Refused {
+    public Account move(Transfer transfer) throws BankException {
         try (var connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             try {
@@ -110,7 +111,7 @@ final class PostgresLedger implements Ledger {
                 var payer = account(connection, transfer.from());
                 connection.commit();
                 return payer;
-            } catch (SQLException | Refused e) {
+            } catch (SQLException | BankException e) {
                 connection.rollback();
                 throw e;
             }
@@ -128,14 +129,14 @@ final class PostgresLedger implements Ledger {
     }
 
     private static void add(Connection connection, int number, long cents)
-            throws SQLException, Refused {
+            throws SQLException, BankException {
         try (var add = connection.prepareStatement(ADD)) {
             add.setLong(1, cents);
             add.setInt(2, number);
             add.setLong(3, cents);
             if (add.executeUpdate() == 0) {
                 account(connection, number); // or there is none
-                throw Refused.tooLittle(number, Math.abs(cents));
+                throw BankException.tooLittle(number, Math.abs(cents));
             }
         }
     }
@@ -152,8 +153,8 @@ final class PostgresLedger implements Ledger {
         }
     }
 
-    private static Refused failed(SQLException e) {
-        return new Refused(503, "the database failed: " + e.getMessage(), e);
+    private static BankException failed(SQLException e) {
+        return new BankException(503, "the database failed: " + e.getMessage(), e);
     }
 
     @Override

@@ -15,7 +15,7 @@ class MemoryLedgerTest {
     private final MemoryLedger ledger = new MemoryLedger();
 
     @Test
-    void what_one_account_pays_the_other_has() throws Refused {
+    void what_one_account_pays_the_other_has() throws BankException {
         assertThat(ledger.move(new Transfer(2, 1, 50)).cents()).isEqualTo(999_950);
         assertThat(ledger.account(1).cents()).isEqualTo(1_000_050);
         assertThat(ledger.movements(1)).containsExactly(new Movement(2, 50));
@@ -23,7 +23,7 @@ class MemoryLedgerTest {
     }
 
     @Test
-    void a_statement_lists_the_latest_ten() throws Refused {
+    void a_statement_lists_the_latest_ten() throws BankException {
         for (int cents = 1; cents <= 12; cents++) {
             ledger.move(new Transfer(1, 2, cents));
         }
@@ -32,7 +32,7 @@ class MemoryLedgerTest {
     }
 
     @Test
-    void what_cannot_be_paid_moves_nothing() throws Refused {
+    void what_cannot_be_paid_moves_nothing() throws BankException {
         assertRefused(409, new Transfer(1, 2, 1_000_001));
         assertRefused(404, new Transfer(1, 10_001, 1));
         assertRefused(404, new Transfer(0, 1, 1));
@@ -41,9 +41,9 @@ class MemoryLedgerTest {
     }
 
     private void assertRefused(int status, Transfer transfer) {
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(BankException.class)
                 .isThrownBy(() -> ledger.move(transfer))
-                .extracting(Refused::status)
+                .extracting(BankException::status)
                 .isEqualTo(status);
     }
 

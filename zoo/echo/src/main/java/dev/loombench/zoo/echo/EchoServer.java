@@ -2,9 +2,9 @@ package dev.loombench.zoo.echo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,7 +19,7 @@ public final class EchoServer {
     private EchoServer() {}
 
     public static void main(String[] args) {
-        Lifecycle.run(args, EchoServer::start);
+        ServerMain.run(args, EchoServer::start);
     }
 
     private static int start(Options options) throws IOException {
@@ -34,7 +34,7 @@ public final class EchoServer {
         return switch (model) {
             case "thread-per-connection" -> Thread.ofPlatform().name("echo-", 0).factory();
             case "virtual" -> Thread.ofVirtual().name("echo-", 0).factory();
-            default -> throw WrongOption.noModel(model, "thread-per-connection", "virtual");
+            default -> throw UsageException.noModel(model, "thread-per-connection", "virtual");
         };
     }
 

@@ -1,8 +1,8 @@
 package dev.loombench.zoo.executor;
 
-import dev.loombench.zoo.work.Batch;
-import dev.loombench.zoo.work.Given;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.BatchMain;
+import dev.loombench.zoo.work.CommandLineArgs;
+import dev.loombench.zoo.work.UsageException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -21,25 +21,26 @@ public final class ExecutorBatch {
     private ExecutorBatch() {}
 
     public static void main(String[] args) {
-        Batch.run(args, KNOWN, ExecutorBatch::run);
+        BatchMain.run(args, KNOWN, ExecutorBatch::run);
     }
 
-    private static Batch.Done run(Given options) throws Exception {
+    private static BatchMain.Done run(CommandLineArgs options) throws Exception {
         int tasks = options.number("--tasks", 10_000, 1, MOST);
-        var step = Step.of(options.text("--work").orElse("/sleep?ms=100"));
+        var step = BatchTask.of(options.text("--work").orElse("/sleep?ms=100"));
         int permits = options.number("--concurrency", MOST, 1, MOST);
         var executor = executor(options); // not closed: its threads are to be seen when all is done
         return new Run(step, new Semaphore(permits), new CountDownLatch(tasks)).carryOut(executor);
     }
 
-    private static ExecutorService executor(Given options) {
+    private static ExecutorService executor(CommandLineArgs options) {
         var model = options.required("--model", "which threads are to run the tasks?");
         return switch (model) {
             case "platform-pool" ->
                     Executors.newFixedThreadPool(options.number("--threads", 200, 1, 1_000_000));
             case "cached-pool" -> Executors.newCachedThreadPool();
             case "virtual" -> Executors.newVirtualThreadPerTaskExecutor();
-            default -> throw WrongOption.noModel(model, "platform-pool", "cached-pool", "virtual");
+            default ->
+                    throw UsageException.noModel(model, "platform-pool", "cached-pool", "virtual");
         };
     }
 
@@ -47,16 +48,16 @@ public final class ExecutorBatch {
     /// @param left tasks that are not done
     /// @param held ns that tasks were at work, together
     private record Run(
-            Step step,
+            BatchTask step,
             Semaphore permits,
             CountDownLatch left,
             LongAdder held,
             AtomicReference<@Nullable Throwable> failure) {
-        Run(Step step, Semaphore permits, CountDownLatch left) {
+        Run(BatchTask step, Semaphore permits, CountDownLatch left) {
             this(step, permits, left, new LongAdder(), new AtomicReference<>());
         }
 
-        Batch.Done carryOut(ExecutorService executor) throws Exception {
+        BatchMain.Done carryOut(ExecutorService executor) throws Exception {
             int tasks = Math.toIntExact(left.getCount());
             long start = System.nanoTime();
             for (int i = 0; i < tasks; i++) {
@@ -68,7 +69,7 @@ public final class ExecutorBatch {
             if (failed != null) {
                 throw new IllegalStateException("a task failed", failed);
             }
-            return new Batch.Done(tasks, nanos, held.sum() / tasks);
+            return new BatchMain.Done(tasks, nanos, held.sum() / tasks);
         }
 
         private void task() {

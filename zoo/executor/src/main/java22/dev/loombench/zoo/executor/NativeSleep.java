@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 
 /// Waiting in native code, which a virtual thread cannot leave its carrier for: `usleep` of the C
 /// library.
-final class NativeSleep implements Step {
+final class NativeSleep implements BatchTask {
     private final MethodHandle usleep;
     private final int micros;
 

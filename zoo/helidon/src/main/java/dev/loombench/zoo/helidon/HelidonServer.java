@@ -1,10 +1,10 @@
 package dev.loombench.zoo.helidon;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.WorkResponse;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
@@ -26,12 +26,12 @@ public final class HelidonServer {
 
     public static void main(String[] args) {
         LOG.setLevel(Level.WARNING);
-        Lifecycle.run(args, HelidonServer::start);
+        ServerMain.run(args, HelidonServer::start);
     }
 
     private static int start(Options options) throws BindException {
         if (!options.model().equals("virtual")) {
-            throw WrongOption.noModel(options.model(), "virtual");
+            throw UsageException.noModel(options.model(), "virtual");
         }
         var work = handler(new Work(options));
         var server =
@@ -56,7 +56,7 @@ public final class HelidonServer {
         return (request, response) -> {
             var answer = work.answer(request.path().rawPathNoParams(), request.query().rawValue());
             response.status(answer.status())
-                    .header(HeaderNames.CONTENT_TYPE, Answer.CONTENT_TYPE)
+                    .header(HeaderNames.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)
                     .send(answer.body());
         };
     }

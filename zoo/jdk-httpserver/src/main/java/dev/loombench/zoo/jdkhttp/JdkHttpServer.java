@@ -4,11 +4,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.WorkResponse;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -19,7 +19,7 @@ public final class JdkHttpServer {
 
     public static void main(String[] args) {
         openLimits();
-        Lifecycle.run(args, JdkHttpServer::start);
+        ServerMain.run(args, JdkHttpServer::start);
     }
 
     private static int start(Options options) throws IOException {
@@ -43,7 +43,7 @@ public final class JdkHttpServer {
                 yield Executors.newVirtualThreadPerTaskExecutor();
             }
             default ->
-                    throw WrongOption.noModel(
+                    throw UsageException.noModel(
                             options.model(),
                             "autonomic-pool",
                             "cached-pool",
@@ -58,7 +58,7 @@ public final class JdkHttpServer {
             var uri = exchange.getRequestURI();
             var answer = work.answer(uri.getPath(), uri.getRawQuery());
             var body = answer.body();
-            exchange.getResponseHeaders().set("Content-Type", Answer.CONTENT_TYPE);
+            exchange.getResponseHeaders().set("Content-Type", WorkResponse.CONTENT_TYPE);
             exchange.sendResponseHeaders(answer.status(), body.length);
             exchange.getResponseBody().write(body);
         }

@@ -2,10 +2,10 @@ package dev.loombench.zoo.jetty;
 
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -22,7 +22,7 @@ public final class JettyServer {
     private JettyServer() {}
 
     public static void main(String[] args) {
-        Lifecycle.run(args, JettyServer::start);
+        ServerMain.run(args, JettyServer::start);
     }
 
     private static int start(Options options) throws Exception {
@@ -48,7 +48,7 @@ public final class JettyServer {
                 yield handingOverTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
             }
             default ->
-                    throw WrongOption.noModel(
+                    throw UsageException.noModel(
                             options.model(),
                             "autonomic-pool",
                             "platform-pool",

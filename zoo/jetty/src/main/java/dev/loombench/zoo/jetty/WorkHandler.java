@@ -1,7 +1,7 @@
 package dev.loombench.zoo.jetty;
 
-import dev.loombench.zoo.work.Answer;
 import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WorkResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
@@ -28,7 +28,7 @@ final class WorkHandler extends Handler.Abstract {
         var answer = work.answer(uri.getPath(), uri.getQuery());
         var body = answer.body();
         response.setStatus(answer.status());
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Answer.CONTENT_TYPE);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, WorkResponse.CONTENT_TYPE);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
         response.write(true, ByteBuffer.wrap(body), callback);
         return true;

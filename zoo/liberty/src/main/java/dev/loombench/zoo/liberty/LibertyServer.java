@@ -1,8 +1,8 @@
 package dev.loombench.zoo.liberty;
 
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class LibertyServer {
         var words = new ArrayList<>(List.of(args));
         var pool = takePool(words);
         System.setProperty(ARGUMENTS, String.join("\n", words));
-        Lifecycle.run(words.toArray(String[]::new), options -> start(options, pool));
+        ServerMain.run(words.toArray(String[]::new), options -> start(options, pool));
     }
 
     private static Map<String, String> takePool(List<String> words) {
@@ -43,7 +43,7 @@ public final class LibertyServer {
     private static int start(Options options, Map<String, String> pool) throws Exception {
         switch (options.model()) {
             case "autonomic-pool", "virtual" -> pool.forEach(LibertyServer::requireThreads);
-            default -> throw WrongOption.noModel(options.model(), "autonomic-pool", "virtual");
+            default -> throw UsageException.noModel(options.model(), "autonomic-pool", "virtual");
         }
         refuseTakenPort(options);
         return new EmbeddedLiberty(ServerFolder.prepare(options.port(), pool)).start();
@@ -51,7 +51,7 @@ public final class LibertyServer {
 
     private static void requireThreads(String setting, String threads) {
         if (!threads.matches("[1-9][0-9]{0,5}")) {
-            throw new WrongOption(
+            throw new UsageException(
                     "--%s must be a whole number from 1 to 999999, was \"%s\""
                             .formatted(setting, threads));
         }

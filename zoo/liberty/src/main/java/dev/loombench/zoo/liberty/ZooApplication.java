@@ -1,8 +1,8 @@
 package dev.loombench.zoo.liberty;
 
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Response;
@@ -24,9 +24,9 @@ public class ZooApplication extends Application {
         var options = Options.parse(System.getProperty(LibertyServer.ARGUMENTS).split("\n"));
         var work = new Work(options);
         return switch (options.model()) {
-            case "autonomic-pool" -> Set.of(new OnLibertyPool(work));
-            case "virtual" -> Set.of(new OnVirtualThreads(work, virtualExecutor()));
-            default -> throw WrongOption.noModel(options.model());
+            case "autonomic-pool" -> Set.of(new LibertyPoolResource(work));
+            case "virtual" -> Set.of(new VirtualThreadResource(work, virtualExecutor()));
+            default -> throw UsageException.noModel(options.model());
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.loombench.zoo.quarkus;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Task;
+import dev.loombench.zoo.work.WorkItem;
+import dev.loombench.zoo.work.WorkResponse;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
@@ -31,20 +31,21 @@ final class DelayClient {
     }
 
     /// The delay service's own answer; 502 when it gave none that is good.
-    Future<Answer> call(Task.Downstream task) {
+    Future<WorkResponse> call(WorkItem.Downstream task) {
         return client.request(HttpMethod.GET, port, host, "/sleep?ms=" + task.millis())
                 .compose(HttpClientRequest::send)
                 .compose(DelayClient::answer)
-                .otherwise(failure -> new Answer(502, "the delay service failed: " + failure));
+                .otherwise(
+                        failure -> new WorkResponse(502, "the delay service failed: " + failure));
     }
 
-    private static Future<Answer> answer(HttpClientResponse response) {
+    private static Future<WorkResponse> answer(HttpClientResponse response) {
         int status = response.statusCode();
         return response.body()
                 .map(body ->
                         status == 200
-                                ? Answer.ok(body.toString())
-                                : new Answer(
+                                ? WorkResponse.ok(body.toString())
+                                : new WorkResponse(
                                         502,
                                         "the delay service said " + status + " where 200 was due"));
     }

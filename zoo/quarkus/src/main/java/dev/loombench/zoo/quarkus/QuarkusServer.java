@@ -1,8 +1,8 @@
 package dev.loombench.zoo.quarkus;
 
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -16,7 +16,7 @@ public class QuarkusServer {
     private static final CompletableFuture<Integer> PORT = new CompletableFuture<>();
 
     public static void main(String[] args) {
-        Lifecycle.run(args, options -> start(options, args));
+        ServerMain.run(args, options -> start(options, args));
         Quarkus.waitForExit();
     }
 
@@ -41,7 +41,7 @@ public class QuarkusServer {
                             "quarkus.thread-pool.max-threads", threads);
             case "virtual", "event-loop" -> Map.of();
             default ->
-                    throw WrongOption.noModel(
+                    throw UsageException.noModel(
                             options.model(), "platform-pool", "virtual", "event-loop");
         };
     }

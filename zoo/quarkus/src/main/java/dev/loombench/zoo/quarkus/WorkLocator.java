@@ -1,8 +1,8 @@
 package dev.loombench.zoo.quarkus;
 
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
 import io.quarkus.runtime.annotations.CommandLineArguments;
 import io.smallrye.common.annotation.NonBlocking;
 import io.vertx.core.Vertx;
@@ -19,10 +19,10 @@ public class WorkLocator {
         var work = new Work(options);
         resource =
                 switch (options.model()) {
-                    case "platform-pool" -> new OnWorkerPool(work);
-                    case "virtual" -> new OnVirtualThreads(work);
-                    case "event-loop" -> new OnEventLoops(vertx, work, options.downstream());
-                    default -> throw WrongOption.noModel(options.model());
+                    case "platform-pool" -> new WorkerPoolResource(work);
+                    case "virtual" -> new VirtualThreadResource(work);
+                    case "event-loop" -> new EventLoopResource(vertx, work, options.downstream());
+                    default -> throw UsageException.noModel(options.model());
                 };
     }
 

@@ -5,10 +5,10 @@ import dev.loombench.governor.admission.Priority;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.governor.servlet.AdmissionFilter;
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ public class SpringMvcServer {
     private static final String ADMISSION = "--admission";
 
     public static void main(String[] args) {
-        Lifecycle.run(args, List.of(ADMISSION), SpringMvcServer::start);
+        ServerMain.run(args, List.of(ADMISSION), SpringMvcServer::start);
     }
 
     private static int start(Options options) {
@@ -62,7 +62,7 @@ public class SpringMvcServer {
                 yield application.properties("spring.threads.virtual.enabled=true");
             }
             default ->
-                    throw WrongOption.noModel(
+                    throw UsageException.noModel(
                             options.model(),
                             "autonomic-pool",
                             "platform-pool",
@@ -74,7 +74,9 @@ public class SpringMvcServer {
     private static SpringApplicationBuilder runOn(
             SpringApplicationBuilder application, Executor executor) {
         return application.initializers((GenericApplicationContext bare) ->
-                bare.registerBean(TomcatThreads.class, () -> new TomcatThreads(executor)));
+                bare.registerBean(
+                        TomcatExecutorCustomizer.class,
+                        () -> new TomcatExecutorCustomizer(executor)));
     }
 
     /// A bean of the filter is all it takes. Who looks inside under overload is let in like a

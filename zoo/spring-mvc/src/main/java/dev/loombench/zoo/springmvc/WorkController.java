@@ -1,7 +1,7 @@
 package dev.loombench.zoo.springmvc;
 
-import dev.loombench.zoo.work.Answer;
 import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WorkResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -21,7 +21,7 @@ class WorkController {
     ResponseEntity<String> answer(HttpServletRequest request) {
         var answer = work.answer(request.getRequestURI(), request.getQueryString());
         return ResponseEntity.status(answer.status())
-                .header(HttpHeaders.CONTENT_TYPE, Answer.CONTENT_TYPE)
+                .header(HttpHeaders.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)
                 .body(answer.text());
     }
 }

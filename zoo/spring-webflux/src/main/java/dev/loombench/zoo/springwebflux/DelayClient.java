@@ -1,7 +1,7 @@
 package dev.loombench.zoo.springwebflux;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Task;
+import dev.loombench.zoo.work.WorkItem;
+import dev.loombench.zoo.work.WorkResponse;
 import java.net.URI;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -30,22 +30,22 @@ final class DelayClient {
     }
 
     /// The delay service's own answer; 502 when it gave none that is good.
-    Mono<Answer> call(Task.Downstream task) {
+    Mono<WorkResponse> call(WorkItem.Downstream task) {
         return client.get()
                 .uri("/sleep?ms=" + task.millis())
                 .exchangeToMono(DelayClient::answer)
                 .onErrorResume(failure ->
-                        Mono.just(new Answer(502, "the delay service failed: " + failure)));
+                        Mono.just(new WorkResponse(502, "the delay service failed: " + failure)));
     }
 
-    private static Mono<Answer> answer(ClientResponse response) {
+    private static Mono<WorkResponse> answer(ClientResponse response) {
         int status = response.statusCode().value();
         return response.bodyToMono(String.class)
                 .defaultIfEmpty("")
                 .map(body ->
                         status == 200
-                                ? Answer.ok(body)
-                                : new Answer(
+                                ? WorkResponse.ok(body)
+                                : new WorkResponse(
                                         502,
                                         "the delay service said " + status + " where 200 was due"));
     }

@@ -1,8 +1,8 @@
 package dev.loombench.zoo.springwebflux;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Task;
 import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WorkItem;
+import dev.loombench.zoo.work.WorkResponse;
 import java.time.Duration;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -27,19 +27,19 @@ final class EventLoopWork {
     }
 
     /// Counts as inside from here until the answer is there or nobody waits for it any more.
-    Mono<Answer> answer(Task task) {
+    Mono<WorkResponse> answer(WorkItem task) {
         long since = work.enter(task);
         return begin(task).doFinally(end -> work.leave(task, since));
     }
 
-    private Mono<Answer> begin(Task task) {
+    private Mono<WorkResponse> begin(WorkItem task) {
         return switch (task) {
-            case Task.Immediate immediate -> Mono.just(work.perform(immediate));
-            case Task.Sleep(int millis) ->
+            case WorkItem.Immediate immediate -> Mono.just(work.perform(immediate));
+            case WorkItem.Sleep(int millis) ->
                     Mono.delay(Duration.ofMillis(millis)).thenReturn(Work.slept(millis));
-            case Task.Blocking wait ->
+            case WorkItem.Blocking wait ->
                     Mono.fromSupplier(() -> work.perform(wait)).subscribeOn(blocking);
-            case Task.Downstream call ->
+            case WorkItem.Downstream call ->
                     delayService
                             .map(service -> service.call(call))
                             .orElseGet(() -> Mono.just(work.perform(call)));

@@ -1,9 +1,9 @@
 package dev.loombench.zoo.springwebflux;
 
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
 import io.netty.channel.ChannelOption;
 import java.util.Map;
 import org.springframework.boot.Banner;
@@ -22,12 +22,12 @@ import org.springframework.context.support.GenericApplicationContext;
 public class SpringWebFluxServer {
 
     public static void main(String[] args) {
-        Lifecycle.run(args, SpringWebFluxServer::start);
+        ServerMain.run(args, SpringWebFluxServer::start);
     }
 
     private static int start(Options options) {
         if (!options.model().equals("event-loop")) {
-            throw WrongOption.noModel(options.model(), "event-loop");
+            throw UsageException.noModel(options.model(), "event-loop");
         }
         var context =
                 new SpringApplicationBuilder(SpringWebFluxServer.class)

@@ -1,7 +1,7 @@
 package dev.loombench.zoo.springwebflux;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Task;
+import dev.loombench.zoo.work.WorkItem;
+import dev.loombench.zoo.work.WorkResponse;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -21,13 +21,13 @@ class WorkController {
     @RequestMapping("/**")
     Mono<ResponseEntity<String>> answer(ServerHttpRequest request) {
         var uri = request.getURI();
-        return work.answer(Task.of(uri.getRawPath(), uri.getRawQuery()))
+        return work.answer(WorkItem.of(uri.getRawPath(), uri.getRawQuery()))
                 .map(WorkController::entity);
     }
 
-    private static ResponseEntity<String> entity(Answer answer) {
+    private static ResponseEntity<String> entity(WorkResponse answer) {
         return ResponseEntity.status(answer.status())
-                .header(HttpHeaders.CONTENT_TYPE, Answer.CONTENT_TYPE)
+                .header(HttpHeaders.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)
                 .body(answer.text());
     }
 }

@@ -5,10 +5,10 @@ import dev.loombench.governor.admission.Priority;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.governor.servlet.AdmissionFilter;
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
 import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ public final class TomcatServer {
     private TomcatServer() {}
 
     public static void main(String[] args) {
-        Lifecycle.run(
+        ServerMain.run(
                 args, List.of(ADMISSION), options -> serve(options, new Work(options), Map.of()));
     }
 
@@ -106,7 +106,7 @@ public final class TomcatServer {
                 endpoint.setUseVirtualThreads(true);
             }
             default ->
-                    throw WrongOption.noModel(
+                    throw UsageException.noModel(
                             options.model(),
                             "autonomic-pool",
                             "platform-pool",

@@ -1,7 +1,7 @@
 package dev.loombench.zoo.tomcat;
 
-import dev.loombench.zoo.work.Answer;
 import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WorkResponse;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -23,7 +23,7 @@ final class WorkServlet extends HttpServlet {
         var answer = work.answer(request.getRequestURI(), request.getQueryString());
         var body = answer.body();
         response.setStatus(answer.status());
-        response.setContentType(Answer.CONTENT_TYPE);
+        response.setContentType(WorkResponse.CONTENT_TYPE);
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
     }

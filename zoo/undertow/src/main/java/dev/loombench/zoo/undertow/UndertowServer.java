@@ -1,10 +1,10 @@
 package dev.loombench.zoo.undertow;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.WorkResponse;
 import io.undertow.Undertow;
 import io.undertow.server.HttpHandler;
 import io.undertow.util.Headers;
@@ -24,7 +24,7 @@ public final class UndertowServer {
 
     public static void main(String[] args) {
         LOG.setLevel(Level.WARNING);
-        Lifecycle.run(args, UndertowServer::start);
+        ServerMain.run(args, UndertowServer::start);
     }
 
     private static int start(Options options) {
@@ -48,7 +48,7 @@ public final class UndertowServer {
         return switch (options.model()) {
             case "platform-pool" -> Executors.newFixedThreadPool(options.threads());
             case "virtual" -> Executors.newVirtualThreadPerTaskExecutor();
-            default -> throw WrongOption.noModel(options.model(), "platform-pool", "virtual");
+            default -> throw UsageException.noModel(options.model(), "platform-pool", "virtual");
         };
     }
 
@@ -58,7 +58,7 @@ public final class UndertowServer {
         return exchange -> {
             var answer = work.answer(exchange.getRequestPath(), exchange.getQueryString());
             exchange.setStatusCode(answer.status());
-            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, Answer.CONTENT_TYPE);
+            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, WorkResponse.CONTENT_TYPE);
             exchange.getResponseSender().send(ByteBuffer.wrap(answer.body()));
         };
     }

@@ -1,8 +1,8 @@
 package dev.loombench.zoo.vertx;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Task;
 import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WorkItem;
+import dev.loombench.zoo.work.WorkResponse;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -25,22 +25,22 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        var task = Task.of(request.path(), request.query());
+        var task = WorkItem.of(request.path(), request.query());
         long since = work.enter(task);
         begin(task)
-                .otherwise(failure -> new Answer(500, failure.toString()))
+                .otherwise(failure -> new WorkResponse(500, failure.toString()))
                 .onSuccess(answer -> {
                     work.leave(task, since);
                     VertxServer.send(request.response(), answer);
                 });
     }
 
-    private Future<Answer> begin(Task task) {
+    private Future<WorkResponse> begin(WorkItem task) {
         return switch (task) {
-            case Task.Immediate immediate -> Future.succeededFuture(work.perform(immediate));
-            case Task.Sleep(int millis) -> sleep(millis);
-            case Task.Blocking wait -> vertx.executeBlocking(() -> work.perform(wait), false);
-            case Task.Downstream call ->
+            case WorkItem.Immediate immediate -> Future.succeededFuture(work.perform(immediate));
+            case WorkItem.Sleep(int millis) -> sleep(millis);
+            case WorkItem.Blocking wait -> vertx.executeBlocking(() -> work.perform(wait), false);
+            case WorkItem.Downstream call ->
                     delayService
                             .map(service -> service.call(call))
                             .orElseGet(() -> Future.succeededFuture(work.perform(call)));
@@ -48,7 +48,7 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
     }
 
     /// Timers begin at 1 ms.
-    private Future<Answer> sleep(int millis) {
+    private Future<WorkResponse> sleep(int millis) {
         var slept = Work.slept(millis);
         return millis == 0 ? Future.succeededFuture(slept) : vertx.timer(millis).map(slept);
     }

@@ -1,10 +1,10 @@
 package dev.loombench.zoo.vertx;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.WorkResponse;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -25,7 +25,7 @@ public final class VertxServer {
     private VertxServer() {}
 
     public static void main(String[] args) {
-        Lifecycle.run(args, VertxServer::start);
+        ServerMain.run(args, VertxServer::start);
     }
 
     private static int start(Options options) {
@@ -43,7 +43,7 @@ public final class VertxServer {
         return switch (options.model()) {
             case "event-loop" -> new EventLoopHandler(vertx, work, options.downstream());
             case "virtual" -> handOver(Executors.newVirtualThreadPerTaskExecutor(), work);
-            default -> throw WrongOption.noModel(options.model(), "event-loop", "virtual");
+            default -> throw UsageException.noModel(options.model(), "event-loop", "virtual");
         };
     }
 
@@ -56,9 +56,9 @@ public final class VertxServer {
                         send(request.response(), work.answer(request.path(), request.query())));
     }
 
-    static void send(HttpServerResponse response, Answer answer) {
+    static void send(HttpServerResponse response, WorkResponse answer) {
         response.setStatusCode(answer.status())
-                .putHeader(HttpHeaders.CONTENT_TYPE, Answer.CONTENT_TYPE)
+                .putHeader(HttpHeaders.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)
                 .end(answer.text());
     }
 
@@ -67,7 +67,7 @@ public final class VertxServer {
             Vertx vertx, Options options, Handler<HttpServerRequest> requestHandler) {
         var port = new CompletableFuture<Integer>();
         vertx.deployVerticle(
-                        () -> new Listener(options, requestHandler, port),
+                        () -> new HttpVerticle(options, requestHandler, port),
                         new DeploymentOptions()
                                 .setInstances(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE))
                 .toCompletionStage()

@@ -48,7 +48,8 @@ public record Options(
     /// @param own names of the options that this server alone takes
     /// @throws WrongOption says what was met and what was due
     public static Options parse(List<String> own, String... args) {
-        var given = Given.parse(Stream.concat(KNOWN.stream(), own.stream()).toList(), args);
+        var given =
+                CommandLineArgs.parse(Stream.concat(KNOWN.stream(), own.stream()).toList(), args);
         return new Options(
                 given.required("--model", "which concurrency model is to be served?"),
                 given.number("--port", 0, 0, 65_535),
@@ -67,7 +68,8 @@ public record Options(
         return switch (text) {
             case "open" -> false;
             case "own" -> true;
-            default -> throw new WrongOption("--limits must be open or own, was \"" + text + "\"");
+            default ->
+                    throw new UsageException("--limits must be open or own, was \"" + text + "\"");
         };
     }
 
@@ -75,7 +77,7 @@ public record Options(
     ///
     /// @throws WrongOption when it is none, or beyond the bounds, both inclusive
     public int ownNumber(String option, int otherwise, int low, int high) {
-        return Given.of(own).number(option, otherwise, low, high);
+        return CommandLineArgs.of(own).number(option, otherwise, low, high);
     }
 
     /// A word of this server's own; empty when it was not given.
@@ -84,7 +86,7 @@ public record Options(
     public Optional<String> ownWord(String option, String... offered) {
         var met = own.get(option);
         if (met != null && !List.of(offered).contains(met)) {
-            throw new WrongOption(
+            throw new UsageException(
                     "%s must be %s, was \"%s\""
                             .formatted(option, String.join(" or ", offered), met));
         }
@@ -94,7 +96,7 @@ public record Options(
     private static URI baseUrl(String text) {
         var uri = parsed(text);
         if (!"http".equals(uri.getScheme()) || uri.getHost() == null) {
-            throw new WrongOption(
+            throw new UsageException(
                     "--downstream must be a URL like http://127.0.0.1:8080, was \"" + text + "\"");
         }
         return uri;
@@ -104,7 +106,7 @@ public record Options(
         try {
             return URI.create(text);
         } catch (IllegalArgumentException e) {
-            throw new WrongOption("--downstream must be a URL: " + e.getMessage());
+            throw new UsageException("--downstream must be a URL: " + e.getMessage());
         }
     }
 }

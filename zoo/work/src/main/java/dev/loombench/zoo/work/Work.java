@@ -5,29 +5,30 @@ import org.jspecify.annotations.Nullable;
 
 /// The work behind each path, done by the thread that calls.
 ///
-/// A server that has a thread for each request calls `answer`. An event loop reads the `Task`
+/// A server that has a thread for each request calls `answer`. An event loop reads the `WorkItem`
 /// itself, waits in its own way, counts with `enter` and `leave`, and leaves the rest to `perform`.
 public final class Work {
-    private static final Answer HELLO = Answer.ok("Hello world!");
-    private static final Answer INTERRUPTED = new Answer(503, "interrupted: the server is leaving");
+    private static final WorkResponse HELLO = WorkResponse.ok("Hello world!");
+    private static final WorkResponse INTERRUPTED =
+            new WorkResponse(503, "interrupted: the server is leaving");
 
     /// How long `/burn` burns, in per cent of what was asked for: a known difference between two
     /// variants, to prove that it is found.
     private static final long BURN_PERCENT = Long.getLong("loombench.burn.percent", 100);
 
-    private final Inside inside = new Inside();
-    private final DelayService delayService;
+    private final HandlerStats inside = new HandlerStats();
+    private final DelayServiceClient delayService;
 
     public Work(Options options) {
-        delayService = new DelayService(options.downstream());
+        delayService = new DelayServiceClient(options.downstream());
     }
 
     /// Blocks until the work is done.
     ///
     /// @param path null when the request names none
     /// @param query without the question mark; null when the request has none
-    public Answer answer(@Nullable String path, @Nullable String query) {
-        var task = Task.of(path, query);
+    public WorkResponse answer(@Nullable String path, @Nullable String query) {
+        var task = WorkItem.of(path, query);
         long since = enter(task);
         try {
             return perform(task);
@@ -39,31 +40,31 @@ public final class Work {
     /// Counts the request as being in a handler; one that only looks inside does not count.
     ///
     /// @return when, for `leave`
-    public long enter(Task task) {
-        return task instanceof Task.LookInside ? 0 : inside.enter();
+    public long enter(WorkItem task) {
+        return task instanceof WorkItem.LookInside ? 0 : inside.enter();
     }
 
     /// @param since what `enter` gave
-    public void leave(Task task, long since) {
-        if (!(task instanceof Task.LookInside)) {
+    public void leave(WorkItem task, long since) {
+        if (!(task instanceof WorkItem.LookInside)) {
             inside.leave(since);
         }
     }
 
     /// Blocks until the work is done; does not count.
-    public Answer perform(Task task) {
+    public WorkResponse perform(WorkItem task) {
         try {
             return switch (task) {
-                case Task.Hello() -> HELLO;
-                case Task.Sleep(int millis) -> sleep(millis);
-                case Task.Fib(int n) -> Answer.ok(Long.toString(fibonacciSum(n)));
-                case Task.Burn(int micros) -> burn(micros);
-                case Task.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
-                case Task.Native(int millis) -> NativeWait.of(millis);
-                case Task.Init(int millis) -> InitWait.of(millis);
-                case Task.Downstream downstream -> delayService.call(downstream);
-                case Task.LookInside() -> Answer.ok(inside.toString());
-                case Task.Refused(int status, String why) -> new Answer(status, why);
+                case WorkItem.Hello() -> HELLO;
+                case WorkItem.Sleep(int millis) -> sleep(millis);
+                case WorkItem.Fib(int n) -> WorkResponse.ok(Long.toString(fibonacciSum(n)));
+                case WorkItem.Burn(int micros) -> burn(micros);
+                case WorkItem.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
+                case WorkItem.Native(int millis) -> NativeSleep.of(millis);
+                case WorkItem.Init(int millis) -> ClassInitSleep.of(millis);
+                case WorkItem.Downstream downstream -> delayService.call(downstream);
+                case WorkItem.LookInside() -> WorkResponse.ok(inside.toString());
+                case WorkItem.Refused(int status, String why) -> new WorkResponse(status, why);
             };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -90,35 +91,35 @@ public final class Work {
         return sum;
     }
 
-    private static Answer sleep(int millis) throws InterruptedException {
+    private static WorkResponse sleep(int millis) throws InterruptedException {
         Thread.sleep(millis);
         return slept(millis);
     }
 
     /// The answer to `/sleep`, for those who wait in their own way.
-    public static Answer slept(int millis) {
-        return Answer.ok("slept " + millis + " ms");
+    public static WorkResponse slept(int millis) {
+        return WorkResponse.ok("slept " + millis + " ms");
     }
 
     /// Busy for that much elapsed time. CPU time would be fairer on a crowded machine, but a
     /// virtual thread has none that can be read, and the rule must be the same for all: where the
     /// amount of work matters, ask for `/fib`.
-    private static Answer burn(int micros) {
+    private static WorkResponse burn(int micros) {
         long start = System.nanoTime();
         long nanos = micros * 10L * BURN_PERCENT;
         while (System.nanoTime() - start < nanos) {
             Thread.onSpinWait();
         }
-        return Answer.ok("burned " + micros + " us");
+        return WorkResponse.ok("burned " + micros + " us");
     }
 
     /// Nobody else waits for this lock: what shows is pinning, not contention.
-    private static Answer sleepLocked(int millis, LockKind kind) throws InterruptedException {
+    private static WorkResponse sleepLocked(int millis, LockKind kind) throws InterruptedException {
         switch (kind) {
             case SYNCHRONIZED -> sleepInMonitor(millis);
             case REENTRANT -> sleepInReentrantLock(millis);
         }
-        return Answer.ok("held " + kind.label() + " " + millis + " ms");
+        return WorkResponse.ok("held " + kind.label() + " " + millis + " ms");
     }
 
     private static void sleepInMonitor(int millis) throws InterruptedException {

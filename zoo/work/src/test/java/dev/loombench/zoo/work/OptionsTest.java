@@ -48,7 +48,7 @@ class OptionsTest {
         var options = Options.parse(own, "--model", "virtual", "--admission", "adaptive");
         assertThat(options.ownWord("--admission", "adaptive")).contains("adaptive");
         assertThat(options.ownWord("--other", "adaptive")).isEmpty();
-        assertThatExceptionOfType(WrongOption.class)
+        assertThatExceptionOfType(UsageException.class)
                 .isThrownBy(() -> options.ownWord("--admission", "fixed", "none"))
                 .withMessage("--admission must be fixed or none, was \"adaptive\"");
     }
@@ -60,10 +60,10 @@ class OptionsTest {
         assertThat(options.own()).isEqualTo(Map.of("--pool", "20"));
         assertThat(options.ownNumber("--pool", 10, 1, 100)).isEqualTo(20);
         assertThat(options.ownNumber("--ledger", 7, 1, 100)).isEqualTo(7);
-        assertThatExceptionOfType(WrongOption.class)
+        assertThatExceptionOfType(UsageException.class)
                 .isThrownBy(() -> options.ownNumber("--pool", 10, 1, 19))
                 .withMessage("--pool must be a whole number from 1 to 19, was \"20\"");
-        assertThatExceptionOfType(WrongOption.class)
+        assertThatExceptionOfType(UsageException.class)
                 .isThrownBy(() -> Options.parse("--pool", "20", "--model", "virtual"))
                 .withMessageContaining("no option --pool");
     }
@@ -91,7 +91,7 @@ class OptionsTest {
                 "--model a --downstream http://:: | --downstream must be a URL",
             })
     void a_wrong_command_line_is_told_what_was_due(String line, String why) {
-        assertThatExceptionOfType(WrongOption.class)
+        assertThatExceptionOfType(UsageException.class)
                 .isThrownBy(() -> Options.parse(line.split(" ")))
                 .withMessageContaining(why);
     }

@@ -34,7 +34,7 @@ class WorkTest {
     @CsvSource({"0, 0", "1, 1", "2, 2", "3, 4", "10, 143", "46, 4807526975", "47, 3483774752"})
     void fib_sums_int_fibonacci_numbers(int n, long sum) {
         assertThat(Work.fibonacciSum(n)).isEqualTo(sum);
-        assertThat(work.answer("/fib", "n=" + n)).isEqualTo(Answer.ok(Long.toString(sum)));
+        assertThat(work.answer("/fib", "n=" + n)).isEqualTo(WorkResponse.ok(Long.toString(sum)));
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class WorkTest {
         long start = System.nanoTime();
         var answer = work.answer(path, query);
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20_000_000);
-        assertThat(answer).isEqualTo(Answer.ok(text));
+        assertThat(answer).isEqualTo(WorkResponse.ok(text));
     }
 
     /// The class that can comes with the jar, for JDK 22 and later; tests see the classes alone.
@@ -121,17 +121,17 @@ class WorkTest {
 
     @Test
     void a_parameter_is_found_among_others() {
-        assertThat(Task.of("/sleep", "a=1&ms=7&b")).isEqualTo(new Task.Sleep(7));
-        assertThat(Task.of("/sleep", "&ms=7&ms=8")).isEqualTo(new Task.Sleep(7));
+        assertThat(WorkItem.of("/sleep", "a=1&ms=7&b")).isEqualTo(new WorkItem.Sleep(7));
+        assertThat(WorkItem.of("/sleep", "&ms=7&ms=8")).isEqualTo(new WorkItem.Sleep(7));
     }
 
     @Test
     void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
-        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("0 0 0 0"));
-        var task = Task.of("/sleep", "ms=0");
+        assertThat(work.answer("/inside", null)).isEqualTo(WorkResponse.ok("0 0 0 0"));
+        var task = WorkItem.of("/sleep", "ms=0");
         long one = work.enter(task);
         long two = work.enter(task);
-        assertThat(work.answer("/inside", null)).isEqualTo(Answer.ok("2 2 0 0"));
+        assertThat(work.answer("/inside", null)).isEqualTo(WorkResponse.ok("2 2 0 0"));
         work.leave(task, one);
         assertThat(inside()).startsWith("1", "2", "1");
         assertThat(work.answer("/hello", null).status()).isEqualTo(200);
@@ -154,7 +154,7 @@ class WorkTest {
     void inside_loses_nothing_when_many_come_at_once() throws Exception {
         int users = 64;
         var allIn = new CountDownLatch(users);
-        var task = new Task.Hello();
+        var task = new WorkItem.Hello();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < users; i++) {
                 var unused =
@@ -190,9 +190,10 @@ class WorkTest {
         try {
             var caller = new Work(calling(service.getAddress().getPort()));
             assertThat(caller.answer("/downstream", "ms=7"))
-                    .isEqualTo(Answer.ok("seen /sleep?ms=7"));
+                    .isEqualTo(WorkResponse.ok("seen /sleep?ms=7"));
             assertThat(caller.answer("/downstream", "ms=500"))
-                    .isEqualTo(new Answer(502, "the delay service said 500 where 200 was due"));
+                    .isEqualTo(
+                            new WorkResponse(502, "the delay service said 500 where 200 was due"));
         } finally {
             service.stop(0);
         }
@@ -231,8 +232,8 @@ class WorkTest {
     @Test
     void every_kind_of_lock_has_its_word_in_a_query() {
         for (var kind : List.of(LockKind.values())) {
-            assertThat(Task.of("/lock", "ms=1&kind=" + kind.label()))
-                    .isEqualTo(new Task.Lock(1, kind));
+            assertThat(WorkItem.of("/lock", "ms=1&kind=" + kind.label()))
+                    .isEqualTo(new WorkItem.Lock(1, kind));
         }
     }
 }

@@ -6,34 +6,34 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The options of a command line, each a name and a value: `--model virtual --threads 8`.
-public final class Given {
+public final class CommandLineArgs {
     private final Map<String, String> values;
 
-    private Given(Map<String, String> values) {
+    private CommandLineArgs(Map<String, String> values) {
         this.values = values;
     }
 
     /// @param known names that there may be, as in `--threads`
     /// @throws WrongOption says what was met and what was due
-    public static Given parse(List<String> known, String... args) {
+    public static CommandLineArgs parse(List<String> known, String... args) {
         var given = new HashMap<String, String>();
         for (int i = 0; i < args.length; i += 2) {
             if (!known.contains(args[i])) {
-                throw new WrongOption(
+                throw new UsageException(
                         "no option " + args[i] + ": there are " + String.join(", ", known));
             }
             if (i + 1 == args.length) {
-                throw new WrongOption(args[i] + " needs a value");
+                throw new UsageException(args[i] + " needs a value");
             }
             if (given.put(args[i], args[i + 1]) != null) {
-                throw new WrongOption(args[i] + " is given twice");
+                throw new UsageException(args[i] + " is given twice");
             }
         }
-        return new Given(given);
+        return new CommandLineArgs(given);
     }
 
-    static Given of(Map<String, String> values) {
-        return new Given(Map.copyOf(values));
+    static CommandLineArgs of(Map<String, String> values) {
+        return new CommandLineArgs(Map.copyOf(values));
     }
 
     /// Those that were given of these.
@@ -50,16 +50,16 @@ public final class Given {
     /// @param why it must be there, as a question to the user
     /// @throws WrongOption when it is missing
     public String required(String option, String why) {
-        return text(option).orElseThrow(() -> new WrongOption(option + " is missing: " + why));
+        return text(option).orElseThrow(() -> new UsageException(option + " is missing: " + why));
     }
 
     /// @param low least allowed, `high` most
     /// @throws WrongOption when it is no such number
     public int number(String option, int otherwise, int low, int high) {
         var text = values.getOrDefault(option, Integer.toString(otherwise));
-        return Numbers.within(low, high, text)
+        return IntRange.within(low, high, text)
                 .orElseThrow(() ->
-                        new WrongOption(
+                        new UsageException(
                                 "%s must be a whole number from %d to %d, was \"%s\""
                                         .formatted(option, low, high, text)));
     }

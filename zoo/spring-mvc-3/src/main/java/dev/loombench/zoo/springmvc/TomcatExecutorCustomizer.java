@@ -2,11 +2,11 @@ package dev.loombench.zoo.springmvc;
 
 import java.util.concurrent.Executor;
 import org.apache.coyote.AbstractProtocol;
-import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
+import org.springframework.boot.web.embedded.tomcat.TomcatProtocolHandlerCustomizer;
 
 /// Has the embedded Tomcat run requests on an executor of ours. The one class that differs between
-/// Spring Boot 3 and 4, for what it implements has moved; this is for 4.
-record TomcatThreads(Executor executor)
+/// Spring Boot 3 and 4, for what it implements has moved; this is for 3.
+record TomcatExecutorCustomizer(Executor executor)
         implements TomcatProtocolHandlerCustomizer<AbstractProtocol<?>> {
 
     @Override

@@ -4,8 +4,8 @@ import java.util.List;
 
 /// How a program of the zoo comes and goes that serves nobody: options in, work, `DONE tasks=N …`
 /// out. It stays until standard input closes, so that it can be looked at with all that it has.
-public final class Batch {
-    private Batch() {}
+public final class BatchMain {
+    private BatchMain() {}
 
     /// @param tasks that were done
     /// @param nanos from the start of the first to the end of the last
@@ -22,7 +22,7 @@ public final class Batch {
     /// Does all its work and returns, or throws.
     @FunctionalInterface
     public interface Program {
-        Done run(Given options) throws Exception;
+        Done run(CommandLineArgs options) throws Exception;
     }
 
     /// The whole `main` of a program. Exit codes: 2 for a wrong command line, 1 for work that
@@ -30,10 +30,10 @@ public final class Batch {
     ///
     /// @param known options that it takes
     public static void run(String[] args, List<String> known, Program program) {
-        Lifecycle.leaveWhenInputCloses();
+        ServerMain.leaveWhenInputCloses();
         try {
-            System.out.println(program.run(Given.parse(known, args)));
-        } catch (WrongOption e) {
+            System.out.println(program.run(CommandLineArgs.parse(known, args)));
+        } catch (UsageException e) {
             System.err.println(e.getMessage());
             System.exit(2);
         } catch (Exception | OutOfMemoryError e) {

@@ -1,7 +1,7 @@
 package dev.loombench.zoo.liberty;
 
-import dev.loombench.zoo.work.Answer;
 import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WorkResponse;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -15,12 +15,12 @@ import java.util.concurrent.Executor;
 /// An asynchronous resource: a thread of Liberty's pool reads the request and hands it to a virtual
 /// thread, which does the work and answers.
 @Path("/")
-@Produces(Answer.CONTENT_TYPE)
-public class OnVirtualThreads {
+@Produces(WorkResponse.CONTENT_TYPE)
+public class VirtualThreadResource {
     private final Work work;
     private final Executor virtual;
 
-    OnVirtualThreads(Work work, Executor virtual) {
+    VirtualThreadResource(Work work, Executor virtual) {
         this.work = work;
         this.virtual = virtual;
     }

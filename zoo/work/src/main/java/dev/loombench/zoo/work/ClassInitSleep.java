@@ -10,13 +10,13 @@ import java.util.Objects;
 ///
 /// A class is initialised once, so each request defines one of its own: a hidden class, which is
 /// unloaded when nobody holds it.
-final class InitWait {
+final class ClassInitSleep {
     private static final MethodHandles.Lookup HERE = MethodHandles.lookup();
-    private static final byte[] FIRST_USE = bytes(FirstUse.class.getSimpleName() + ".class");
+    private static final byte[] FIRST_USE = bytes(SlowInitializer.class.getSimpleName() + ".class");
 
-    private InitWait() {}
+    private ClassInitSleep() {}
 
-    static Answer of(int millis) throws InterruptedException {
+    static WorkResponse of(int millis) throws InterruptedException {
         try {
             HERE.defineHiddenClassWithClassData(FIRST_USE, millis, true);
         } catch (IllegalAccessException e) {
@@ -25,11 +25,12 @@ final class InitWait {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return Answer.ok("initialised " + millis + " ms");
+        return WorkResponse.ok("initialised " + millis + " ms");
     }
 
     private static byte[] bytes(String name) {
-        try (var in = Objects.requireNonNull(InitWait.class.getResourceAsStream(name), name)) {
+        try (var in =
+                Objects.requireNonNull(ClassInitSleep.class.getResourceAsStream(name), name)) {
             return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 
 /// What `/init` defines anew for each request: its initialiser sleeps for as many milliseconds as
 /// it was given when it was defined. Never used under its own name.
-final class FirstUse {
+final class SlowInitializer {
     static {
         try {
             Thread.sleep(
@@ -18,5 +18,5 @@ final class FirstUse {
         }
     }
 
-    private FirstUse() {}
+    private SlowInitializer() {}
 }

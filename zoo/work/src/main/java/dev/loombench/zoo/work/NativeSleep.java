@@ -4,16 +4,16 @@ package dev.loombench.zoo.work;
 /// as in a driver or a library written in C.
 ///
 /// On JDK 22 and later the class of this name in `src/main/java22` takes the place of this one.
-final class NativeWait {
-    private static final Answer CANNOT =
-            new Answer(
+final class NativeSleep {
+    private static final WorkResponse CANNOT =
+            new WorkResponse(
                     501,
                     "to wait in native code takes the foreign-function API of JDK 22, and this is JDK "
                             + Runtime.version());
 
-    private NativeWait() {}
+    private NativeSleep() {}
 
-    static Answer of(int millis) {
+    static WorkResponse of(int millis) {
         return CANNOT;
     }
 }

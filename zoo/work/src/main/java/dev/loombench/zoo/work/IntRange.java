@@ -3,8 +3,8 @@ package dev.loombench.zoo.work;
 import java.util.OptionalInt;
 
 /// Whole numbers as they come in options and queries.
-final class Numbers {
-    private Numbers() {}
+final class IntRange {
+    private IntRange() {}
 
     /// Plain decimal digits within the bounds, both inclusive; empty for anything else.
     static OptionalInt within(int low, int high, String text) {

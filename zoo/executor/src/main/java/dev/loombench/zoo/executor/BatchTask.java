@@ -1,36 +1,36 @@
 package dev.loombench.zoo.executor;
 
 import dev.loombench.zoo.work.Options;
-import dev.loombench.zoo.work.Task;
+import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
-import dev.loombench.zoo.work.WrongOption;
+import dev.loombench.zoo.work.WorkItem;
 import java.util.Optional;
 
 /// What each task does, done by the thread that calls.
-interface Step {
+interface BatchTask {
     void run() throws InterruptedException;
 
     /// Named as the servers' paths are: `/sleep?ms=`, `/burn?us=`, `/fib?n=`, `/lock?ms=&kind=`;
     /// and `/native?ms=` and `/cache?kb=`, which no server has.
     ///
     /// @throws WrongOption when there is no such work
-    static Step of(String work) {
+    static BatchTask of(String work) {
         int mark = work.indexOf('?');
         var path = mark < 0 ? work : work.substring(0, mark);
         var query = mark < 0 ? "" : work.substring(mark + 1);
         return switch (path) {
             case "/native" -> new NativeSleep(number(work, query, "ms", 600_000));
-            case "/cache" -> new CachedBuffer(number(work, query, "kb", 65_536));
-            default -> ofTheServers(work, Task.of(path, query));
+            case "/cache" -> new ThreadLocalBufferTask(number(work, query, "kb", 65_536));
+            default -> ofTheServers(work, WorkItem.of(path, query));
         };
     }
 
-    private static Step ofTheServers(String work, Task task) {
-        if (task instanceof Task.Refused refused) {
-            throw new WrongOption("--work %s: %s".formatted(work, refused.why()));
+    private static BatchTask ofTheServers(String work, WorkItem task) {
+        if (task instanceof WorkItem.Refused refused) {
+            throw new UsageException("--work %s: %s".formatted(work, refused.why()));
         }
-        if (task instanceof Task.Downstream || task instanceof Task.LookInside) {
-            throw new WrongOption("--work %s is a server's alone".formatted(work));
+        if (task instanceof WorkItem.Downstream || task instanceof WorkItem.LookInside) {
+            throw new UsageException("--work %s is a server's alone".formatted(work));
         }
         var doing = new Work(new Options("none", 0, 1, Optional.empty()));
         return () -> {
@@ -48,7 +48,7 @@ interface Step {
                 return value;
             }
         }
-        throw new WrongOption(
+        throw new UsageException(
                 "--work %s: %s is a whole number from 0 to %d, as in ?%s=50"
                         .formatted(work, name, most, name));
     }

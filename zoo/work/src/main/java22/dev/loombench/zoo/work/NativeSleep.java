@@ -10,19 +10,19 @@ import java.lang.invoke.MethodHandle;
 /// as in a driver or a library written in C.
 ///
 /// It is the C library's `poll` of no files, which every system but Windows has.
-final class NativeWait {
+final class NativeSleep {
     private static final MethodHandle POLL = poll();
 
-    private NativeWait() {}
+    private NativeSleep() {}
 
-    static Answer of(int millis) {
+    static WorkResponse of(int millis) {
         long end = System.nanoTime() + millis * 1_000_000L;
         for (long left = millis;
                 left > 0;
                 left = Math.ceilDiv(end - System.nanoTime(), 1_000_000L)) {
             poll((int) left); // a signal ends it before its time
         }
-        return Answer.ok("blocked " + millis + " ms");
+        return WorkResponse.ok("blocked " + millis + " ms");
     }
 
     private static void poll(int millis) {

@@ -1,8 +1,8 @@
 package dev.loombench.zoo.quarkus;
 
-import dev.loombench.zoo.work.Answer;
-import dev.loombench.zoo.work.Task;
 import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WorkItem;
+import dev.loombench.zoo.work.WorkResponse;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -19,13 +19,13 @@ import java.util.Optional;
 /// A resource that never blocks: to wait is to set a timer or to await an answer. Computing happens
 /// on the event loop; only `/lock`, `/native` and `/init`, which have no other way, go to a worker
 /// thread.
-@Produces(Answer.CONTENT_TYPE)
-public class OnEventLoops {
+@Produces(WorkResponse.CONTENT_TYPE)
+public class EventLoopResource {
     private final Vertx vertx;
     private final Work work;
     private final Optional<DelayClient> delayService;
 
-    OnEventLoops(Vertx vertx, Work work, Optional<URI> downstream) {
+    EventLoopResource(Vertx vertx, Work work, Optional<URI> downstream) {
         this.vertx = vertx;
         this.work = work;
         this.delayService = downstream.map(base -> new DelayClient(vertx, base));
@@ -34,7 +34,7 @@ public class OnEventLoops {
     @GET
     @Path("{path: .*}")
     public Uni<Response> get(@Context HttpServerRequest request) {
-        var task = Task.of(request.path(), request.query());
+        var task = WorkItem.of(request.path(), request.query());
         long since = work.enter(task);
         return begin(task)
                 .onTermination()
@@ -48,13 +48,13 @@ public class OnEventLoops {
         return get(request);
     }
 
-    private Uni<Answer> begin(Task task) {
+    private Uni<WorkResponse> begin(WorkItem task) {
         return switch (task) {
-            case Task.Immediate immediate -> Uni.createFrom().item(work.perform(immediate));
-            case Task.Sleep(int millis) -> sleep(millis);
-            case Task.Blocking wait ->
+            case WorkItem.Immediate immediate -> Uni.createFrom().item(work.perform(immediate));
+            case WorkItem.Sleep(int millis) -> sleep(millis);
+            case WorkItem.Blocking wait ->
                     await(vertx.executeBlocking(() -> work.perform(wait), false));
-            case Task.Downstream call ->
+            case WorkItem.Downstream call ->
                     delayService
                             .map(service -> await(service.call(call)))
                             .orElseGet(() -> Uni.createFrom().item(work.perform(call)));
@@ -62,7 +62,7 @@ public class OnEventLoops {
     }
 
     /// Timers begin at 1 ms.
-    private Uni<Answer> sleep(int millis) {
+    private Uni<WorkResponse> sleep(int millis) {
         var slept = Work.slept(millis);
         return millis == 0
                 ? Uni.createFrom().item(slept)

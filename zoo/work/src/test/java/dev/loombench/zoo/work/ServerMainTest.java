@@ -91,7 +91,7 @@ class LifecycleTest {
         private Ward() {}
 
         public static void main(String[] args) {
-            Lifecycle.run(args, Ward::serve);
+            ServerMain.run(args, Ward::serve);
         }
 
         private static int serve(Options options) throws IOException {
@@ -101,7 +101,7 @@ class LifecycleTest {
                 case "taken" ->
                         throw new IllegalStateException(
                                 new BindException("Address already in use"));
-                default -> throw WrongOption.noModel(options.model(), "good", "hoarder");
+                default -> throw UsageException.noModel(options.model(), "good", "hoarder");
             };
         }
 

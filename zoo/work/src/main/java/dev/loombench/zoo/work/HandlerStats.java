@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 /// concurrency and of its time.
 ///
 /// Requests that the server holds back, in a pool's queue or unread, do not count.
-final class Inside {
+final class HandlerStats {
     private final AtomicInteger now = new AtomicInteger();
     private final AtomicInteger highest = new AtomicInteger();
     private final LongAdder left = new LongAdder();

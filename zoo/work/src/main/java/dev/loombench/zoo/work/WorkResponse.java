@@ -3,11 +3,11 @@ package dev.loombench.zoo.work;
 import java.nio.charset.StandardCharsets;
 
 /// What goes back to the client: an HTTP status and a line of plain text.
-public record Answer(int status, String text) {
+public record WorkResponse(int status, String text) {
     public static final String CONTENT_TYPE = "text/plain;charset=utf-8";
 
-    public static Answer ok(String text) {
-        return new Answer(200, text);
+    public static WorkResponse ok(String text) {
+        return new WorkResponse(200, text);
     }
 
     public byte[] body() {

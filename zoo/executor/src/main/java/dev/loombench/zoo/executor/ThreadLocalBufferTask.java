@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /// A buffer that is kept with the thread to be used again, as formatters and parsers do; then a
 /// wait of 100 ms with it. Threads of a pool fill as many as they are, virtual threads one a task.
-final class CachedBuffer implements Step {
+final class ThreadLocalBufferTask implements BatchTask {
     private final ThreadLocal<byte[]> buffer;
 
-    CachedBuffer(int kibibytes) {
+    ThreadLocalBufferTask(int kibibytes) {
         buffer = ThreadLocal.withInitial(() -> new byte[1024 * kibibytes]);
     }
 

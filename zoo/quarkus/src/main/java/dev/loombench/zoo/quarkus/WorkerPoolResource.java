@@ -1,8 +1,8 @@
 package dev.loombench.zoo.quarkus;
 
-import dev.loombench.zoo.work.Answer;
 import dev.loombench.zoo.work.Work;
-import io.smallrye.common.annotation.RunOnVirtualThread;
+import dev.loombench.zoo.work.WorkResponse;
+import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -11,13 +11,13 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 
-/// A blocking resource on a new virtual thread for each request.
-@RunOnVirtualThread
-@Produces(Answer.CONTENT_TYPE)
-public class OnVirtualThreads {
+/// A blocking resource on Quarkus's pool of worker threads.
+@Blocking
+@Produces(WorkResponse.CONTENT_TYPE)
+public class WorkerPoolResource {
     private final Work work;
 
-    OnVirtualThreads(Work work) {
+    WorkerPoolResource(Work work) {
         this.work = work;
     }
 

@@ -11,13 +11,13 @@ import io.vertx.core.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 
 /// One event loop's share of the port.
-final class Listener extends VerticleBase {
+final class HttpVerticle extends VerticleBase {
     private final Options options;
     private final Handler<HttpServerRequest> requestHandler;
     private final CompletableFuture<Integer> port;
 
     /// @param port completed with the port once it is known
-    Listener(
+    HttpVerticle(
             Options options,
             Handler<HttpServerRequest> requestHandler,
             CompletableFuture<Integer> port) {

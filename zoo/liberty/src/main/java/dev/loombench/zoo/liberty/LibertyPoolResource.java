@@ -1,7 +1,7 @@
 package dev.loombench.zoo.liberty;
 
-import dev.loombench.zoo.work.Answer;
 import dev.loombench.zoo.work.Work;
+import dev.loombench.zoo.work.WorkResponse;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -12,11 +12,11 @@ import jakarta.ws.rs.core.UriInfo;
 
 /// A blocking resource: the thread of Liberty's pool that read the request does the work.
 @Path("/")
-@Produces(Answer.CONTENT_TYPE)
-public class OnLibertyPool {
+@Produces(WorkResponse.CONTENT_TYPE)
+public class LibertyPoolResource {
     private final Work work;
 
-    OnLibertyPool(Work work) {
+    LibertyPoolResource(Work work) {
         this.work = work;
     }
 

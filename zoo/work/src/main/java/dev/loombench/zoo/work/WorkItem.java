@@ -4,19 +4,19 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// What a request asks for, read from its path and query.
-public sealed interface Task {
+public sealed interface WorkItem {
 
     /// What never waits.
-    sealed interface Immediate extends Task {}
+    sealed interface Immediate extends WorkItem {}
 
     /// What has no other way than to block its thread.
-    sealed interface Blocking extends Task {}
+    sealed interface Blocking extends WorkItem {}
 
     /// `/hello`: nothing but an answer.
     record Hello() implements Immediate {}
 
     /// `/sleep?ms=`: waiting, as for a database.
-    record Sleep(int millis) implements Task {}
+    record Sleep(int millis) implements WorkItem {}
 
     /// `/fib?n=`: a fixed amount of computing.
     record Fib(int n) implements Immediate {}
@@ -34,7 +34,7 @@ public sealed interface Task {
     record Init(int millis) implements Blocking {}
 
     /// `/downstream?ms=`: waiting for another server.
-    record Downstream(int millis) implements Task {}
+    record Downstream(int millis) implements WorkItem {}
 
     /// `/inside`: how many requests are in a handler, and how long they were in one.
     record LookInside() implements Immediate {}
@@ -47,7 +47,7 @@ public sealed interface Task {
 
     /// @param path without the query, as in `/sleep`; null when the request names none
     /// @param query without the question mark, as in `ms=100`
-    static Task of(@Nullable String path, @Nullable String query) {
+    static WorkItem of(@Nullable String path, @Nullable String query) {
         return switch (path) {
             case "/hello" -> new Hello();
             case "/sleep" -> sized(query, "ms", 600_000, Sleep::new);
@@ -62,13 +62,13 @@ public sealed interface Task {
         };
     }
 
-    private static Task sized(
-            @Nullable String query, String name, int most, IntFunction<Task> task) {
+    private static WorkItem sized(
+            @Nullable String query, String name, int most, IntFunction<WorkItem> task) {
         var text = parameter(query, name);
         if (text == null) {
             return new Refused(400, "parameter " + name + " is missing, as in ?" + name + "=100");
         }
-        var number = Numbers.within(0, most, text);
+        var number = IntRange.within(0, most, text);
         if (number.isEmpty()) {
             return new Refused(
                     400,
@@ -78,7 +78,7 @@ public sealed interface Task {
         return task.apply(number.getAsInt());
     }
 
-    private static Task lock(@Nullable String query, int millis) {
+    private static WorkItem lock(@Nullable String query, int millis) {
         var kind = parameter(query, "kind");
         return switch (kind) {
             case "synchronized" -> new Lock(millis, LockKind.SYNCHRONIZED);

@@ -1,7 +1,7 @@
 package dev.loombench.zoo.bank;
 
-import dev.loombench.zoo.work.Lifecycle;
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerMain;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 ///
 /// What is written need not last, so nothing waits for a disk: it is thread models that are
 /// compared, and a disk would be the same for all.
-public final class Database {
+public final class EmbeddedPostgres {
     private static final int CONNECTIONS = 510;
     private static final long READY_MILLIS = 60_000;
 
@@ -39,10 +39,10 @@ public final class Database {
             rm -rf "$folder"
             """;
 
-    private Database() {}
+    private EmbeddedPostgres() {}
 
     public static void main(String[] args) {
-        Lifecycle.run(args, Database::start);
+        ServerMain.run(args, EmbeddedPostgres::start);
     }
 
     private static int start(Options options) throws IOException, InterruptedException {

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /// How a server of the zoo comes and goes: options in, `READY port=N` out, gone on SIGTERM or as
 /// soon as standard input closes.
-public final class Lifecycle {
-    private Lifecycle() {}
+public final class ServerMain {
+    private ServerMain() {}
 
     /// Starts to accept on `options.address()` and returns the port, or throws.
     @FunctionalInterface
@@ -28,7 +28,7 @@ public final class Lifecycle {
         try {
             int port = server.start(Options.parse(own, args));
             System.out.println("READY port=" + port);
-        } catch (WrongOption e) {
+        } catch (UsageException e) {
             System.err.println(e.getMessage());
             System.exit(2);
         } catch (UnsupportedOperationException e) {
@@ -44,7 +44,7 @@ public final class Lifecycle {
     /// also keeps a server up whose own threads are all daemons.
     static void leaveWhenInputCloses() {
         loadShutdownClasses();
-        Thread.ofPlatform().name("leave-when-input-closes").start(Lifecycle::awaitEndOfInput);
+        Thread.ofPlatform().name("leave-when-input-closes").start(ServerMain::awaitEndOfInput);
     }
 
     /// What `halt` needs is loaded on first use, and an exhausted heap has no room for a class. An
