@@ -24,8 +24,8 @@ pub enum Task {
     Init(u32),
     /// `/downstream?ms=`: waiting for another server.
     Downstream(u32),
-    /// `/inside`: how many requests are in a handler, and how long they were in one.
-    LookInside,
+    /// `/stats`: how many requests are in a handler, and how long they were in one.
+    ReadStats,
     /// Anything else: status and one sentence for the client.
     Refused(u16, String),
 }
@@ -44,7 +44,7 @@ fn read(path: &str, query: Option<&str>) -> Result<Task, String> {
         "/native" => Task::Native(number(query, "ms", 600_000)?),
         "/init" => Task::Init(number(query, "ms", 600_000)?),
         "/downstream" => Task::Downstream(number(query, "ms", 600_000)?),
-        "/inside" => Task::LookInside,
+        "/stats" => Task::ReadStats,
         _ => Task::Refused(404, format!("no path {path}")),
     })
 }

@@ -34,7 +34,7 @@ impl Work {
 
     /// Counts as inside until the answer is there or the client has gone.
     pub async fn answer(&self, task: Task) -> Answer {
-        let _entered = (task != Task::LookInside).then(|| self.inside.enter());
+        let _entered = (task != Task::ReadStats).then(|| self.inside.enter());
         match task {
             Task::Hello => ok("Hello world!"),
             Task::Sleep(ms) => {
@@ -50,7 +50,7 @@ impl Work {
             Task::Native(ms) => block("blocked", ms).await,
             Task::Init(ms) => block("initialised", ms).await,
             Task::Downstream(ms) => self.call(ms).await,
-            Task::LookInside => ok(self.inside.figures()),
+            Task::ReadStats => ok(self.inside.figures()),
             Task::Refused(status, why) => (
                 StatusCode::from_u16(status).expect("a status of our own"),
                 why,

@@ -12,14 +12,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a server tells of its own handlers under `/inside`, as those of the zoo do: how many
+/// What a server tells of its own handlers under `/stats`, as those of the zoo do: how many
 /// requests have left one, and for how long these were in it.
 ///
 /// A look is one request on a connection of its own, so it is taken at the edges of a window alone.
 /// Nobody waits for its answer, which may queue behind the load; what it tells is true of the time
 /// when it comes.
 public final class HandlerStatsObserver implements Observer {
-    private static final String NAME = "inside";
+    private static final String NAME = "handler-stats";
     private static final String SUBJECT = "server.handlers";
 
     /// Later answers come too late to tell of the window.
@@ -72,14 +72,14 @@ public final class HandlerStatsObserver implements Observer {
                 notebook.add(MetricId.HANDLERS_LEFT, told.left());
                 notebook.add(MetricId.HANDLERS_TIME, told.nanos());
             } catch (IOException silent) {
-                notebook.missing(SUBJECT, "no answer from /inside: " + silent.getMessage());
+                notebook.missing(SUBJECT, "no answer from /stats: " + silent.getMessage());
             } catch (IllegalArgumentException foreign) {
-                notebook.missing(SUBJECT, "the server tells nothing of them under /inside");
+                notebook.missing(SUBJECT, "the server tells nothing of them under /stats");
             }
         }
 
         private static String ask(int port) throws IOException {
-            var url = URI.create("http://127.0.0.1:" + port + "/inside").toURL();
+            var url = URI.create("http://127.0.0.1:" + port + "/stats").toURL();
             var connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
             connection.setConnectTimeout((int) PATIENCE.toMillis());
             connection.setReadTimeout((int) PATIENCE.toMillis());

@@ -34,7 +34,7 @@ class GovernIT {
         assertThat(ready).startsWith("READY port=");
         var url = "http://localhost:%s/native?ms=10".formatted(ready.substring(11));
         load = LabProcess.start(folder, "load", "-c", "50", "-d", "5m", "--warm-up", "1s", url);
-        var inside = URI.create("http://localhost:%s/inside".formatted(ready.substring(11)));
+        var inside = URI.create("http://localhost:%s/stats".formatted(ready.substring(11)));
         try (var client = HttpClient.newHttpClient()) {
             load.await("the load is under way", () -> handled(client, inside) > 100);
         }

@@ -141,7 +141,7 @@ final class ProvokingServer {
             var in = new BufferedInputStream(socket.getInputStream());
             var out = socket.getOutputStream();
             for (var head = head(in); !head.isEmpty(); head = head(in)) {
-                if (head.startsWith("GET /inside ")) {
+                if (head.startsWith("GET /stats ")) {
                     out.write(inside());
                 } else {
                     handle(model, out);

@@ -68,7 +68,7 @@ class AdmissionIT {
                     .allSatisfy(a ->
                             assertThat(a.headers().firstValueAsLong("Retry-After").orElseThrow())
                                     .isPositive());
-            var inside = get(client, server, "/inside").join().body().split(" ", -1);
+            var inside = get(client, server, "/stats").join().body().split(" ", -1);
             assertThat(Integer.parseInt(inside[1])).isBetween(SERVED, MOST);
         }
     }

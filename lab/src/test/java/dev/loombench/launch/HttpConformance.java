@@ -178,13 +178,13 @@ abstract class HttpConformance {
     void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
         try (var looker = new RawHttp(server.port());
                 var waiter = new RawHttp(server.port())) {
-            assertThat(looker.get("/inside")).isEqualTo(new Reply(200, "0 0 0 0"));
+            assertThat(looker.get("/stats")).isEqualTo(new Reply(200, "0 0 0 0"));
             waiter.send("/sleep?ms=500");
             // a busy machine may let the whole wait pass between two looks
             await(looker, inside -> inside.equals("1 1 0 0") || inside.startsWith("0 1 1 "));
             assertThat(waiter.receive().status()).isEqualTo(200);
             await(looker, inside -> inside.startsWith("0 1 1 "));
-            long nanos = Long.parseLong(looker.get("/inside").body().substring("0 1 1 ".length()));
+            long nanos = Long.parseLong(looker.get("/stats").body().substring("0 1 1 ".length()));
             assertThat(nanos)
                     .as("timers may be 1 ms early")
                     .isBetween(499_000_000L, 5_000_000_000L);
@@ -209,7 +209,7 @@ abstract class HttpConformance {
             }
             if (candidate.model().equals("platform-pool")) {
                 ask(clients, "/sleep?ms=50");
-                assertThat(looker.get("/inside").body()).startsWith("0 " + Candidate.POOL + " ");
+                assertThat(looker.get("/stats").body()).startsWith("0 " + Candidate.POOL + " ");
                 return;
             }
             letAllIn(clients, looker);
@@ -234,7 +234,7 @@ abstract class HttpConformance {
                 client.send("/sleep?ms=" + millis);
             }
             while (System.nanoTime() - until < 0) {
-                if (looker.get("/inside").body().startsWith(USERS + " ")) {
+                if (looker.get("/stats").body().startsWith(USERS + " ")) {
                     return;
                 }
                 Thread.sleep(5);
@@ -255,7 +255,7 @@ abstract class HttpConformance {
     }
 
     private static int highest(RawHttp looker) throws IOException {
-        return Integer.parseInt(looker.get("/inside").body().split(" ", -1)[1]);
+        return Integer.parseInt(looker.get("/stats").body().split(" ", -1)[1]);
     }
 
     @Test
@@ -361,7 +361,7 @@ abstract class HttpConformance {
 
     /// Until the test's time is up.
     private static void await(RawHttp looker, Predicate<String> inside) throws Exception {
-        while (!inside.test(looker.get("/inside").body())) {
+        while (!inside.test(looker.get("/stats").body())) {
             Thread.sleep(5);
         }
     }

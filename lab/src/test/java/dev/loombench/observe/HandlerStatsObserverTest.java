@@ -26,7 +26,7 @@ class HandlerStatsObserverTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext(
-                "/inside",
+                "/stats",
                 exchange -> {
                     var body = told.getBytes(US_ASCII);
                     await(load);
@@ -70,10 +70,10 @@ class HandlerStatsObserverTest {
     @Test
     void a_server_that_does_not_tell_is_no_server_without_requests() {
         load.countDown();
-        server.removeContext("/inside");
+        server.removeContext("/stats");
         try (var watch = watch(server.getAddress().getPort())) {
             watch.sample();
-            assertMissing(watch, "the server tells nothing of them under /inside");
+            assertMissing(watch, "the server tells nothing of them under /stats");
         }
     }
 
@@ -85,7 +85,7 @@ class HandlerStatsObserverTest {
             watch.sample();
             told = "3 17";
             watch.sample();
-            assertMissing(watch, "the server tells nothing of them under /inside");
+            assertMissing(watch, "the server tells nothing of them under /stats");
         }
     }
 
@@ -94,7 +94,7 @@ class HandlerStatsObserverTest {
         server.stop(0);
         try (var watch = watch(server.getAddress().getPort())) {
             watch.sample();
-            assertMissing(watch, "no answer from /inside: Connection refused");
+            assertMissing(watch, "no answer from /stats: Connection refused");
         }
     }
 

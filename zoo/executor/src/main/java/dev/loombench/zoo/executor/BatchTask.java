@@ -29,7 +29,7 @@ interface BatchTask {
         if (task instanceof WorkItem.Refused refused) {
             throw new UsageException("--work %s: %s".formatted(work, refused.why()));
         }
-        if (task instanceof WorkItem.Downstream || task instanceof WorkItem.LookInside) {
+        if (task instanceof WorkItem.Downstream || task instanceof WorkItem.ReadStats) {
             throw new UsageException("--work %s is a server's alone".formatted(work));
         }
         var doing = new Work(new Options("none", 0, 1, Optional.empty()));

@@ -89,7 +89,7 @@ public class SpringMvcServer {
                                 new AdmissionFilter(
                                         AdmissionLimit.adaptive(),
                                         request ->
-                                                request.getRequestURI().equals("/inside")
+                                                request.getRequestURI().equals("/stats")
                                                         ? Priority.CRITICAL
                                                         : Priority.NORMAL)));
     }

@@ -77,7 +77,7 @@ public final class TomcatServer {
                 new AdmissionFilter(
                         AdmissionLimit.adaptive(),
                         request ->
-                                request.getRequestURI().equals("/inside")
+                                request.getRequestURI().equals("/stats")
                                         ? Priority.CRITICAL
                                         : Priority.NORMAL));
         context.addFilterDef(filter);

@@ -41,12 +41,12 @@ public final class Work {
     ///
     /// @return when, for `leave`
     public long enter(WorkItem task) {
-        return task instanceof WorkItem.LookInside ? 0 : inside.enter();
+        return task instanceof WorkItem.ReadStats ? 0 : inside.enter();
     }
 
     /// @param since what `enter` gave
     public void leave(WorkItem task, long since) {
-        if (!(task instanceof WorkItem.LookInside)) {
+        if (!(task instanceof WorkItem.ReadStats)) {
             inside.leave(since);
         }
     }
@@ -63,7 +63,7 @@ public final class Work {
                 case WorkItem.Native(int millis) -> NativeSleep.of(millis);
                 case WorkItem.Init(int millis) -> ClassInitSleep.of(millis);
                 case WorkItem.Downstream downstream -> delayService.call(downstream);
-                case WorkItem.LookInside() -> WorkResponse.ok(inside.toString());
+                case WorkItem.ReadStats() -> WorkResponse.ok(inside.toString());
                 case WorkItem.Refused(int status, String why) -> new WorkResponse(status, why);
             };
         } catch (InterruptedException e) {

@@ -36,8 +36,8 @@ public sealed interface WorkItem {
     /// `/downstream?ms=`: waiting for another server.
     record Downstream(int millis) implements WorkItem {}
 
-    /// `/inside`: how many requests are in a handler, and how long they were in one.
-    record LookInside() implements Immediate {}
+    /// `/stats`: how many requests are in a handler, and how long they were in one.
+    record ReadStats() implements Immediate {}
 
     /// Anything else.
     ///
@@ -57,7 +57,7 @@ public sealed interface WorkItem {
             case "/native" -> sized(query, "ms", 600_000, Native::new);
             case "/init" -> sized(query, "ms", 600_000, Init::new);
             case "/downstream" -> sized(query, "ms", 600_000, Downstream::new);
-            case "/inside" -> new LookInside();
+            case "/stats" -> new ReadStats();
             case null, default -> new Refused(404, "no path " + path);
         };
     }

@@ -127,11 +127,11 @@ class WorkTest {
 
     @Test
     void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
-        assertThat(work.answer("/inside", null)).isEqualTo(WorkResponse.ok("0 0 0 0"));
+        assertThat(work.answer("/stats", null)).isEqualTo(WorkResponse.ok("0 0 0 0"));
         var task = WorkItem.of("/sleep", "ms=0");
         long one = work.enter(task);
         long two = work.enter(task);
-        assertThat(work.answer("/inside", null)).isEqualTo(WorkResponse.ok("2 2 0 0"));
+        assertThat(work.answer("/stats", null)).isEqualTo(WorkResponse.ok("2 2 0 0"));
         work.leave(task, one);
         assertThat(inside()).startsWith("1", "2", "1");
         assertThat(work.answer("/hello", null).status()).isEqualTo(200);
@@ -147,7 +147,7 @@ class WorkTest {
     }
 
     private String[] inside() {
-        return work.answer("/inside", null).text().split(" ", -1);
+        return work.answer("/stats", null).text().split(" ", -1);
     }
 
     @Test
