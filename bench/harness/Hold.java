@@ -9,7 +9,7 @@ import java.util.List;
 final class Hold {
     private static final int ANSWER_MILLIS = 10_000;
     private static final String COMMAND =
-            "{home}/loombench load --hold -c {c} --pace 2k --timeout 60s -d 1s --source 127.0.0.%d"
+            "{home}/loombench load --hold -c {c} --connect-rate 2k --timeout 60s -d 1s --local-address 127.0.0.%d"
                     + " --warm-up 0s --output json {url}";
 
     private Hold() {}

@@ -13,7 +13,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
-import dev.loombench.spec.Repetition;
+import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
@@ -57,7 +57,7 @@ public final class SampleBatch {
                 new Workload.Batch(Duration.ofMinutes(1)),
                 TrafficSpec.NONE,
                 new Phases(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1)),
-                Repetition.exactly(3),
+                TrialCount.exactly(3),
                 metric,
                 0.03,
                 claims,
@@ -75,7 +75,7 @@ public final class SampleBatch {
                 like.environment(),
                 like.started(),
                 like.seed(),
-                like.alone(),
+                like.exclusive(),
                 like.plan(),
                 Map.of(POOL, "25.0.3+9 in /jdk-25", VIRTUAL, "21.0.8+9 in /jdk-21"));
     }
@@ -84,7 +84,7 @@ public final class SampleBatch {
     public static List<TrialResult> trials() {
         var results = new ArrayList<TrialResult>();
         for (var trial : manifest().plan()) {
-            int millis = 1_990 + 10 * (trial.repetition() - 1);
+            int millis = 1_990 + 10 * (trial.block() - 1);
             results.add(
                     SampleRun.result(
                             trial, trial.variant().equals(POOL) ? ran(millis) : ran(millis / 4.0)));

@@ -60,7 +60,7 @@ public final class SampleReproduction {
         var spec = renamed(SampleRun.spec(), "sample-corrected");
         var trials = new ArrayList<TrialResult>();
         for (var trial : SampleRun.manifest(spec).plan()) {
-            int perSecond = 995 + 5 * (trial.repetition() - 1);
+            int perSecond = 995 + 5 * (trial.block() - 1);
             trials.add(SampleRun.result(trial, SampleRun.completed(perSecond, 400)));
         }
         return attempt(spec, trials);
@@ -94,7 +94,7 @@ public final class SampleReproduction {
                 s.load(),
                 s.traffic(),
                 s.phases(),
-                s.repetition(),
+                s.trials(),
                 s.metric(),
                 s.margin(),
                 s.claims(),

@@ -20,7 +20,7 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
-import dev.loombench.spec.Repetition;
+import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
@@ -63,11 +63,11 @@ public final class SampleRun {
     }
 
     public static ExperimentSpec spec(LoadModel load, ErrorPolicy failures) {
-        return spec(load, List.of(), Repetition.exactly(3), failures);
+        return spec(load, List.of(), TrialCount.exactly(3), failures);
     }
 
     private static ExperimentSpec spec(LoadModel load, List<Claim> claims) {
-        return spec(load, claims, Repetition.exactly(3));
+        return spec(load, claims, TrialCount.exactly(3));
     }
 
     /// Rounds until intervals are within 3 %.
@@ -75,15 +75,15 @@ public final class SampleRun {
         return spec(
                 new LoadModel.Closed(400, Duration.ZERO),
                 List.of(),
-                new Repetition(atLeast, atMost, OptionalDouble.of(0.03)));
+                new TrialCount(atLeast, atMost, OptionalDouble.of(0.03)));
     }
 
-    private static ExperimentSpec spec(LoadModel load, List<Claim> claims, Repetition repetition) {
-        return spec(load, claims, repetition, ErrorPolicy.DOUBTED);
+    private static ExperimentSpec spec(LoadModel load, List<Claim> claims, TrialCount repetition) {
+        return spec(load, claims, repetition, ErrorPolicy.INVALIDATE);
     }
 
     private static ExperimentSpec spec(
-            LoadModel load, List<Claim> claims, Repetition repetition, ErrorPolicy failures) {
+            LoadModel load, List<Claim> claims, TrialCount repetition, ErrorPolicy failures) {
         return new ExperimentSpec(
                 "sample",
                 "What do virtual threads change when a handler waits 100 ms?",
@@ -136,7 +136,7 @@ public final class SampleRun {
     public static List<TrialResult> trials() {
         var results = new ArrayList<TrialResult>();
         for (var trial : manifest().plan()) {
-            int answersPerSecond = 995 + 5 * (trial.repetition() - 1);
+            int answersPerSecond = 995 + 5 * (trial.block() - 1);
             results.add(
                     trial.variant().equals(POOL)
                             ? result(trial, completed(answersPerSecond, 400))

@@ -28,13 +28,13 @@ import java.util.stream.Stream;
 ///
 /// A pure function of what lies on disk, so that a report can be redrawn at any time.
 ///
-/// @param choice which to run on; empty when there is nothing to choose between
+/// @param recommendation which to run on; empty when there is nothing to choose between
 /// @param claims in the order of the experiment
 /// @param findings doubts first
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
-        Optional<Recommendation> choice,
+        Optional<Recommendation> recommendation,
         List<ClaimCheck> claims,
         List<Finding> findings) {
     /// All comparisons of a run are right at once with this confidence, and so are all its claims.
@@ -54,7 +54,7 @@ public record Analysis(
         return new Analysis(
                 analysis.manifest(),
                 analysis.variants(),
-                analysis.choice(),
+                analysis.recommendation(),
                 analysis.claims(),
                 Stream.concat(lost, analysis.findings().stream())
                         .sorted(Comparator.comparing(Finding::severity).reversed())
@@ -269,7 +269,7 @@ public record Analysis(
     }
 
     private static int loops(List<Completed> trials) {
-        return trials.stream().mapToInt(t -> t.load().generator().loops()).min().orElse(1);
+        return trials.stream().mapToInt(t -> t.load().generator().threads()).min().orElse(1);
     }
 
     private static double[] present(Stream<OptionalDouble> values) {

@@ -44,7 +44,7 @@ public record BottleneckAnalysis(
     }
 
     /// Whether the lowest bound accounts for what was measured.
-    public boolean holds() {
+    public boolean explainsThroughput() {
         return !bounds.isEmpty()
                 && Math.abs(measured / bounds.getFirst().maxThroughput() - 1) <= NEAR;
     }

@@ -68,7 +68,7 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
         return new ClaimCheck(
                 claim,
                 switch (claim.target()) {
-                    case Target.Figure(var value) ->
+                    case Target.FixedValue(var value) ->
                             estimates
                                     .figure(metric, trials)
                                     .map(seen ->

@@ -133,7 +133,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     private static String why(Claim claim, Attempt attempt) {
         return attempt.ended()
                 .flatMap(ended ->
-                        ended.lacking().entrySet().stream()
+                        ended.unavailable().entrySet().stream()
                                 .filter(e -> claim.names(e.getKey()))
                                 .map(e -> e.getKey() + ": " + e.getValue())
                                 .findFirst())
@@ -187,7 +187,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     /// A figure holds for its load; only what compares two variants can be asked of another.
     private static boolean comparable(Claim claim, StoredRun run) {
         return switch (claim.target()) {
-            case Claim.Target.Figure _ -> false;
+            case Claim.Target.FixedValue _ -> false;
             case Claim.Target.Times(_, var other) ->
                     has(run.manifest(), claim.variant()) && has(run.manifest(), other);
         };

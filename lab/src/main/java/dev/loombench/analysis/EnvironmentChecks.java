@@ -106,7 +106,8 @@ final class EnvironmentChecks {
     }
 
     private static boolean boundByCpu(BottleneckAnalysis explanation) {
-        return explanation.holds() && explanation.bounds().getFirst() instanceof Bound.Cpu;
+        return explanation.explainsThroughput()
+                && explanation.bounds().getFirst() instanceof Bound.Cpu;
     }
 
     private EnvironmentChecks of(Set<String> variants) {
@@ -219,10 +220,10 @@ final class EnvironmentChecks {
     /// Segments an answer.
     private static OptionalDouble retransmitted(Successful trial) {
         return switch (trial) {
-            case Completed(_, var load, _, _) when load.counts().answeredWithin() > 0 ->
+            case Completed(_, var load, _, _) when load.counts().succeededInWindow() > 0 ->
                     scaled(
                             TrialMetrics.growth(trial, MetricId.NET_RETRANSMITS),
-                            1.0 / load.counts().answeredWithin());
+                            1.0 / load.counts().succeededInWindow());
             case Completed _, BatchCompleted _ -> OptionalDouble.empty();
         };
     }

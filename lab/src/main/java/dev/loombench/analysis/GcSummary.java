@@ -45,7 +45,7 @@ public record GcSummary(
         var pauses = logged.stream().flatMap(t -> pauses(t).stream()).toList();
         var causes =
                 pauses.stream()
-                        .collect(Collectors.groupingBy(Event::what, Collectors.counting()))
+                        .collect(Collectors.groupingBy(Event::description, Collectors.counting()))
                         .entrySet()
                         .stream()
                         .map(e -> new Cause(e.getKey(), e.getValue()))
@@ -57,9 +57,9 @@ public record GcSummary(
         return Optional.of(
                 new GcSummary(
                         pauses.size() / (double) logged.size(),
-                        pauses.stream().mapToLong(Event::lengthNanos).sum()
+                        pauses.stream().mapToLong(Event::durationNanos).sum()
                                 / (double) logged.size(),
-                        pauses.stream().mapToLong(Event::lengthNanos).max().orElse(0),
+                        pauses.stream().mapToLong(Event::durationNanos).max().orElse(0),
                         causes,
                         TrialMetrics.mean(trials, t -> TrialMetrics.rate(t, MetricId.ALLOCATED)),
                         TrialMetrics.mean(trials, GcSummary::allocatedPerRequest),
@@ -87,7 +87,7 @@ public record GcSummary(
 
     private static OptionalDouble allocatedPerRequest(Completed trial) {
         var grown = TrialMetrics.growth(trial, MetricId.ALLOCATED);
-        long answers = trial.load().counts().answeredWithin();
+        long answers = trial.load().counts().succeededInWindow();
         return grown.isPresent() && answers > 0
                 ? OptionalDouble.of(grown.getAsDouble() / answers)
                 : OptionalDouble.empty();

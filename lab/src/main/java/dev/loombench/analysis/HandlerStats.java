@@ -58,7 +58,7 @@ record HandlerStats(double left, double inSeconds, double seconds) {
 
     private static List<Point> points(Completed trial, MetricId figure) {
         return trial.observations().stream()
-                .filter(o -> o instanceof Series s && s.figure() == figure)
+                .filter(o -> o instanceof Series s && s.metric() == figure)
                 .findFirst()
                 .map(o -> ((Series) o).points())
                 .orElse(List.of());

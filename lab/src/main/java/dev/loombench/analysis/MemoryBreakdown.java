@@ -44,7 +44,7 @@ public record MemoryBreakdown(double residentBytes, List<MemoryShare> parts) {
 
     /// Resident, and no part of what the JVM counts: libraries, what the allocator keeps, and the
     /// parts that were not observed.
-    public double unexplained() {
+    public double unaccounted() {
         return Math.max(0, residentBytes - counted());
     }
 
@@ -89,7 +89,7 @@ public record MemoryBreakdown(double residentBytes, List<MemoryShare> parts) {
         return trials.stream()
                 .flatMapToDouble(t ->
                         t.observations().stream()
-                                .filter(o -> o instanceof Series s && s.figure() == figure)
+                                .filter(o -> o instanceof Series s && s.metric() == figure)
                                 .flatMapToDouble(o ->
                                         ((Series) o)
                                                 .nearest(t.load().window().endNanos()).stream()))

@@ -50,7 +50,7 @@ public record PinningSummary(
             var window = trial.load().window();
             for (var seen : trial.observations()) {
                 if (seen instanceof Pinned pinned) {
-                    double watched = pinned.watchedNanos().orElse(window.nanos());
+                    double watched = pinned.observedNanos().orElse(window.nanos());
                     waits += pinned.count();
                     nanos += pinned.nanos();
                     carrierNanos +=
@@ -58,7 +58,7 @@ public record PinningSummary(
                                     * TrialMetrics.highest(trial, MetricId.CARRIERS_PARALLELISM)
                                             .orElse(cores);
                     // After the window the load goes on until its last answer is there.
-                    answers += trial.load().counts().answeredWithin() * watched / window.nanos();
+                    answers += trial.load().counts().succeededInWindow() * watched / window.nanos();
                     pinned.waits().forEach(w -> places.add(place(w)));
                 }
             }

@@ -62,7 +62,7 @@ public record RampUp(
         var window = trial.window();
         var answers =
                 trial.observations().stream()
-                        .filter(o -> o instanceof Series s && s.figure() == MetricId.LOAD_ANSWERS)
+                        .filter(o -> o instanceof Series s && s.metric() == MetricId.LOAD_ANSWERS)
                         .map(Series.class::cast)
                         .findFirst();
         var step = LoadStep.highest(load, window.nanos());

@@ -17,12 +17,12 @@ import java.util.function.Function;
 /// gets a little closer for normal figures of equal spread.)
 ///
 /// @param best the variant with the best figure
-/// @param level those that were shown to differ from it by no more than the margin
-/// @param open those that may be as good for all that these trials say
-public record Recommendation(String best, List<String> level, List<String> open) {
+/// @param equivalent those that were shown to differ from it by no more than the margin
+/// @param inconclusive those that may be as good for all that these trials say
+public record Recommendation(String best, List<String> equivalent, List<String> inconclusive) {
     public Recommendation {
-        level = List.copyOf(level);
-        open = List.copyOf(open);
+        equivalent = List.copyOf(equivalent);
+        inconclusive = List.copyOf(inconclusive);
     }
 
     /// @param trials completed ones of a variant, by its name
@@ -65,8 +65,8 @@ public record Recommendation(String best, List<String> level, List<String> open)
     public List<String> candidates() {
         var all = new ArrayList<String>();
         all.add(best);
-        all.addAll(level);
-        all.addAll(open);
+        all.addAll(equivalent);
+        all.addAll(inconclusive);
         return all;
     }
 }

@@ -30,11 +30,11 @@ public final class StoppingRule {
     /// @param results of the first so many trials of the plan
     /// @return false where the number of trials is fixed
     public static boolean enough(RunManifest manifest, List<TrialResult> results) {
-        var repetition = manifest.spec().repetition();
+        var repetition = manifest.spec().trials();
         int variants = manifest.spec().variants().size();
         return repetition.precision().isPresent()
                 && results.size() % variants == 0
-                && results.size() / variants >= repetition.atLeast()
+                && results.size() / variants >= repetition.min()
                 && new StoppingRule(manifest, results)
                         .suffices(Math.log1p(repetition.precision().getAsDouble()));
     }

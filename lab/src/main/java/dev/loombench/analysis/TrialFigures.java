@@ -92,7 +92,7 @@ record TrialFigures(
         var load = trial.load();
         var counts = load.counts();
         var window = load.window();
-        double answers = counts.answeredWithin();
+        double answers = counts.succeededInWindow();
         return new TrialFigures(
                 answers / window.seconds(),
                 Histograms.merged(load.intervals().stream().map(LoadResult.Interval::responseTime)),

@@ -47,7 +47,7 @@ final class TrialMetrics {
                 .mapToDouble(p ->
                         Math.max(
                                 0,
-                                Math.min(p.nanos() + p.lengthNanos(), window.endNanos())
+                                Math.min(p.nanos() + p.durationNanos(), window.endNanos())
                                         - Math.max(p.nanos(), window.startNanos())))
                 .sum();
     }
@@ -65,7 +65,7 @@ final class TrialMetrics {
     private static OptionalDouble read(
             Successful trial, MetricId figure, Function<Series, OptionalDouble> reading) {
         return trial.observations().stream()
-                .filter(o -> o instanceof Series s && s.figure() == figure)
+                .filter(o -> o instanceof Series s && s.metric() == figure)
                 .findFirst()
                 .map(o -> reading.apply((Series) o))
                 .orElse(OptionalDouble.empty());

@@ -60,7 +60,7 @@ final class ValidityChecks {
     private static final double COUNTS = 0.25;
 
     /// Setting of a server that can leave its own limits in force.
-    private static final String LIMITS = "limits";
+    private static final String LIMITS = "container-limits";
 
     private final RunManifest manifest;
     private final List<Finding> findings = new ArrayList<>();
@@ -89,7 +89,7 @@ final class ValidityChecks {
 
     private void run(List<TrialResult> results, List<VariantSummary> summaries) {
         var environment = manifest.environment();
-        if (!manifest.alone()) {
+        if (!manifest.exclusive()) {
             findings.add(new Finding.ConcurrentRun());
         }
         if (results.size() < manifest.plan().size() && !StoppingRule.enough(manifest, results)) {
@@ -116,7 +116,8 @@ final class ValidityChecks {
                 .distinct()
                 .forEach(u ->
                         findings.add(
-                                new Finding.EvidenceMissing(u.observer(), u.subject(), u.why())));
+                                new Finding.EvidenceMissing(
+                                        u.observer(), u.subject(), u.reason())));
     }
 
     /// One list of threads is enough for a variant: where another trial has it, none is missing.
@@ -175,7 +176,7 @@ final class ValidityChecks {
             differs(Variant::jdk, "jdk", keys);
             differs(Variant::cpus, "cpus", keys);
             differs(Variant::environment, "environment", keys);
-            differs(v -> v.settings().getOrDefault(LIMITS, "open"), LIMITS, keys);
+            differs(v -> v.settings().getOrDefault(LIMITS, "unlimited"), LIMITS, keys);
         }
         if (!keys.isEmpty()) {
             findings.add(new Finding.ConditionsDiffer(keys));
@@ -194,10 +195,11 @@ final class ValidityChecks {
         long closed =
                 trials.stream()
                         .mapToLong(t ->
-                                t.load().connections().reopened()
+                                t.load().connections().reconnects()
                                         - errorsThatClose(t.load().counts()))
                         .sum();
-        double answers = trials.stream().mapToLong(t -> t.load().counts().answeredWithin()).sum();
+        double answers =
+                trials.stream().mapToLong(t -> t.load().counts().succeededInWindow()).sum();
         if (closed > 0 && answers / closed < FEW_ANSWERS) {
             findings.add(new Finding.ConnectionsClosed(name, answers / closed));
         }
@@ -231,7 +233,7 @@ final class ValidityChecks {
     }
 
     private void pinned(VariantSummary summary) {
-        summary.inside()
+        summary.diagnostics()
                 .pinned()
                 .filter(p -> p.share() > PINNED && !p.places().isEmpty())
                 .ifPresent(p ->
@@ -253,7 +255,7 @@ final class ValidityChecks {
         if (own.isEmpty()
                 || machine.isEmpty()
                 || unloaded.isEmpty()
-                || summary.explanation().holds()) {
+                || summary.explanation().explainsThroughput()) {
             return;
         }
         double median = summary.responseTime().getValueAtPercentile(50);
@@ -275,7 +277,7 @@ final class ValidityChecks {
                             name,
                             failed.size(),
                             results.size(),
-                            last.during() + ": " + last.why()));
+                            last.phase() + ": " + last.reason()));
         }
     }
 
@@ -341,11 +343,12 @@ final class ValidityChecks {
         }
         trials.stream()
                 .map(t -> t.load().connections())
-                .filter(c -> c.achieved() < c.asked())
-                .min(Comparator.comparingInt(c -> c.achieved()))
+                .filter(c -> c.established() < c.requested())
+                .min(Comparator.comparingInt(c -> c.established()))
                 .ifPresent(c ->
                         findings.add(
-                                new Finding.ConnectionsNotAchieved(name, c.asked(), c.achieved())));
+                                new Finding.ConnectionsNotAchieved(
+                                        name, c.requested(), c.established())));
     }
 
     private void stalled(String name, List<Completed> trials) {
@@ -374,10 +377,10 @@ final class ValidityChecks {
         var generators = trials.stream().map(t -> t.load().generator()).toList();
         double share =
                 generators.stream()
-                        .flatMapToDouble(g -> g.keptFromCpu().stream())
+                        .flatMapToDouble(g -> g.runQueueWaitShare().stream())
                         .average()
                         .orElse(0);
-        long missed = generators.stream().flatMapToLong(g -> g.missed().stream()).sum();
+        long missed = generators.stream().flatMapToLong(g -> g.lateArrivals().stream()).sum();
         var kept = new Finding.GeneratorStarved(name, share, missed, timed());
         if (kept.matters()) {
             findings.add(kept);

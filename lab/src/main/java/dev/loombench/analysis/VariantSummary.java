@@ -28,7 +28,7 @@ import org.HdrHistogram.Histogram;
 /// @param unloadedResponse median of the trials, of a lone user, ns
 /// @param elapsed mean of the trials of a batch, ns
 /// @param verdict beside the first variant
-/// @param inside what observers saw of its servers
+/// @param diagnostics what observers saw of its servers
 public record VariantSummary(
         Variant variant,
         int completed,
@@ -49,4 +49,4 @@ public record VariantSummary(
         OptionalDouble elapsed,
         BottleneckAnalysis explanation,
         Verdict verdict,
-        ServerDiagnostics inside) {}
+        ServerDiagnostics diagnostics) {}

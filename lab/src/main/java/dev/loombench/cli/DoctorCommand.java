@@ -93,9 +93,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static String state(Check check, AnsiStyle paint) {
         return switch (check.state()) {
-            case FINE -> paint.good("fine ");
-            case NOTE -> paint.doubtful("note ");
-            case SHORT -> paint.bad("short");
+            case OK -> paint.good("fine ");
+            case WARN -> paint.doubtful("note ");
+            case FAIL -> paint.bad("short");
         };
     }
 }

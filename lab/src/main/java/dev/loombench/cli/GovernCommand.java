@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  loombench govern 4711",
-            "  loombench govern --for 60s --max 64 $(pgrep -f my-service)"
+            "  loombench govern --duration 60s --max 64 $(pgrep -f my-service)"
         })
 final class GovernCommand implements Callable<Integer> {
     private static final Duration REFRESH = Duration.ofMillis(250);
@@ -42,7 +42,7 @@ final class GovernCommand implements Callable<Integer> {
     private long pid;
 
     @Option(
-            names = "--for",
+            names = "--duration",
             paramLabel = "TIME",
             description = "How long, as in 60s or 10m. Default: until Ctrl-C.")
     private @Nullable String length;
@@ -68,7 +68,7 @@ final class GovernCommand implements Callable<Integer> {
     private Duration length() {
         var time = length == null ? FOR_EVER : Units.duration(length);
         if (time.isZero()) {
-            throw new SpecError("--for must be above 0, was " + length);
+            throw new SpecError("--duration must be above 0, was " + length);
         }
         return time;
     }

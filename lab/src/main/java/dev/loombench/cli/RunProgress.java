@@ -52,7 +52,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         Format.plain(step.planned().name()),
                                         step.number(),
                                         step.of())));
-        step.planned().scaled().forEach(s -> out.println("  adjusted: " + Format.plain(s)));
+        step.planned().adjustments().forEach(s -> out.println("  adjusted: " + Format.plain(s)));
         out.flush();
     }
 
@@ -120,7 +120,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                 "%s: %s%s of %s in random order, seed %d%s"
                         .formatted(
                                 Format.plain(started.manifest().spec().name()),
-                                started.manifest().spec().repetition().precision().isPresent()
+                                started.manifest().spec().trials().precision().isPresent()
                                         ? "at most "
                                         : "",
                                 Format.counted(plan, "trial"),
@@ -131,7 +131,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         ? ""
                                         : "; %d are there already"
                                                 .formatted(started.finished().size())));
-        if (!started.manifest().alone()) {
+        if (!started.manifest().exclusive()) {
             out.println(
                     "another run is measuring on this machine: both will be disturbed, and the report will say so");
         }
@@ -170,7 +170,8 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                 yield "%s/s%s%s"
                         .formatted(
                                 Format.number(
-                                        load.counts().answeredWithin() / load.window().seconds()),
+                                        load.counts().succeededInWindow()
+                                                / load.window().seconds()),
                                 failed == 0 ? "" : ", " + Format.counted(failed, "error"),
                                 completed.warmUp().steady() ? "" : ", not yet steady");
             }
@@ -178,7 +179,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
             case Failed failed ->
                     paint.bad(
                             "failed (%s): %s"
-                                    .formatted(failed.during(), Format.plain(failed.why())));
+                                    .formatted(failed.phase(), Format.plain(failed.reason())));
         };
     }
 

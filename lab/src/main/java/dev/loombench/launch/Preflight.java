@@ -189,7 +189,7 @@ public final class Preflight {
     }
 
     private static Optional<UnmetRequirement> directory(Variant variant) {
-        return variant.directory()
+        return variant.workingDirectory()
                 .filter(folder -> !Files.isDirectory(folder))
                 .map(folder ->
                         new UnmetRequirement(

@@ -237,7 +237,7 @@ public final class ServerLauncher implements AutoCloseable {
                 temporary.get().create();
             }
             var builder = new ProcessBuilder(command);
-            builder.directory(variant.directory().orElse(trialDirectory).toFile());
+            builder.directory(variant.workingDirectory().orElse(trialDirectory).toFile());
             builder.environment().putAll(variant.environment());
             var log = new ServerLog(trialDirectory.resolve("server.log"));
             return register(builder, log, temporary, onLine);

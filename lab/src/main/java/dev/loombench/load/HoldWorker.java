@@ -20,7 +20,7 @@ final class HoldWorker extends LoadWorker {
         super(share);
         startNanos = share.startNanos();
         part = share.part();
-        pace = model.pace();
+        pace = model.connectRate();
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class Probe {
 
     static Optional<Refusal> refusal(
             InetSocketAddress target, TrafficSpec traffic, LoadResult.Counts counts) {
-        if (counts.answered() > 0) {
+        if (counts.succeeded() > 0) {
             return Optional.empty();
         }
         var what =

@@ -104,7 +104,7 @@ public final class GcLogObserver implements Observer {
         }
 
         private boolean isWatched(Event pause) {
-            return pause.nanos() + pause.lengthNanos() - startNanos >= 0;
+            return pause.nanos() + pause.durationNanos() - startNanos >= 0;
         }
     }
 }

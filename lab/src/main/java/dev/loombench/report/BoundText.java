@@ -17,7 +17,7 @@ public final class BoundText {
         var lowest = explanation.bounds().getFirst();
         var measured = Format.number(explanation.measured()) + "/s";
         var bound =
-                explanation.holds()
+                explanation.explainsThroughput()
                         ? "bound by %s = %s/s; measured %s"
                                 .formatted(
                                         arithmetic(lowest),

@@ -107,10 +107,10 @@ public final class ClaimsPageBuilder {
 
     private static Part part(EvaluatedExperiment tried) {
         var asides = new ArrayList<String>();
-        tried.planned().scaled().forEach(s -> asides.add("Adjusted: " + plain(s)));
+        tried.planned().adjustments().forEach(s -> asides.add("Adjusted: " + plain(s)));
         tried.ended()
                 .ifPresent(ended ->
-                        ended.lacking()
+                        ended.unavailable()
                                 .forEach((variant, why) ->
                                         asides.add(
                                                 "Lacking: %s: %s"

@@ -67,7 +67,7 @@ public record Headline(String tone, String sentence) {
 
     /// Which to run on, where the trials rule some out at least.
     private static String ruledOut(Analysis analysis) {
-        return analysis.choice()
+        return analysis.recommendation()
                 .filter(choice -> choice.candidates().size() < analysis.variants().size())
                 .map(choice -> ReportText.choice(analysis, choice) + " ")
                 .orElse("");
@@ -78,7 +78,7 @@ public record Headline(String tone, String sentence) {
         if (analysis.variants().size() == 1) {
             return "%s: %s.".formatted(first, figure(analysis, analysis.variants().getFirst()));
         }
-        return analysis.choice()
+        return analysis.recommendation()
                 .map(choice -> ReportText.choice(analysis, choice))
                 .orElseGet(() ->
                         "No figure of %s to choose by."

@@ -16,8 +16,8 @@ public final class MemoryText {
                         .map(p -> "%s %s".formatted(name(p.use()), bytes(p.bytes())))
                         .collect(Collectors.joining(", "));
         var rest =
-                split.unexplained() > 0
-                        ? "%s unexplained".formatted(bytes(split.unexplained()))
+                split.unaccounted() > 0
+                        ? "%s unexplained".formatted(bytes(split.unaccounted()))
                         : "%s of it not in RAM".formatted(bytes(split.notResident()));
         return "%s resident at the window's end; the JVM counts %s; %s"
                 .formatted(bytes(split.residentBytes()), parts, rest);

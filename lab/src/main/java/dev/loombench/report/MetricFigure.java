@@ -21,7 +21,7 @@ public final class MetricFigure {
                     v.responseTime().getValueAtPercentile(metric.percent());
             case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
             case THREADS -> v.threads().orElse(Double.NaN);
-            case RAMP_UP -> v.inside().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);
+            case RAMP_UP -> v.diagnostics().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);
             case ELAPSED -> v.elapsed().orElse(Double.NaN);
         };
     }

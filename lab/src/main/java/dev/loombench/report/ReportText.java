@@ -183,7 +183,7 @@ public final class ReportText {
 
     private static String unclear(Claim claim, Interval seen) {
         return switch (claim.target()) {
-            case Claim.Target.Figure _ ->
+            case Claim.Target.FixedValue _ ->
                     "%s [%s]".formatted(figure(claim.metric(), seen.point()), TOO_NOISY);
             case Claim.Target.Times(_, var other) ->
                     "%s times that of %s [%s]".formatted(ratio(seen.point()), other, TOO_NOISY);
@@ -192,7 +192,7 @@ public final class ReportText {
 
     private static String seen(Claim claim, Interval seen) {
         return switch (claim.target()) {
-            case Claim.Target.Figure _ ->
+            case Claim.Target.FixedValue _ ->
                     "%s [%s]"
                             .formatted(
                                     figure(claim.metric(), seen.point()),
@@ -209,7 +209,7 @@ public final class ReportText {
         var spec = analysis.manifest().spec();
         var candidates = choice.candidates();
         boolean any = candidates.size() == spec.variants().size();
-        if (any && choice.open().isEmpty()) {
+        if (any && choice.inconclusive().isEmpty()) {
             return "No difference above %s %% by %s: run it on any of them."
                     .formatted(Format.number(100 * spec.margin()), noun(spec));
         }
@@ -231,10 +231,10 @@ public final class ReportText {
     }
 
     private static String apart(Recommendation choice, double margin) {
-        if (!choice.open().isEmpty()) {
+        if (!choice.inconclusive().isEmpty()) {
             return "; these trials cannot tell them apart";
         }
-        return choice.level().isEmpty()
+        return choice.equivalent().isEmpty()
                 ? ""
                 : "; no difference above %s %% between them".formatted(Format.number(100 * margin));
     }
@@ -284,7 +284,7 @@ public final class ReportText {
                         : String.format(
                                 Locale.ROOT,
                                 "bootstrap intervals that hold %s with 95 %% (%.1f %% each)",
-                                together(comparisons, spec.repetition().looks()),
+                                together(comparisons, spec.trials().analyses()),
                                 100 * level);
         return "%s over %s a variant".formatted(sure, Format.counted(fewest, "trial"));
     }

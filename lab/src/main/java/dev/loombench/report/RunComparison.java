@@ -133,7 +133,7 @@ public record RunComparison(
         var values = new TreeMap<String, String>();
         flatten("experiment", MAPPER.valueToTree(manifest.spec()), values);
         flatten("machine", MAPPER.valueToTree(manifest.environment()), values);
-        values.put("alone", String.valueOf(manifest.alone()));
+        values.put("alone", String.valueOf(manifest.exclusive()));
         values.put("seed", String.valueOf(manifest.seed()));
         values.remove("machine.taken");
         return values;

@@ -43,20 +43,20 @@ public record LoadResult(
     /// Every request of the window is one of: answered, an error of some kind, or still in flight.
     ///
     /// @param sent requests whose intended send lies in the window
-    /// @param answered of these, answered with an expected status
+    /// @param succeeded of these, answered with an expected status
     /// @param errors kind -> how many: `timeout`, `status-5xx`, `reset`, `malformed` …
     /// @param unfinished of these, neither answered nor failed when the drain ended
-    /// @param answeredWithin good answers that arrived within the window, whenever their request
+    /// @param succeededInWindow good answers that arrived within the window, whenever their request
     ///   was sent: the count behind throughput
     /// @param bytes received within the window
     /// @param statuses of the errors that are responses of a status not expected: status code ->
     ///   how many
     public record Counts(
             long sent,
-            long answered,
+            long succeeded,
             Map<String, Long> errors,
             long unfinished,
-            long answeredWithin,
+            long succeededInWindow,
             long bytes,
             Map<Integer, Long> statuses) {
         public Counts {
@@ -83,9 +83,9 @@ public record LoadResult(
     /// The window's requests of one name among several.
     ///
     /// @param sent whose intended send lies in the window
-    /// @param answered of these, answered with an expected status
+    /// @param succeeded of these, answered with an expected status
     /// @param errors kind -> how many
-    public record RequestCounts(String name, long sent, long answered, Map<String, Long> errors) {
+    public record RequestCounts(String name, long sent, long succeeded, Map<String, Long> errors) {
         public RequestCounts {
             errors = Map.copyOf(errors);
         }
@@ -95,20 +95,20 @@ public record LoadResult(
         }
     }
 
-    /// @param asked what the load model asks for
-    /// @param achieved the most that were open at once
-    /// @param reopened how often one had to be opened anew within the window
-    /// @param early responses that were complete before their request was sent whole; the rest of
-    ///   the request is not sent, and the connection is closed
+    /// @param requested what the load model asks for
+    /// @param established the most that were open at once
+    /// @param reconnects how often one had to be opened anew within the window
+    /// @param earlyResponses responses that were complete before their request was sent whole; the
+    ///   rest of the request is not sent, and the connection is closed
     /// @param inFlight requests that had left and were neither answered nor failed, on average over
     ///   the window; empty in results that were kept before it was counted
     /// @param connectTime of those opened within the window, from the order to open it until it was
     ///   open, ns; empty when all were open before
     public record Connections(
-            int asked,
-            int achieved,
-            long reopened,
-            long early,
+            int requested,
+            int established,
+            long reconnects,
+            long earlyResponses,
             OptionalDouble inFlight,
             Histogram connectTime) {
 
@@ -125,25 +125,25 @@ public record LoadResult(
     ///   asked for by name
     /// @param pacing how exactly the open model's requests left: `exact`, or by ticks of `0.1ms` or
     ///   `1ms`; `answers` where these set the pace
-    /// @param loops threads that drove the load
+    /// @param threads threads that drove the load
     /// @param cpuNanos CPU time of its loops within the window
     /// @param busyShare part of the window in which the loops were not waiting, 0..1; over io_uring
     ///   that in which they had a CPU
-    /// @param missed arrivals of the open model that left later than a tick of the pacing and 1 ms
-    ///   after they were due, or never; empty in the other models
-    /// @param keptFromCpu part of the window in which the loops were ready to run and others had
-    ///   the CPU, 0..1; empty where the kernel does not tell
+    /// @param lateArrivals arrivals of the open model that left later than a tick of the pacing and
+    ///   1 ms after they were due, or never; empty in the other models
+    /// @param runQueueWaitShare part of the window in which the loops were ready to run and others
+    ///   had the CPU, 0..1; empty where the kernel does not tell
     /// @param sendLag actual less intended send of the window's requests, ns
     /// @param stalls when its threads stood still
     public record Generator(
             String transport,
             String transportReason,
             String pacing,
-            int loops,
+            int threads,
             long cpuNanos,
             double busyShare,
-            OptionalLong missed,
-            OptionalDouble keptFromCpu,
+            OptionalLong lateArrivals,
+            OptionalDouble runQueueWaitShare,
             Histogram sendLag,
             Stalls stalls) {
 
@@ -168,11 +168,11 @@ public record LoadResult(
                     transport,
                     transportReason,
                     pacing,
-                    loops,
+                    threads,
                     cpuNanos,
                     busyShare,
-                    missed,
-                    keptFromCpu,
+                    lateArrivals,
+                    runQueueWaitShare,
                     sendLag,
                     others);
         }

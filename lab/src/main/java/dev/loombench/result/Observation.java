@@ -14,7 +14,7 @@ public sealed interface Observation {
     /// A figure over time.
     ///
     /// @param points in the order of time, from start to stop of the trial; clip before use
-    record Series(String observer, MetricId figure, List<Point> points) implements Observation {
+    record Series(String observer, MetricId metric, List<Point> points) implements Observation {
         public Series {
             points = List.copyOf(points);
         }
@@ -116,17 +116,17 @@ public sealed interface Observation {
     ///
     /// @param count of waits
     /// @param nanos of all waits together
-    /// @param watchedNanos length of that stretch; empty in runs recorded before it was kept
+    /// @param observedNanos length of that stretch; empty in runs recorded before it was kept
     /// @param waits by stack, those that took longest first; the largest ones
     record Pinned(
             String observer,
             long count,
             long nanos,
-            OptionalLong watchedNanos,
+            OptionalLong observedNanos,
             List<PinnedWaitGroup> waits)
             implements Observation {
         public Pinned {
-            watchedNanos = watchedNanos == null ? OptionalLong.empty() : watchedNanos;
+            observedNanos = observedNanos == null ? OptionalLong.empty() : observedNanos;
             waits = List.copyOf(waits);
         }
     }
@@ -134,14 +134,14 @@ public sealed interface Observation {
     /// Evidence that could not be had.
     ///
     /// @param subject what was to be observed, as in `jvm` or `process.cpu`
-    record Unavailable(String observer, String subject, String why) implements Observation {}
+    record Unavailable(String observer, String subject, String reason) implements Observation {}
 
     /// @param nanos when, on the monotonic clock
     /// @param value in the figure's unit
     record Point(long nanos, double value) {}
 
     /// @param nanos when it began, on the monotonic clock
-    /// @param lengthNanos how long it took
-    /// @param what as in `Pause Young (Normal)`
-    record Event(long nanos, long lengthNanos, String what) {}
+    /// @param durationNanos how long it took
+    /// @param description as in `Pause Young (Normal)`
+    record Event(long nanos, long durationNanos, String description) {}
 }

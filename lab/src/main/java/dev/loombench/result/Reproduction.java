@@ -21,13 +21,13 @@ public record Reproduction(
 
     /// @param article its name
     /// @param spec as it is to be run
-    /// @param scaled how that differs from its file, a sentence each
-    public record Planned(String article, ExperimentSpec spec, List<String> scaled) {
+    /// @param adjustments how that differs from its file, a sentence each
+    public record Planned(String article, ExperimentSpec spec, List<String> adjustments) {
         public Planned {
             if (!Article.isName(article)) {
                 throw new IllegalArgumentException("an article's name is that of a folder");
             }
-            scaled = List.copyOf(scaled);
+            adjustments = List.copyOf(adjustments);
         }
 
         /// As in `choubey-2023/hello-c10`.
@@ -39,10 +39,10 @@ public record Reproduction(
     /// How an experiment ended.
     ///
     /// @param run folder of its run, below that of the reproduction; empty when it could not be run
-    /// @param lacking variant -> why it could not be had here
-    public record Ended(Optional<String> run, Map<String, String> lacking) {
+    /// @param unavailable variant -> why it could not be had here
+    public record Ended(Optional<String> run, Map<String, String> unavailable) {
         public Ended {
-            lacking = new TreeMap<>(lacking);
+            unavailable = new TreeMap<>(unavailable);
         }
     }
 }

@@ -14,23 +14,24 @@ import java.util.Map;
 /// @param jdks variant -> the JDK it ran on: version, maker and home
 /// @param builds what is started or loads, as in `server tomcat` -> its checksum: a rebuilt server
 ///   is another server
-/// @param alone false when another run was measuring on this machine as this one began, or went on
-/// @param scaled how the spec differs from its file, a sentence each; empty when it does not
+/// @param exclusive false when another run was measuring on this machine as this one began, or went
+///   on
+/// @param adjustments how the spec differs from its file, a sentence each; empty when it does not
 public record RunManifest(
         ExperimentSpec spec,
         Environment environment,
         Instant started,
         long seed,
-        boolean alone,
+        boolean exclusive,
         List<Trial> plan,
         Map<String, String> jdks,
         Map<String, String> builds,
-        List<String> scaled) {
+        List<String> adjustments) {
     public RunManifest {
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));
         builds = Collections.unmodifiableMap(new LinkedHashMap<>(builds));
-        scaled = List.copyOf(scaled);
+        adjustments = List.copyOf(adjustments);
     }
 
     /// Of an experiment as its file has it, with no word of builds.
@@ -58,6 +59,7 @@ public record RunManifest(
 
     /// The same run, with another that measures on this machine meanwhile.
     public RunManifest besideAnother() {
-        return new RunManifest(spec, environment, started, seed, false, plan, jdks, builds, scaled);
+        return new RunManifest(
+                spec, environment, started, seed, false, plan, jdks, builds, adjustments);
     }
 }

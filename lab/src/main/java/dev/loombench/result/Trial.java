@@ -4,5 +4,5 @@ package dev.loombench.result;
 ///
 /// @param number place in the plan, from 1
 /// @param variant name of the variant
-/// @param repetition from 1, within the variant
-public record Trial(int number, String variant, int repetition) {}
+/// @param block from 1, within the variant
+public record Trial(int number, String variant, int block) {}

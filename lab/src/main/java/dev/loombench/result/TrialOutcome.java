@@ -60,10 +60,10 @@ public sealed interface TrialOutcome {
         }
     }
 
-    /// @param during as in `launch` or `measure`
-    /// @param why one sentence
+    /// @param phase as in `launch` or `measure`
+    /// @param reason one sentence
     /// @param logTail the server's last lines, untrusted text
-    record Failed(String during, String why, List<String> logTail) implements TrialOutcome {
+    record Failed(String phase, String reason, List<String> logTail) implements TrialOutcome {
         public Failed {
             logTail = List.copyOf(logTail);
         }

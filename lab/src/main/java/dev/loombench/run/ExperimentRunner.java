@@ -105,7 +105,7 @@ public final class ExperimentRunner {
             requireSameConditions(folder, stored.manifest());
             try (var machine = takeMachine()) {
                 var manifest = stored.manifest();
-                if (manifest.alone() && !machine.alone()) {
+                if (manifest.exclusive() && !machine.alone()) {
                     manifest = manifest.besideAnother();
                     store.amend(manifest);
                 }

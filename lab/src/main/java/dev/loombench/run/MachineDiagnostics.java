@@ -28,11 +28,11 @@ public record MachineDiagnostics(List<Check> checks) {
 
     /// How one thing stands.
     public enum State {
-        FINE,
+        OK,
         /// A run goes on with it, and is the worse for it.
-        NOTE,
+        WARN,
         /// The experiment cannot be held.
-        SHORT
+        FAIL
     }
 
     /// One thing that the machine has or has not.
@@ -80,7 +80,7 @@ public record MachineDiagnostics(List<Check> checks) {
 
     /// Whether the experiment can be held.
     public boolean holds() {
-        return checks.stream().noneMatch(c -> c.state() == State.SHORT);
+        return checks.stream().noneMatch(c -> c.state() == State.FAIL);
     }
 
     private static Check capacity(ResourceLimit capacity, Optional<Long> needed) {
@@ -90,7 +90,7 @@ public record MachineDiagnostics(List<Check> checks) {
                 capacity.seen(),
                 capacity.allows(),
                 needed.map(n -> String.format(Locale.ROOT, "%,d", n)),
-                lacks ? State.SHORT : State.FINE,
+                lacks ? State.FAIL : State.OK,
                 lacks ? Optional.of(capacity.raise()) : Optional.empty());
     }
 
@@ -101,7 +101,7 @@ public record MachineDiagnostics(List<Check> checks) {
                 backlog.seen(),
                 backlog.allows(),
                 Optional.empty(),
-                small ? State.NOTE : State.FINE,
+                small ? State.WARN : State.OK,
                 small ? Optional.of(backlog.raise()) : Optional.empty());
     }
 
@@ -114,7 +114,7 @@ public record MachineDiagnostics(List<Check> checks) {
                 mebibytes(most.orElse(0)) + " in all",
                 mebibytes(available) + " for server and lab",
                 Optional.empty(),
-                little ? State.NOTE : State.FINE,
+                little ? State.WARN : State.OK,
                 little ? Optional.of("end what takes it: ps aux --sort=-rss") : Optional.empty());
     }
 
@@ -139,7 +139,7 @@ public record MachineDiagnostics(List<Check> checks) {
                                 ? "figures that move with the clock's rate"
                                 : "figures that may move with the clock's rate",
                 Optional.empty(),
-                constant ? State.FINE : State.NOTE,
+                constant ? State.OK : State.WARN,
                 constant
                         ? Optional.empty()
                         : Optional.of(
@@ -161,7 +161,7 @@ public record MachineDiagnostics(List<Check> checks) {
                                 ? "time stamps that cost a system call"
                                 : "time stamps that may cost a system call",
                 Optional.empty(),
-                cheap ? State.FINE : State.NOTE,
+                cheap ? State.OK : State.WARN,
                 known && !cheap
                         ? Optional.of(
                                 "where tsc is among available_clocksource: echo tsc | sudo tee"
@@ -198,7 +198,7 @@ public record MachineDiagnostics(List<Check> checks) {
                                 ? "figures that others disturb"
                                 : "figures that others may disturb",
                 Optional.empty(),
-                quiet ? State.FINE : State.NOTE,
+                quiet ? State.OK : State.WARN,
                 quiet ? Optional.empty() : Optional.of("end what takes it: top -o %CPU"));
     }
 
@@ -209,7 +209,7 @@ public record MachineDiagnostics(List<Check> checks) {
                 hindrance.orElse("can be had"),
                 hindrance.isEmpty() ? "the cheapest load" : "load over the JDK's selector",
                 Optional.empty(),
-                hindrance.isEmpty() ? State.FINE : State.NOTE,
+                hindrance.isEmpty() ? State.OK : State.WARN,
                 hindrance.isEmpty()
                         ? Optional.empty()
                         : Optional.of(
@@ -231,7 +231,7 @@ public record MachineDiagnostics(List<Check> checks) {
     }
 
     private static Check note(String name, String seen, String allows) {
-        return new Check(name, seen, allows, Optional.empty(), State.FINE, Optional.empty());
+        return new Check(name, seen, allows, Optional.empty(), State.OK, Optional.empty());
     }
 
     /// What stands against each variant, beside the limits that were told already.
@@ -246,7 +246,7 @@ public record MachineDiagnostics(List<Check> checks) {
                             why == null ? "can be started" : "cannot be started",
                             "%s on %s".formatted(variant.model(), variant.server()),
                             Optional.empty(),
-                            why == null ? State.FINE : State.SHORT,
+                            why == null ? State.OK : State.FAIL,
                             Optional.ofNullable(why)));
         }
     }

@@ -97,7 +97,7 @@ public final class Reproducer {
             var run =
                     new ExperimentRunner(launcher, listener)
                             .run(
-                                    new AdjustedExperiment(possible.get(), planned.scaled()),
+                                    new AdjustedExperiment(possible.get(), planned.adjustments()),
                                     store.runsOf(planned));
             return new Ended(Optional.of(below(store.folder(), run)), lacking);
         } catch (LaunchFailed | SpecError notHere) {

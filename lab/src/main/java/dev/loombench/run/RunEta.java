@@ -25,7 +25,7 @@ final class RunEta {
         // What a batch takes nobody knows before the first has ended.
         return spec.isBatch()
                 ? OVERHEAD
-                : spec.phases().warmUpAtMost().plus(spec.phases().measure()).plus(OVERHEAD);
+                : spec.phases().warmUpMax().plus(spec.phases().measure()).plus(OVERHEAD);
     }
 
     /// What a whole run takes, before any trial has been seen.

@@ -264,7 +264,7 @@ final class TrialRunner {
                         address,
                         users,
                         spec.traffic(),
-                        seed * 1_000_003 + trial.repetition(),
+                        seed * 1_000_003 + trial.block(),
                         LoadSettings.DEFAULT);
             } catch (IOException e) {
                 throw new ServerFailed("connect", "cannot drive the load: " + e);
@@ -282,7 +282,7 @@ final class TrialRunner {
                 long spent = now - start;
                 steady = judge.steady();
                 if (spent >= warmUpAtMost().toNanos()
-                        || (steady && spent >= spec.phases().warmUpAtLeast().toNanos())) {
+                        || (steady && spent >= spec.phases().warmUpMin().toNanos())) {
                     break;
                 }
                 progress.doing("warming up", Duration.ofNanos(spent), judge.latestThroughput());
@@ -303,8 +303,8 @@ final class TrialRunner {
         /// The lone user before a held load has no speed that could become steady.
         private Duration warmUpAtMost() {
             return switch (model) {
-                case LoadModel.Open _, LoadModel.Closed _ -> spec.phases().warmUpAtMost();
-                case LoadModel.Hold _ -> spec.phases().warmUpAtLeast();
+                case LoadModel.Open _, LoadModel.Closed _ -> spec.phases().warmUpMax();
+                case LoadModel.Hold _ -> spec.phases().warmUpMin();
             };
         }
 
@@ -329,7 +329,7 @@ final class TrialRunner {
             var load = driven.<ServerFailed>closeWindow(() -> alive("measure"));
             watch.sample(); // figures at the window's ends are read between samples
             alive("measure");
-            if (load.counts().answered() == 0) {
+            if (load.counts().succeeded() == 0) {
                 throw new ServerFailed(
                         "measure",
                         "no good answer in the measured window; errors: " + load.counts().errors());

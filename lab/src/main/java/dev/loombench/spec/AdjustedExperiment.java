@@ -57,7 +57,7 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         var phases = phases(spec);
         var repetition = repetition(spec);
         var changes = new ArrayList<String>();
-        changed(changes, "trials", text(spec.repetition()), text(repetition));
+        changed(changes, "trials", text(spec.trials()), text(repetition));
         changed(changes, "warm-up", warmUp(spec.phases()), warmUp(phases) + why(spec, phases));
         changed(changes, "window", window(spec.phases()), window(phases));
         return new AdjustedExperiment(spec.with(phases, repetition), changes);
@@ -71,7 +71,7 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
 
     /// A shortest warm-up that became longer needs its reason.
     private static String why(ExperimentSpec spec, Phases scaled) {
-        return scaled.warmUpAtLeast().compareTo(spec.phases().warmUpAtLeast()) > 0
+        return scaled.warmUpMin().compareTo(spec.phases().warmUpMin()) > 0
                 ? " in full, so that compilers finish before CPU is measured,"
                 : "";
     }
@@ -84,9 +84,9 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         boolean cpu = spec.claims().stream().anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
         return new Phases(
                 cpu
-                        ? shorter(asWritten.warmUpAtMost(), WARM_UP_FOR_CPU)
-                        : shorter(asWritten.warmUpAtLeast(), WARM_UP_AT_LEAST),
-                shorter(asWritten.warmUpAtMost(), cpu ? WARM_UP_FOR_CPU : WARM_UP_AT_MOST),
+                        ? shorter(asWritten.warmUpMax(), WARM_UP_FOR_CPU)
+                        : shorter(asWritten.warmUpMin(), WARM_UP_AT_LEAST),
+                shorter(asWritten.warmUpMax(), cpu ? WARM_UP_FOR_CPU : WARM_UP_AT_MOST),
                 asWritten.requests().isPresent() || hasManyUsers(spec)
                         ? asWritten.measure()
                         : shorter(asWritten.measure(), MEASURE),
@@ -97,21 +97,20 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
                         .orElse(OptionalLong.empty()));
     }
 
-    private static Repetition repetition(ExperimentSpec spec) {
-        var asWritten = spec.repetition();
-        if (asWritten.atMost() < TRIALS_AT_LEAST || usesPercentile(spec)) {
+    private static TrialCount repetition(ExperimentSpec spec) {
+        var asWritten = spec.trials();
+        if (asWritten.max() < TRIALS_AT_LEAST || usesPercentile(spec)) {
             return asWritten;
         }
-        return new Repetition(
+        return new TrialCount(
                 TRIALS_AT_LEAST,
-                Math.min(asWritten.atMost(), isShort(spec) ? TRIALS_AT_MOST : TRIALS_AT_LEAST),
+                Math.min(asWritten.max(), isShort(spec) ? TRIALS_AT_MOST : TRIALS_AT_LEAST),
                 OptionalDouble.of(asWritten.precision().orElse(spec.margin())));
     }
 
     private static boolean isShort(ExperimentSpec spec) {
         var phases = phases(spec);
-        var round =
-                phases.warmUpAtLeast().plus(phases.measure()).multipliedBy(spec.variants().size());
+        var round = phases.warmUpMin().plus(phases.measure()).multipliedBy(spec.variants().size());
         return spec.isBatch() || round.compareTo(SHORT_ROUND) <= 0;
     }
 
@@ -134,17 +133,17 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         return a.compareTo(b) < 0 ? a : b;
     }
 
-    private static String text(Repetition repetition) {
-        return repetition.atLeast() == repetition.atMost()
-                ? String.valueOf(repetition.atMost())
-                : "%d to %d".formatted(repetition.atLeast(), repetition.atMost());
+    private static String text(TrialCount repetition) {
+        return repetition.min() == repetition.max()
+                ? String.valueOf(repetition.max())
+                : "%d to %d".formatted(repetition.min(), repetition.max());
     }
 
     private static String warmUp(Phases phases) {
-        var most = Units.text(phases.warmUpAtMost());
-        return phases.warmUpAtLeast().equals(phases.warmUpAtMost())
+        var most = Units.text(phases.warmUpMax());
+        return phases.warmUpMin().equals(phases.warmUpMax())
                 ? most
-                : "%s to %s".formatted(Units.text(phases.warmUpAtLeast()), most);
+                : "%s to %s".formatted(Units.text(phases.warmUpMin()), most);
     }
 
     private static String window(Phases phases) {

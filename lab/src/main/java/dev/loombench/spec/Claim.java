@@ -31,7 +31,7 @@ public record Claim(
     public boolean names(String other) {
         return variant.equals(other)
                 || switch (target) {
-                    case Target.Figure _ -> false;
+                    case Target.FixedValue _ -> false;
                     case Target.Times(_, var against) -> against.equals(other);
                 };
     }
@@ -67,8 +67,8 @@ public record Claim(
     public sealed interface Target {
 
         /// @param value requests/s, ns, bytes or a count, as the metric has it; above 0
-        record Figure(double value) implements Target {
-            public Figure {
+        record FixedValue(double value) implements Target {
+            public FixedValue {
                 requirePositive(value);
             }
         }

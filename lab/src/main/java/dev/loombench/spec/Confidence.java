@@ -11,7 +11,7 @@ public final class Confidence {
 
     /// How an experiment that may end early shares its confidence out among its looks.
     public static AlphaSpending looks(ExperimentSpec spec) {
-        return new AlphaSpending(spec.repetition().looks());
+        return new AlphaSpending(spec.trials().analyses());
     }
 
     /// Level of what a run says at its end: above [Bootstrap#LEVEL] where it could have ended

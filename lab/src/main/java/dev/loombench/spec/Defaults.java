@@ -31,32 +31,32 @@ public final class Defaults {
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /// Before this no server counts as warm, however steady it looks: the compilers are busy.
-    public static final Duration WARM_UP_AT_LEAST = Duration.ofSeconds(2);
+    public static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
 
     /// After this the trial goes on, and says that the server never became steady.
-    public static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(15);
+    public static final Duration WARM_UP_MAX = Duration.ofSeconds(15);
 
     /// Some garbage collections of a busy server, and ten intervals of a second.
     public static final Duration MEASURE = Duration.ofSeconds(10);
 
     /// Of a window that ends by a number of requests: so that it ends, whatever the server does.
-    public static final Duration MEASURE_AT_MOST = Duration.ofMinutes(10);
+    public static final Duration MEASURE_MAX = Duration.ofMinutes(10);
 
     /// Of a batch: so that a program which never ends does not keep the run.
-    public static final Duration BATCH_AT_MOST = Duration.ofMinutes(10);
+    public static final Duration BATCH_MAX = Duration.ofMinutes(10);
 
     /// Connections that are held are opened no faster than listen queues empty, a second.
-    public static final double PACE = 1_000;
+    public static final double CONNECT_RATE = 1_000;
 
     /// The fewest trials whose spread says something about the next one.
-    public static final int REPEAT = 5;
+    public static final int TRIALS = 5;
 
     /// Where trials are repeated until they are precise enough: three is the fewest whose spread a
     /// t interval can use without being as wide as the figure itself.
-    public static final int REPEAT_AT_LEAST = 3;
+    public static final int TRIALS_MIN = 3;
 
     /// And then no more than these: four times the trials halve an interval.
-    public static final int REPEAT_AT_MOST = 10;
+    public static final int TRIALS_MAX = 10;
 
     /// What a server is bought for.
     public static final Metric METRIC = Metric.THROUGHPUT;

@@ -19,7 +19,7 @@ import java.util.Set;
 /// @param load who sends, and how often; or the batch that the program is to do
 /// @param traffic what is sent, and over which connections; none for a batch
 /// @param phases for a batch no warm-up, and as long as it may take
-/// @param repetition trials of each variant
+/// @param trials trials of each variant
 /// @param metric what the verdict is about
 /// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
 ///   above 0
@@ -33,7 +33,7 @@ public record ExperimentSpec(
         Workload load,
         TrafficSpec traffic,
         Phases phases,
-        Repetition repetition,
+        TrialCount trials,
         Metric metric,
         double margin,
         List<Claim> claims,
@@ -71,7 +71,7 @@ public record ExperimentSpec(
                 && LoadStep.highest(load, phases.measure().toNanos()).isEmpty()) {
             throw new SpecError(
                     "the metric ramp-up needs a load that jumps upwards within the window,"
-                            + " as rate: [{for: 5s, at: 500}, {for: 15s, at: 2k}] does");
+                            + " as rate: [{duration: 0s, target: 500}, {duration: 5s, target: 500}, {duration: 0s, target: 2k}, {duration: 15s, target: 2k}] does");
         }
         variants = List.copyOf(variants);
         claims = List.copyOf(claims);
@@ -87,7 +87,7 @@ public record ExperimentSpec(
             Workload load,
             TrafficSpec traffic,
             Phases phases,
-            Repetition repetition,
+            TrialCount repetition,
             Metric metric,
             double margin,
             List<Claim> claims,
@@ -126,7 +126,7 @@ public record ExperimentSpec(
                 load,
                 TrafficSpec.of(request),
                 phases,
-                Repetition.exactly(repeat),
+                TrialCount.exactly(repeat),
                 metric,
                 margin,
                 List.of(),
@@ -140,11 +140,11 @@ public record ExperimentSpec(
 
     /// Trials of each variant, at most.
     public int repeat() {
-        return repetition.atMost();
+        return trials.max();
     }
 
     /// The same question in other phases, with other trials.
-    ExperimentSpec with(Phases otherPhases, Repetition otherRepetition) {
+    ExperimentSpec with(Phases otherPhases, TrialCount otherRepetition) {
         return new ExperimentSpec(
                 name,
                 question,
@@ -170,18 +170,8 @@ public record ExperimentSpec(
                 ? Optional.empty()
                 : Optional.of(
                         new ExperimentSpec(
-                                name,
-                                question,
-                                left,
-                                load,
-                                traffic,
-                                phases,
-                                repetition,
-                                metric,
-                                margin,
-                                claimed,
-                                seed,
-                                observe));
+                                name, question, left, load, traffic, phases, trials, metric, margin,
+                                claimed, seed, observe));
     }
 
     /// Whether it can name a folder anywhere: letters, digits, `.`, `_` and `-`.

@@ -11,16 +11,15 @@ import java.util.OptionalLong;
 /// @param measure length of the window; where it ends by a number of requests, its greatest length
 /// @param requests sent in the window, exactly; empty where time alone ends it
 public record Phases(
-        Duration warmUpAtLeast, Duration warmUpAtMost, Duration measure, OptionalLong requests) {
+        Duration warmUpMin, Duration warmUpMax, Duration measure, OptionalLong requests) {
     public Phases {
-        if (warmUpAtLeast.isNegative()) {
-            throw new SpecError(
-                    "warm-up at-least must not be negative, was " + Units.text(warmUpAtLeast));
+        if (warmUpMin.isNegative()) {
+            throw new SpecError("warm-up min must not be negative, was " + Units.text(warmUpMin));
         }
-        if (warmUpAtMost.compareTo(warmUpAtLeast) < 0) {
+        if (warmUpMax.compareTo(warmUpMin) < 0) {
             throw new SpecError(
-                    "warm-up at-most (%s) must not be below at-least (%s)"
-                            .formatted(Units.text(warmUpAtMost), Units.text(warmUpAtLeast)));
+                    "warm-up max (%s) must not be below min (%s)"
+                            .formatted(Units.text(warmUpMax), Units.text(warmUpMin)));
         }
         if (measure.isNegative() || measure.isZero()) {
             throw new SpecError("measure must be above 0, was " + Units.text(measure));
@@ -30,7 +29,7 @@ public record Phases(
         }
     }
 
-    public Phases(Duration warmUpAtLeast, Duration warmUpAtMost, Duration measure) {
-        this(warmUpAtLeast, warmUpAtMost, measure, OptionalLong.empty());
+    public Phases(Duration warmUpMin, Duration warmUpMax, Duration measure) {
+        this(warmUpMin, warmUpMax, measure, OptionalLong.empty());
     }
 }

@@ -42,7 +42,7 @@ public record TrialsRequired(int trials, String reason) {
             all.add(new TrialsRequired(ofRatio(metric, Confidence.ofComparison(spec)), comparing));
             var choosing = "choosing among %d variants by %s".formatted(variants, metric.label());
             all.add(new TrialsRequired(ofRatio(metric, Confidence.ofPair(spec)), choosing));
-        } else if (spec.claims().isEmpty() && spec.repetition().precision().isPresent()) {
+        } else if (spec.claims().isEmpty() && spec.trials().precision().isPresent()) {
             all.add(
                     new TrialsRequired(
                             ofFigure(metric, Confidence.atEnd(spec)),
@@ -51,7 +51,7 @@ public record TrialsRequired(int trials, String reason) {
         for (var claim : spec.claims()) {
             int trials =
                     switch (claim.target()) {
-                        case Claim.Target.Figure _ ->
+                        case Claim.Target.FixedValue _ ->
                                 ofFigure(claim.metric(), Confidence.ofClaim(spec));
                         case Claim.Target.Times _ ->
                                 ofRatio(claim.metric(), Confidence.ofClaim(spec));

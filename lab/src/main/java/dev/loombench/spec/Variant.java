@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /// @param jvm flags for the server's JVM, as in `-Xmx512m`
 /// @param jdk to run on; empty for the lab's own
 /// @param cpus processors the server may use, as in `0` or `0-1`; empty for all
-/// @param directory working folder; empty for the trial's own
+/// @param workingDirectory working folder; empty for the trial's own
 /// @param environment variables added to the lab's own
 /// @param port where to listen; 0 for a free one
 public record Variant(
@@ -29,7 +29,7 @@ public record Variant(
         List<String> jvm,
         Optional<Jdk> jdk,
         Optional<String> cpus,
-        Optional<Path> directory,
+        Optional<Path> workingDirectory,
         Map<String, String> environment,
         int port) {
 

@@ -60,10 +60,10 @@ class AnalysisTest {
         var pool = variants.get(0).explanation();
         assertThat(pool.bounds().getFirst()).isEqualTo(new Bound.Pool(100, 0.1));
         assertThat(pool.bounds().getFirst().maxThroughput()).isCloseTo(1_000, within(1e-6));
-        assertThat(pool.holds()).isTrue();
+        assertThat(pool.explainsThroughput()).isTrue();
         var virtual = variants.get(1).explanation();
         assertThat(virtual.bounds().getFirst()).isEqualTo(new Bound.Users(400, 0.1, 0));
-        assertThat(virtual.holds()).isTrue();
+        assertThat(virtual.explainsThroughput()).isTrue();
     }
 
     @Test
@@ -71,8 +71,7 @@ class AnalysisTest {
         var same =
                 SampleRun.manifest().plan().stream()
                         .map(t ->
-                                SampleRun.result(
-                                        t, SampleRun.completed(995 + 5 * t.repetition(), 400)))
+                                SampleRun.result(t, SampleRun.completed(995 + 5 * t.block(), 400)))
                         .toList();
         var second = Analysis.of(SampleRun.manifest(), same).variants().get(1);
         assertThat(second.verdict()).isInstanceOf(Verdict.NoDifference.class);
@@ -99,8 +98,7 @@ class AnalysisTest {
                 SampleRun.manifest().plan().stream()
                         .map(t ->
                                 SampleRun.result(
-                                        t,
-                                        SampleRun.completed(t.repetition() == 1 ? 10 : 1_000, 400)))
+                                        t, SampleRun.completed(t.block() == 1 ? 10 : 1_000, 400)))
                         .toList();
         // 670 ± 4.30 * 572 / sqrt(3): from -750 to 2,090
         assertThat(Analysis.of(SampleRun.manifest(), results).variants())
@@ -200,7 +198,7 @@ class AnalysisTest {
                                 SampleRun.VIRTUAL,
                                 Metric.P99,
                                 new Claim.Relation.Below(),
-                                new Claim.Target.Figure(1e9)));
+                                new Claim.Target.FixedValue(1e9)));
         assertThat(severity(SampleRun.spec(p99), 0.6)).contains(Finding.Severity.DOUBT);
         assertThat(severity(SampleRun.spec(p99), 0.4)).contains(Finding.Severity.NOTE);
     }
@@ -258,7 +256,7 @@ class AnalysisTest {
     @Test
     void one_list_of_threads_a_variant_is_enough() {
         var list = new ThreadDump("jmx", 1, 20, 2, 0, List.of());
-        assertThat(unlisted(t -> t.repetition() == 1 ? NO_LIST : list)).isEmpty();
+        assertThat(unlisted(t -> t.block() == 1 ? NO_LIST : list)).isEmpty();
         assertThat(unlisted(t -> t.variant().equals(SampleRun.POOL) ? NO_LIST : list)).hasSize(1);
     }
 

@@ -37,7 +37,7 @@ class BatchAnalysisTest {
     @Test
     void a_pool_is_bound_by_its_threads_and_the_time_that_tasks_held_them() {
         var explanation = analysis().variants().getFirst().explanation();
-        assertThat(explanation.holds()).isTrue();
+        assertThat(explanation.explainsThroughput()).isTrue();
         assertThat(explanation.bounds().getFirst()).isInstanceOf(Bound.Pool.class);
         assertThat(explanation.bounds().getFirst().maxThroughput()).isEqualTo(500, within(1e-6));
     }

@@ -28,7 +28,7 @@ class BottleneckAnalysisTest {
         var bound = explanation.bounds().getFirst();
         assertThat(bound).isEqualTo(new Bound.Pinned(2, 0.010, place(400, 10 * MILLI)));
         assertThat(bound.maxThroughput()).isCloseTo(200, within(1e-9));
-        assertThat(explanation.holds()).isTrue();
+        assertThat(explanation.explainsThroughput()).isTrue();
         assertThat(explanation.bounds())
                 .as("nothing is inferred where it was seen")
                 .noneMatch(Bound.Carriers.class::isInstance);
@@ -40,7 +40,7 @@ class BottleneckAnalysisTest {
         var explanation = explanation(198, 0.100, Optional.of(pinned(396, 10 * MILLI, 396)));
 
         assertThat(explanation.bounds().getFirst().maxThroughput()).isCloseTo(200, within(1e-9));
-        assertThat(explanation.holds()).isTrue();
+        assertThat(explanation.explainsThroughput()).isTrue();
     }
 
     @Test
@@ -59,7 +59,7 @@ class BottleneckAnalysisTest {
 
         assertThat(explanation.bounds().getFirst())
                 .isEqualTo(new Bound.Carriers(2, 0.010, Optional.empty()));
-        assertThat(explanation.holds()).isTrue();
+        assertThat(explanation.explainsThroughput()).isTrue();
     }
 
     @Test

@@ -21,11 +21,11 @@ class ClaimCheckTest {
 
     @Test
     void a_whole_interval_where_the_claim_says_supports_it() {
-        assertThat(outcome(SampleRun.POOL, ABOVE, new Target.Figure(987)))
+        assertThat(outcome(SampleRun.POOL, ABOVE, new Target.FixedValue(987)))
                 .isInstanceOfSatisfying(
                         Outcome.Supported.class,
                         s -> assertThat(s.seen().low()).isCloseTo(987.6, within(0.05)));
-        assertThat(outcome(SampleRun.POOL, new Relation.Within(0.02), new Target.Figure(1_005)))
+        assertThat(outcome(SampleRun.POOL, new Relation.Within(0.02), new Target.FixedValue(1_005)))
                 .isInstanceOf(Outcome.Supported.class);
         assertThat(outcome(SampleRun.VIRTUAL, ABOVE, new Target.Times(3, SampleRun.POOL)))
                 .isInstanceOfSatisfying(
@@ -35,9 +35,9 @@ class ClaimCheckTest {
 
     @Test
     void an_interval_wholly_elsewhere_contradicts_it() {
-        assertThat(outcome(SampleRun.POOL, BELOW, new Target.Figure(987)))
+        assertThat(outcome(SampleRun.POOL, BELOW, new Target.FixedValue(987)))
                 .isInstanceOf(Outcome.Contradicted.class);
-        assertThat(outcome(SampleRun.POOL, new Relation.Within(0.1), new Target.Figure(1_200)))
+        assertThat(outcome(SampleRun.POOL, new Relation.Within(0.1), new Target.FixedValue(1_200)))
                 .isInstanceOf(Outcome.Contradicted.class);
         assertThat(outcome(SampleRun.VIRTUAL, BELOW, new Target.Times(1, SampleRun.POOL)))
                 .isInstanceOf(Outcome.Contradicted.class);
@@ -47,7 +47,7 @@ class ClaimCheckTest {
     void an_interval_that_straddles_the_target_is_undecided_and_says_how_many_trials_would_tell() {
         // 990 is 1 % away where the half interval is 1.24 %. At 3 trials t/sqrt(n) = 2.484; at 4
         // 1.591, so a half interval of 0.80 %.
-        assertThat(outcome(SampleRun.POOL, ABOVE, new Target.Figure(990)))
+        assertThat(outcome(SampleRun.POOL, ABOVE, new Target.FixedValue(990)))
                 .isInstanceOfSatisfying(
                         Outcome.Undecided.class,
                         u -> {
@@ -58,7 +58,7 @@ class ClaimCheckTest {
 
     @Test
     void a_percentile_of_three_trials_is_no_evidence_and_says_what_is_needed() {
-        var claim = claim(SampleRun.POOL, Metric.P99, ABOVE, new Target.Figure(1e6));
+        var claim = claim(SampleRun.POOL, Metric.P99, ABOVE, new Target.FixedValue(1e6));
         assertThat(analysis(claim).claims().getFirst().outcome())
                 .isInstanceOfSatisfying(
                         Outcome.NoEvidence.class, // 1 - 2^(1 - 6) = 0.969 is the first above 0.95
@@ -72,7 +72,7 @@ class ClaimCheckTest {
         var pool = SampleRun.POOL;
         for (var metric : Metric.values()) {
             if (metric.ofResponseTime()) {
-                var claim = claim(pool, metric, ABOVE, new Target.Figure(1e6));
+                var claim = claim(pool, metric, ABOVE, new Target.FixedValue(1e6));
                 assertThat(analysis(claim).claims().getFirst().outcome())
                         .isInstanceOfSatisfying(
                                 Outcome.NoEvidence.class,
@@ -83,9 +83,9 @@ class ClaimCheckTest {
 
     @Test
     void claims_decide_the_run_where_there_are_any() {
-        var right = claim(SampleRun.POOL, Metric.THROUGHPUT, ABOVE, new Target.Figure(900));
-        var wrong = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.Figure(900));
-        var open = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.Figure(1_000));
+        var right = claim(SampleRun.POOL, Metric.THROUGHPUT, ABOVE, new Target.FixedValue(900));
+        var wrong = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.FixedValue(900));
+        var open = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.FixedValue(1_000));
         assertThat(analysis(right).decided()).isTrue();
         assertThat(analysis(right).contradicted()).isFalse();
         assertThat(analysis(right, wrong).contradicted()).isTrue();

@@ -60,7 +60,7 @@ class ClaimEvaluationTest {
                         SampleRun.VIRTUAL,
                         Metric.THROUGHPUT,
                         new Relation.Above(),
-                        new Claim.Target.Figure(3_000));
+                        new Claim.Target.FixedValue(3_000));
         assertThat(standings(attempt(List.of(figure)), level()))
                 .hasExactlyElementsOfTypes(ClaimStatus.Supported.class);
     }
@@ -97,7 +97,7 @@ class ClaimEvaluationTest {
                         SampleRun.VIRTUAL,
                         Metric.THROUGHPUT,
                         new Relation.Above(),
-                        new Claim.Target.Figure(3_000));
+                        new Claim.Target.FixedValue(3_000));
         var spec = SampleRun.spec(List.of(FASTER, alone));
         var trials =
                 SampleRun.manifest(spec).plan().stream()

@@ -238,9 +238,7 @@ class FindingsTest {
         var results =
                 results(
                         five,
-                        t ->
-                                SampleRun.completed(
-                                        t.number() == 3 ? 700 : 995 + t.repetition(), 400));
+                        t -> SampleRun.completed(t.number() == 3 ? 700 : 995 + t.block(), 400));
         var analysis = Analysis.of(five, results);
         assertThat(analysis.findings())
                 .filteredOn(Finding.OutlyingTrial.class::isInstance)
@@ -256,7 +254,7 @@ class FindingsTest {
         var bounds = bounds(t -> SampleRun.completed(20, 20_000));
         assertThat(bounds.bounds().getFirst())
                 .isEqualTo(new Bound.Carriers(2, 0.1, Optional.empty()));
-        assertThat(bounds.holds()).isTrue();
+        assertThat(bounds.explainsThroughput()).isTrue();
         assertThat(bounds(_ -> SampleRun.completed(4_000, 100)).bounds())
                 .noneMatch(Bound.Carriers.class::isInstance);
     }
@@ -268,7 +266,7 @@ class FindingsTest {
         assertThat(bounds.bounds().getFirst())
                 .isEqualTo(new Bound.Pauses(new Bound.Users(400, 0.1, 0), 0.5));
         assertThat(bounds.bounds()).contains(new Bound.Generator(1, 10e-6));
-        assertThat(bounds.holds()).isTrue();
+        assertThat(bounds.explainsThroughput()).isTrue();
     }
 
     @Test
@@ -403,7 +401,7 @@ class FindingsTest {
         Map<String, Long> refused = Map.of("status-5xx", 1_000L);
         var users = new LoadModel.Closed(400, Duration.ZERO);
         var missing = SampleRun.completed(1_000, 200, refused, 400, 0.2);
-        assertThat(doubts(failing(users, ErrorPolicy.DOUBTED), missing))
+        assertThat(doubts(failing(users, ErrorPolicy.INVALIDATE), missing))
                 .hasAtLeastOneElementOfType(Finding.Errors.class)
                 .hasAtLeastOneElementOfType(Finding.LittlesLawBroken.class);
         assertThat(doubts(failing(users, ErrorPolicy.EXPECTED), missing)).isEmpty();
@@ -413,7 +411,7 @@ class FindingsTest {
                                 SampleRun.POOL, 3_000, 1.0 / 3, "status-5xx 3000", true));
         var arrivals = new LoadModel.Open(1_500, Arrival.CONSTANT, 600);
         var late = late(SampleRun.completed(1_000, 400, refused, 400, 0.2));
-        assertThat(doubts(failing(arrivals, ErrorPolicy.DOUBTED), late))
+        assertThat(doubts(failing(arrivals, ErrorPolicy.INVALIDATE), late))
                 .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
         assertThat(doubts(failing(arrivals, ErrorPolicy.EXPECTED), late)).isEmpty();
         assertThat(findings(failing(arrivals, ErrorPolicy.EXPECTED), _ -> late))
@@ -492,10 +490,10 @@ class FindingsTest {
 
     @Test
     void limits_in_force_in_one_server_alone_are_named() {
-        var own = Variant.of("tomcat", "virtual", Map.of("limits", "own"));
+        var own = Variant.of("tomcat", "virtual", Map.of("container-limits", "default"));
         var pool = SampleRun.spec().variants().getFirst();
         assertThat(findings(manifestOf(own, pool), _ -> SampleRun.completed(1_000, 400)))
-                .contains(new Finding.ConditionsDiffer(List.of("limits")));
+                .contains(new Finding.ConditionsDiffer(List.of("container-limits")));
     }
 
     private static BottleneckAnalysis bounds(Function<Trial, Completed> outcome) {
@@ -531,10 +529,10 @@ class FindingsTest {
                         load.window(),
                         new LoadResult.Counts(
                                 counts.sent(),
-                                counts.answered(),
+                                counts.succeeded(),
                                 errors,
                                 counts.unfinished(),
-                                counts.answeredWithin(),
+                                counts.succeededInWindow(),
                                 counts.bytes()),
                         new LoadResult.Connections(400, 400, times),
                         load.generator(),

@@ -74,14 +74,14 @@ class RampUpTest {
     void the_time_from_the_jump_to_the_new_level_is_told_of_each_variant() {
         var variants = analysis(i -> steps(i, 8), i -> steps(i, 0)).variants();
 
-        var pool = variants.getFirst().inside().rampUp().orElseThrow();
+        var pool = variants.getFirst().diagnostics().rampUp().orElseThrow();
         assertThat(pool.meanNanos()).isEqualTo(2.0 * SECOND); // 8 quarters of a second
         assertThat(pool.step().to()).isEqualTo(1_000);
         assertThat(pool.trials()).isEqualTo(3);
         // half a quarter of a second by sqrt(3)
         assertThat(pool.interval().orElseThrow().high())
                 .isCloseTo(2.0 * SECOND + 72_168_784, within(1.0));
-        assertThat(variants.get(1).inside().rampUp().orElseThrow().meanNanos())
+        assertThat(variants.get(1).diagnostics().rampUp().orElseThrow().meanNanos())
                 .isEqualTo(0.25 * SECOND); // at once: within the first of them
     }
 
@@ -89,7 +89,7 @@ class RampUpTest {
     void a_trial_that_never_settled_counts_at_all_of_its_time_and_is_told() {
         var analysis = analysis(i -> i < 20 ? 100 : i < 55 ? 10 * i : 900, i -> steps(i, 0));
 
-        assertThat(analysis.variants().getFirst().inside().rampUp().orElseThrow().meanNanos())
+        assertThat(analysis.variants().getFirst().diagnostics().rampUp().orElseThrow().meanNanos())
                 .isEqualTo(10.0 * SECOND);
         assertThat(analysis.findings()).contains(new Finding.NotRampedUp(SampleRun.POOL, 3, 3, 10));
     }
@@ -97,6 +97,6 @@ class RampUpTest {
     @Test
     void a_load_that_never_jumps_has_no_ramp_up() {
         assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants())
-                .allMatch(v -> v.inside().rampUp().isEmpty());
+                .allMatch(v -> v.diagnostics().rampUp().isEmpty());
     }
 }

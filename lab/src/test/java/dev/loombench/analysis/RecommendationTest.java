@@ -115,7 +115,7 @@ class RecommendationTest {
                 spec.load(),
                 spec.traffic(),
                 spec.phases(),
-                spec.repetition(),
+                spec.trials(),
                 spec.metric(),
                 spec.margin(),
                 List.of(),
@@ -132,7 +132,7 @@ class RecommendationTest {
                 variant.jvm(),
                 variant.jdk(),
                 variant.cpus(),
-                variant.directory(),
+                variant.workingDirectory(),
                 variant.environment(),
                 variant.port());
     }

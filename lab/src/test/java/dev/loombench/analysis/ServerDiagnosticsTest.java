@@ -48,7 +48,7 @@ class ServerDiagnosticsTest {
     }
 
     private static ServerDiagnostics inside(Observation... seen) {
-        return with(seen).variants().getFirst().inside();
+        return with(seen).variants().getFirst().diagnostics();
     }
 
     @Test
@@ -72,7 +72,7 @@ class ServerDiagnosticsTest {
                         new MemoryShare(Use.METASPACE, 20),
                         new MemoryShare(Use.CODE, 10));
         assertThat(split.counted()).isEqualTo(105);
-        assertThat(split.unexplained()).isEqualTo(95);
+        assertThat(split.unaccounted()).isEqualTo(95);
         assertThat(split.notResident()).isZero();
     }
 
@@ -92,7 +92,7 @@ class ServerDiagnosticsTest {
         assertThat(split.parts())
                 .contains(new MemoryShare(Use.THREAD_STACKS, 3), new MemoryShare(Use.JVM, 30));
         assertThat(split.notResident()).as("70 + 20 + 3 + 30 - 120").isEqualTo(3);
-        assertThat(split.unexplained()).isZero();
+        assertThat(split.unaccounted()).isZero();
     }
 
     @Test
@@ -112,7 +112,7 @@ class ServerDiagnosticsTest {
                                 List.of(new PinnedWaitGroup(10, SECOND, frames))));
 
         // 3 trials of 1 s held in 2 s of 2 carriers each
-        var pinned = analysis.variants().getFirst().inside().pinned().orElseThrow();
+        var pinned = analysis.variants().getFirst().diagnostics().pinned().orElseThrow();
         assertThat(pinned.waits()).isEqualTo(30);
         assertThat(pinned.nanosPerAnswer()).as("2,000 answers a window").hasValue(500_000);
         assertThat(pinned.share()).isCloseTo(0.25, within(1e-9));

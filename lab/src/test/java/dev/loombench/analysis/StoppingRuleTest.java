@@ -27,14 +27,14 @@ class StoppingRuleTest {
 
     @Test
     void narrow_intervals_are_enough_after_the_least_number_of_rounds() {
-        var steady = run(t -> 995 + 5 * (t.repetition() % 3));
+        var steady = run(t -> 995 + 5 * (t.block() % 3));
         assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 4))).isFalse();
         assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 6))).isTrue();
     }
 
     @Test
     void only_whole_rounds_are_looked_at() {
-        var steady = run(t -> 995 + 5 * (t.repetition() % 3));
+        var steady = run(t -> 995 + 5 * (t.block() % 3));
         assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 7))).isFalse();
         assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 8))).isTrue();
     }
@@ -45,7 +45,7 @@ class StoppingRuleTest {
         var apart =
                 run(t ->
                         (t.variant().equals(SampleRun.POOL) ? 1 : 10)
-                                * (900 + 100 * (t.repetition() % 3)));
+                                * (900 + 100 * (t.block() % 3)));
         assertThat(StoppingRule.enough(UP_TO_TEN, apart.subList(0, 10))).isTrue();
     }
 
@@ -62,7 +62,7 @@ class StoppingRuleTest {
                                         SampleRun.completed(
                                                 t.variant().equals(SampleRun.POOL)
                                                         ? 1_000
-                                                        : t.repetition() == 1 ? 10 : 1_000,
+                                                        : t.block() == 1 ? 10 : 1_000,
                                                 400)))
                         .toList();
         assertThat(StoppingRule.enough(early, results)).isFalse();
@@ -70,14 +70,14 @@ class StoppingRuleTest {
 
     @Test
     void wide_intervals_about_the_same_go_on() {
-        var noisy = run(t -> 800 + 200 * (t.repetition() % 3));
+        var noisy = run(t -> 800 + 200 * (t.block() % 3));
         assertThat(StoppingRule.enough(UP_TO_TEN, noisy.subList(0, 6))).isFalse();
         assertThat(StoppingRule.enough(UP_TO_TEN, noisy.subList(0, 12))).isFalse();
     }
 
     @Test
     void a_run_that_was_precise_enough_is_not_incomplete() {
-        var steady = run(t -> 995 + 5 * (t.repetition() % 3));
+        var steady = run(t -> 995 + 5 * (t.block() % 3));
         assertThat(Analysis.of(UP_TO_TEN, steady.subList(0, 6)).findings())
                 .noneMatch(Finding.Incomplete.class::isInstance);
         assertThat(Analysis.of(UP_TO_TEN, steady.subList(0, 4)).findings())

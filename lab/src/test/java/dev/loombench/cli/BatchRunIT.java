@@ -30,8 +30,8 @@ class BatchRunIT {
                 variants:
                   - {server: executor, model: platform-pool, threads: 2, tasks: 20, work: /sleep?ms=10}
                   - {server: executor, model: virtual, jdk: %d, tasks: 20, work: /sleep?ms=10}
-                load: {batch: {at-most: 1m}}
-                repeat: 2
+                load: {batch: {max: 1m}}
+                trials: 2
                 """
                         .formatted(Runtime.version().feature()));
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {

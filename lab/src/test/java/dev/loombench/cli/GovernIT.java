@@ -75,7 +75,7 @@ class GovernIT {
 
     @Test
     void a_service_is_governed_for_the_time_asked_and_has_its_own_number_again() throws Exception {
-        try (var lab = govern("--for", "6s", "--max", "64")) {
+        try (var lab = govern("--duration", "6s", "--max", "64")) {
             assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.FINE);
             assertThat(lab.out())
                     .startsWith(

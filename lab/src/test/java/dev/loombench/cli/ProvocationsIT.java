@@ -88,7 +88,7 @@ class ProvocationsIT {
                 findings(
                         experiment(
                                 "provoking, model: full",
-                                "hold: 40, pace: 100/s, path: /, timeout: 1s",
+                                "held-connections: 40, connect-rate: 100/s, path: /, timeout: 1s",
                                 "warm-up: 500ms, measure: 500ms"));
         assertThat(findings)
                 .filteredOn(Finding.ConnectionsNotAchieved.class::isInstance)
@@ -113,15 +113,15 @@ class ProvocationsIT {
                         variants:
                           - server: tomcat
                             model: virtual
-                            limits: own
+                            container-limits: default
                             jvm: ["-XX:TieredStopAtLevel=1"]
                         load:
-                          hold: 8600
-                          pace: 1000/s
+                          held-connections: 8600
+                          connect-rate: 1000/s
                           path: /hello
                           timeout: 3s
                         phases: {warm-up: 1s, measure: 14s}
-                        repeat: 1
+                        trials: 1
                         """);
         assertThat(findings)
                 .filteredOn(Finding.ConnectionsNotAchieved.class::isInstance)
@@ -140,13 +140,13 @@ class ProvocationsIT {
                         """
                         question: Which is faster?
                         variants:
-                          - {server: tomcat, model: virtual, limits: own}
+                          - {server: tomcat, model: virtual, container-limits: default}
                           - {server: jdk-httpserver, model: virtual}
                         load: {users: 5, path: /hello}
                         phases: {warm-up: 500ms, measure: 1s}
-                        repeat: 2
+                        trials: 2
                         """);
-        assertThat(findings).contains(new Finding.ConditionsDiffer(List.of("limits")));
+        assertThat(findings).contains(new Finding.ConditionsDiffer(List.of("container-limits")));
         var found =
                 findings.stream()
                         .filter(Finding.ConnectionsClosed.class::isInstance)
@@ -154,8 +154,8 @@ class ProvocationsIT {
                         .toList();
         assertThat(found).hasSize(1);
         var loads = loadsOf(found.getFirst().variant());
-        double answers = loads.stream().mapToLong(l -> l.counts().answeredWithin()).sum();
-        long closed = loads.stream().mapToLong(l -> l.connections().reopened()).sum();
+        double answers = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
+        long closed = loads.stream().mapToLong(l -> l.connections().reconnects()).sum();
         assertThat(found.getFirst().answersEach()).isEqualTo(answers / closed);
         // Of its n requests in a trial each of five users sees every hundredth close: n / 100, or
         // one time more or less.
@@ -302,7 +302,7 @@ class ProvocationsIT {
                         experiment(
                                 "provoking, model: tiring",
                                 "users: 20, path: /",
-                                "warm-up: {at-least: 500ms, at-most: 3s}, measure: 10s"));
+                                "warm-up: {min: 500ms, max: 3s}, measure: 10s"));
         assertThat(findings)
                 .hasAtLeastOneElementOfType(Finding.NeverSteady.class)
                 .hasAtLeastOneElementOfType(Finding.NonStationary.class);
@@ -315,7 +315,7 @@ class ProvocationsIT {
                         experiment(
                                         "jdk-httpserver, model: virtual",
                                         "rate: 1000/s, path: /hello",
-                                        "warm-up: {at-least: 0s, at-most: 0s}, measure: 1s")
+                                        "warm-up: {min: 0s, max: 0s}, measure: 1s")
                                 + "metric: cpu-per-request\n");
         assertThat(findings)
                 .filteredOn(Finding.CompilingCounted.class::isInstance)
@@ -336,7 +336,7 @@ class ProvocationsIT {
                         experiment(
                                 "jdk-httpserver, model: platform-pool, threads: 100, cpus: 0",
                                 "users: 100, path: /burn?us=1000",
-                                "warm-up: {at-least: 0s, at-most: 0s}, measure: 2s"));
+                                "warm-up: {min: 0s, max: 0s}, measure: 2s"));
         assertThat(findings).hasAtLeastOneElementOfType(Finding.CompilersStarved.class);
     }
 
@@ -401,7 +401,7 @@ class ProvocationsIT {
         variants: [{server: %s}]
         load: {%s}
         phases: {%s}
-        repeat: 1
+        trials: 1
         """
                 .formatted(server, load, phases);
     }

@@ -71,7 +71,7 @@ class ReportCommandTest {
                 spec.load(),
                 spec.traffic(),
                 spec.phases(),
-                spec.repetition(),
+                spec.trials(),
                 spec.metric(),
                 spec.margin(),
                 spec.claims(),

@@ -22,7 +22,7 @@ class ReproduceIT {
               - {name: virtual, server: jdk-httpserver, model: virtual, jdk: JDK_HERE}
             load: {users: 40, path: "/sleep?ms=20"}
             phases: {warm-up: 500ms, measure: 500ms}
-            repeat: 3
+            trials: 3
             expect:
               - {claim: virtual throughput above 2x pool, article: ten times as many}
               - {claim: virtual throughput below pool, article: fewer}
@@ -35,7 +35,7 @@ class ReproduceIT {
               - {name: some, server: jdk-httpserver, model: virtual}
             load: {users: 1, path: /hello}
             phases: {warm-up: 500ms, measure: 500ms}
-            repeat: 2
+            trials: 2
             expect:
               - none throughput above some
             """;

@@ -31,7 +31,7 @@ class RunIT {
               - {server: jdk-httpserver, jvm: [-XX:TieredStopAtLevel=1], model: virtual}
             load: {users: 40, path: "/sleep?ms=20"}
             phases: {warm-up: 500ms, measure: 1s}
-            repeat: 2
+            trials: 2
             seed: 7
             """;
 
@@ -110,7 +110,7 @@ class RunIT {
                   - {name: a again, server: jdk-httpserver, model: virtual}
                 load: {users: 20, path: "/sleep?ms=20"}
                 phases: {warm-up: 500ms, measure: 1500ms}
-                repeat: 3
+                trials: 3
                 margin: 25%
                 """);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
@@ -203,7 +203,7 @@ class RunIT {
                 variants: [{server: jdk-httpserver, model: virtual}]
                 load: {users: 10, path: /hello}
                 phases: {warm-up: 500ms, measure: 10m}
-                repeat: 1
+                trials: 1
                 """);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             var server = lab.awaitServer();
@@ -226,7 +226,7 @@ class RunIT {
                 variants: [{server: jdk-httpserver, model: virtual}]
                 load: {users: 10, path: /nowhere}
                 phases: {warm-up: 500ms, measure: 10m}
-                repeat: 3
+                trials: 3
                 """);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INVALID);
@@ -307,7 +307,7 @@ class RunIT {
                 variants: [{server: jdk-httpserver, model: virtual}]
                 load: {users: 10, path: "/downstream?ms=30"}
                 phases: {warm-up: 500ms, measure: 1s}
-                repeat: 1
+                trials: 1
                 """);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             lab.awaitServer();

@@ -53,7 +53,7 @@ class ConnectionReuseTest {
                 assertThat(result.counts().errors()).isEmpty();
                 // How many depends on when the window ends: arrivals that waited until then are
                 // sent after it, and so are the connections opened for them.
-                assertThat(result.connections().reopened()).isPositive();
+                assertThat(result.connections().reconnects()).isPositive();
             }
         }
     }
@@ -155,8 +155,8 @@ class ConnectionReuseTest {
                 var request = request("POST", "x".repeat(8 << 20));
                 var result = measure(server.address(), model, request, 10);
                 assertThat(result.counts().errors()).isEmpty();
-                assertThat(result.connections().early()).isPositive();
-                assertThat(result.connections().reopened()).isPositive();
+                assertThat(result.connections().earlyResponses()).isPositive();
+                assertThat(result.connections().reconnects()).isPositive();
             }
         }
     }
@@ -174,7 +174,7 @@ class ConnectionReuseTest {
             var result = run.closeWindow();
             assertThat(result.counts().errors())
                     .isEqualTo(Map.of("status-4xx", result.counts().sent()));
-            assertThat(result.connections().early()).isPositive();
+            assertThat(result.connections().earlyResponses()).isPositive();
         }
     }
 

@@ -50,8 +50,8 @@ class LineLoadTest {
             var line = "a line ".repeat(1_000);
             var result = measured(server, model, TrafficSpec.of(Request.line(line, TIMEOUT)), 200);
             assertThat(result.counts().sent()).isEqualTo(200);
-            assertThat(result.counts().answered()).isEqualTo(200);
-            assertThat(result.connections().reopened()).isZero();
+            assertThat(result.counts().succeeded()).isEqualTo(200);
+            assertThat(result.connections().reconnects()).isZero();
             assertThat(server.seen()).containsExactly(line);
         }
     }
@@ -70,8 +70,8 @@ class LineLoadTest {
             await(run, Duration.ofMillis(1));
             assertThat(run.progress().connectionsOpen()).isEqualTo(50);
             var result = run.closeWindow();
-            assertThat(result.counts().answered()).isEqualTo(50);
-            assertThat(result.connections().achieved()).isEqualTo(50);
+            assertThat(result.counts().succeeded()).isEqualTo(50);
+            assertThat(result.connections().established()).isEqualTo(50);
         }
     }
 
@@ -84,7 +84,7 @@ class LineLoadTest {
                         List.of(Request.line("number ${i}, $$5", TIMEOUT)), values, closing);
         try (var server = LineServer.echo()) {
             var result = measured(server, USERS, traffic, 30);
-            assertThat(result.counts().answered()).isEqualTo(30);
+            assertThat(result.counts().succeeded()).isEqualTo(30);
             assertThat(server.seen()).contains("number 1, $5", "number 30, $5");
         }
     }
@@ -93,7 +93,7 @@ class LineLoadTest {
     void more_than_a_line_is_no_answer() throws Exception {
         try (var server = new LineServer(line -> line + "\nmore")) {
             var result = measured(server, USERS, TrafficSpec.of(Request.line("a", TIMEOUT)), 10);
-            assertThat(result.counts().answered()).isZero();
+            assertThat(result.counts().succeeded()).isZero();
             assertThat(result.counts().errors()).containsExactly(Map.entry("malformed", 10L));
         }
     }

@@ -176,7 +176,7 @@ class LoadEngineTest {
             awaitAnswers(run, 100);
             var counts = run.closeWindow().counts();
             assertThat(counts.sent())
-                    .isEqualTo(counts.answered() + counts.failed() + counts.unfinished());
+                    .isEqualTo(counts.succeeded() + counts.failed() + counts.unfinished());
             assertThat(counts.unfinished()).isZero();
             assertThat(counts.errors())
                     .containsKeys("status-4xx", "status-5xx", "reset", "malformed", "closed-early");
@@ -205,8 +205,8 @@ class LoadEngineTest {
             awaitAnswers(run, 100);
             var result = run.closeWindow();
             assertThat(result.counts().errors()).doesNotContainKey("timeout");
-            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().answered());
-            assertThat(service(result).getTotalCount()).isEqualTo(result.counts().answered());
+            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().succeeded());
+            assertThat(service(result).getTotalCount()).isEqualTo(result.counts().succeeded());
         }
     }
 
@@ -221,7 +221,7 @@ class LoadEngineTest {
             assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", sent));
             assertThat(response(result).getTotalCount()).isEqualTo(sent);
             assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(100));
-            assertThat(result.connections().reopened()).isPositive();
+            assertThat(result.connections().reconnects()).isPositive();
         }
     }
 
@@ -254,9 +254,9 @@ class LoadEngineTest {
                 var result = run.closeWindow();
                 double seconds = (System.nanoTime() - start) / 1e9;
                 long refused = result.counts().errors().getOrDefault("connect-refused", 0L);
-                assertThat(result.counts().answered()).isZero();
+                assertThat(result.counts().succeeded()).isZero();
                 assertThat(result.counts().sent()).isEqualTo(result.counts().failed());
-                assertThat(result.connections().achieved()).isZero();
+                assertThat(result.connections().established()).isZero();
                 // Each of the two waits 10, 20 ... 640 ms first, then 1 s every time.
                 assertThat((double) refused).isBetween(1.0, 2 * (8 + seconds));
             }
@@ -277,7 +277,7 @@ class LoadEngineTest {
             awaitAnswers(run, 100);
             var result = run.closeWindow();
             assertThat(result.counts().errors()).isEmpty();
-            assertThat(result.connections().reopened()).isGreaterThanOrEqualTo(20);
+            assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(20);
         }
     }
 
@@ -295,7 +295,7 @@ class LoadEngineTest {
                 awaitAnswers(run, 50);
                 var result = run.closeWindow();
                 assertThat(result.counts().errors()).isEmpty();
-                assertThat(result.connections().reopened()).isGreaterThanOrEqualTo(40);
+                assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(40);
             }
         }
     }
@@ -359,7 +359,7 @@ class LoadEngineTest {
                 var run = start(server, new LoadModel.Closed(4, Duration.ofMillis(300)), PATIENT)) {
             run.openWindow();
             awaitAnswers(run, 8);
-            assertThat(run.closeWindow().connections().reopened()).isGreaterThanOrEqualTo(4);
+            assertThat(run.closeWindow().connections().reconnects()).isGreaterThanOrEqualTo(4);
         }
     }
 
@@ -393,8 +393,8 @@ class LoadEngineTest {
             long around = run.progress().answered() - before;
             double due = 500 * result.window().seconds();
             assertThat((double) result.counts().sent()).isCloseTo(due, within(2.0));
-            assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
-            assertThat(result.counts().answeredWithin()).isBetween(within, around);
+            assertThat(result.counts().succeeded()).isEqualTo(result.counts().sent());
+            assertThat(result.counts().succeededInWindow()).isBetween(within, around);
         }
     }
 
@@ -415,7 +415,7 @@ class LoadEngineTest {
                 assertThat(intervals.get(i).window().startNanos())
                         .isEqualTo(intervals.get(i - 1).window().endNanos());
             }
-            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().answered());
+            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().succeeded());
         }
     }
 
@@ -427,7 +427,7 @@ class LoadEngineTest {
                 run.openWindow();
                 awaitAnswers(run, 500);
                 var result = run.closeWindow();
-                assertThat(result.counts().answered()).isGreaterThan(100);
+                assertThat(result.counts().succeeded()).isGreaterThan(100);
                 assertThat(result.counts().failed()).isZero();
                 assertThat(result.generator().cpuNanos()).isPositive();
                 assertThat(result.generator().busyShare()).isBetween(0.0, 1.0);
@@ -443,7 +443,7 @@ class LoadEngineTest {
             run.openWindow();
             awaitAnswers(run, 1000);
             var result = run.closeWindow();
-            assertThat(result.connections().achieved()).isEqualTo(1000);
+            assertThat(result.connections().established()).isEqualTo(1000);
             assertThat(result.counts().errors()).isEmpty();
         }
     }
@@ -457,10 +457,10 @@ class LoadEngineTest {
             awaitAnswers(run, 500);
             var result = run.closeWindow();
             assertThat(run.threads()).hasSize(2);
-            assertThat(result.generator().loops()).isEqualTo(2);
-            assertThat(result.connections().achieved()).isEqualTo(5);
-            assertThat(result.counts().sent()).isEqualTo(result.counts().answered());
-            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().answered());
+            assertThat(result.generator().threads()).isEqualTo(2);
+            assertThat(result.connections().established()).isEqualTo(5);
+            assertThat(result.counts().sent()).isEqualTo(result.counts().succeeded());
+            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().succeeded());
             assertThat((long) server.requests()).isGreaterThanOrEqualTo(result.counts().sent());
             assertThat(result.generator().busyShare()).isBetween(0.0, 1.0);
         }
@@ -477,7 +477,7 @@ class LoadEngineTest {
             await(run, p -> p.nanos() - opened >= 1_001 * MILLI);
             var result = run.closeWindow();
             assertThat(result.counts().sent()).isEqualTo(500);
-            assertThat(result.counts().answered()).isEqualTo(500);
+            assertThat(result.counts().succeeded()).isEqualTo(500);
         }
     }
 
@@ -523,7 +523,7 @@ class LoadEngineTest {
             close.run();
             var counts = closing.get(10, TimeUnit.SECONDS).counts();
             assertThat(counts.unfinished()).isEqualTo(5);
-            assertThat(counts.sent()).isEqualTo(counts.answered() + 5);
+            assertThat(counts.sent()).isEqualTo(counts.succeeded() + 5);
         }
     }
 

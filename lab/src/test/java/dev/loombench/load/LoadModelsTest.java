@@ -47,7 +47,7 @@ class LoadModelsTest {
             await(() -> run.windowOver(Duration.ofMillis(1_200)));
             var counts = run.closeWindow().counts();
             assertThat(counts.sent()).isEqualTo(500);
-            assertThat(counts.answered()).isEqualTo(500);
+            assertThat(counts.succeeded()).isEqualTo(500);
         }
     }
 
@@ -82,14 +82,14 @@ class LoadModelsTest {
             var result = run.closeWindow();
             assertConnections(8, result.connections());
             assertThat(result.counts().failed()).isZero();
-            assertThat(result.counts().answered()).isEqualTo(result.counts().sent());
+            assertThat(result.counts().succeeded()).isEqualTo(result.counts().sent());
         }
     }
 
     private static void assertConnections(int all, LoadResult.Connections connections) {
-        assertThat(connections.asked()).isEqualTo(all);
-        assertThat(connections.achieved()).isEqualTo(all);
-        assertThat(connections.reopened()).isZero();
+        assertThat(connections.requested()).isEqualTo(all);
+        assertThat(connections.established()).isEqualTo(all);
+        assertThat(connections.reconnects()).isZero();
     }
 
     @Test
@@ -122,7 +122,7 @@ class LoadModelsTest {
             assertThat(run.progress().connectionsOpen()).isEqualTo(101);
             var result = run.closeWindow();
             assertThat(result.counts().sent()).isEqualTo(101);
-            assertThat(result.counts().answered()).isEqualTo(101);
+            assertThat(result.counts().succeeded()).isEqualTo(101);
             assertConnections(101, result.connections());
             // The hundred-and-first is due 100 ms after the first, and not before.
             assertThat(result.window().nanos()).isGreaterThanOrEqualTo(100_000_000);
@@ -146,7 +146,7 @@ class LoadModelsTest {
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1)));
             var result = run.closeWindow();
-            assertThat(result.counts().answered()).isEqualTo(20);
+            assertThat(result.counts().succeeded()).isEqualTo(20);
             assertThat(result.counts().failed()).isZero();
             assertThat(run.progress().inFlight()).isZero();
             assertThat(run.progress().errors()).isZero();
@@ -181,8 +181,8 @@ class LoadModelsTest {
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1)));
             var result = run.closeWindow();
-            assertThat(result.counts().answered()).isEqualTo(20);
-            assertThat(result.connections().achieved()).isLessThan(20);
+            assertThat(result.counts().succeeded()).isEqualTo(20);
+            assertThat(result.connections().established()).isLessThan(20);
         }
     }
 
@@ -202,8 +202,8 @@ class LoadModelsTest {
                 int seen = server.requests();
                 var result = run.closeWindow();
                 assertThat(result.counts().sent()).isEqualTo(333);
-                assertThat(result.counts().answered()).isEqualTo(333);
-                assertThat(result.counts().answeredWithin()).isGreaterThanOrEqualTo(333);
+                assertThat(result.counts().succeeded()).isEqualTo(333);
+                assertThat(result.counts().succeededInWindow()).isGreaterThanOrEqualTo(333);
                 assertThat(run.progress().inFlight()).isZero();
                 assertThat(server.requests()).isEqualTo(seen);
                 assertThat(run.progress().answered()).isGreaterThanOrEqualTo(done);
@@ -220,7 +220,7 @@ class LoadModelsTest {
             assertThat(run.closeWindow().counts().sent()).isEqualTo(1);
             run.openWindow(OptionalLong.of(5), _ -> {});
             await(() -> run.windowOver(LONG));
-            assertThat(run.closeWindow().counts().answered()).isEqualTo(5);
+            assertThat(run.closeWindow().counts().succeeded()).isEqualTo(5);
         }
     }
 
@@ -248,7 +248,7 @@ class LoadModelsTest {
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(100)));
             var result = run.closeWindow();
-            assertThat(result.generator().missed().orElseThrow())
+            assertThat(result.generator().lateArrivals().orElseThrow())
                     .isGreaterThan(result.counts().sent() / 2);
         }
     }
@@ -259,7 +259,7 @@ class LoadModelsTest {
                 var run = start(server, new LoadModel.Closed(2, Duration.ZERO))) {
             run.openWindow(OptionalLong.of(10), _ -> {});
             await(() -> run.windowOver(LONG));
-            assertThat(run.closeWindow().generator().missed()).isEmpty();
+            assertThat(run.closeWindow().generator().lateArrivals()).isEmpty();
         }
     }
 

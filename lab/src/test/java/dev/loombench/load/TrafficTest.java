@@ -94,7 +94,7 @@ class TrafficTest {
             var look = counts(result, "look");
             var take = counts(result, "take");
             assertThat(look.sent() + take.sent()).isEqualTo(result.counts().sent());
-            assertThat(look.answered() + take.answered()).isEqualTo(result.counts().answered());
+            assertThat(look.succeeded() + take.succeeded()).isEqualTo(result.counts().succeeded());
             // A quarter of 2000 or more: 0.25 +- 0.06 is 6 standard deviations of sqrt(3/16/2000).
             assertThat((double) look.sent() / result.counts().sent()).isBetween(0.19, 0.31);
         }
@@ -121,7 +121,7 @@ class TrafficTest {
             assertThat(bad.errors()).isEqualTo(Map.of("status-5xx", bad.sent()));
             assertThat(result.counts().errors()).isEqualTo(bad.errors());
             assertThat(counts(result, "good").failed()).isZero();
-            assertThat(counts(result, "good").answered()).isEqualTo(result.counts().answered());
+            assertThat(counts(result, "good").succeeded()).isEqualTo(result.counts().succeeded());
         }
     }
 
@@ -134,7 +134,7 @@ class TrafficTest {
                 run.openWindow();
                 await(run, p -> p.errors() >= 20);
                 var counts = run.closeWindow().counts();
-                assertThat(counts.answered()).isZero();
+                assertThat(counts.succeeded()).isZero();
                 assertThat(counts.errors()).isEqualTo(Map.of("status-3xx", counts.sent()));
             }
             var expecting =
@@ -142,7 +142,7 @@ class TrafficTest {
                             request,
                             Map.of(),
                             ConnectionPolicy.DEFAULT,
-                            ErrorPolicy.DOUBTED,
+                            ErrorPolicy.INVALIDATE,
                             ExpectedStatuses.of("302, 4xx"));
             try (var run = start(server, users(2), expecting)) {
                 run.openWindow();

@@ -39,8 +39,8 @@ class GcLogObserverIT {
             assertThat(forced)
                     .hasSize(3)
                     .allSatisfy(pause -> {
-                        assertThat(pause.what()).isEqualTo("Pause Full (System.gc())");
-                        assertThat(pause.lengthNanos()).isPositive();
+                        assertThat(pause.description()).isEqualTo("Pause Full (System.gc())");
+                        assertThat(pause.durationNanos()).isPositive();
                         // One clock for both processes.
                         assertThat(pause.nanos()).isBetween(before, after);
                     });
@@ -61,7 +61,7 @@ class GcLogObserverIT {
             assertThat(Seen.by(watch).pauses())
                     .isNotEmpty()
                     .anySatisfy(pause -> assertThat(pause.nanos()).isBetween(before, after))
-                    .allSatisfy(pause -> assertThat(pause.what()).contains("Pause"));
+                    .allSatisfy(pause -> assertThat(pause.description()).contains("Pause"));
         }
     }
 
@@ -95,7 +95,7 @@ class GcLogObserverIT {
 
             assertThat(seen.missing())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.why()).contains("no log to read"));
+                    .satisfies(m -> assertThat(m.reason()).contains("no log to read"));
         }
     }
 

@@ -97,7 +97,7 @@ class GcLogTest {
 
         assertThat(seen.missing())
                 .singleElement()
-                .satisfies(m -> assertThat(m.why()).contains(directory));
+                .satisfies(m -> assertThat(m.reason()).contains(directory));
     }
 
     @Test

@@ -103,7 +103,7 @@ class HandlerStatsObserverTest {
         assertThat(seen.has(MetricId.HANDLERS_LEFT)).isFalse();
         assertThat(seen.missing())
                 .singleElement()
-                .satisfies(m -> assertThat(m.why()).isEqualTo(why));
+                .satisfies(m -> assertThat(m.reason()).isEqualTo(why));
     }
 
     private static ObservationSession watch(int port) {

@@ -16,7 +16,7 @@ public final class LookAtSelf {
             watch.sample();
             for (var observation : watch.read()) {
                 if (observation instanceof Observation.Series series) {
-                    System.out.println(series.figure().label());
+                    System.out.println(series.metric().label());
                 }
             }
         }

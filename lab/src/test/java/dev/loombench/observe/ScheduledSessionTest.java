@@ -77,7 +77,7 @@ class ScheduledSessionTest {
             assertThat(seen.last(MetricId.PROCESS_THREADS)).isEqualTo(7);
             assertThat(seen.missing())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.why()).contains("odd line"));
+                    .satisfies(m -> assertThat(m.reason()).contains("odd line"));
         }
     }
 

@@ -19,13 +19,13 @@ public record Seen(List<Observation> observations) {
     }
 
     public boolean has(MetricId figure) {
-        return observations.stream().anyMatch(o -> o instanceof Series s && s.figure() == figure);
+        return observations.stream().anyMatch(o -> o instanceof Series s && s.metric() == figure);
     }
 
     public List<Observation.Point> points(MetricId figure) {
         var found =
                 observations.stream()
-                        .filter(o -> o instanceof Series s && s.figure() == figure)
+                        .filter(o -> o instanceof Series s && s.metric() == figure)
                         .map(Series.class::cast)
                         .toList();
         assertThat(found).as("series of %s in %s", figure, observations).hasSize(1);

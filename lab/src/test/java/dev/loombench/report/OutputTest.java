@@ -83,7 +83,7 @@ class OutputTest {
                 SampleRun.POOL,
                 metric,
                 new Claim.Relation.Above(),
-                new Claim.Target.Figure(above));
+                new Claim.Target.FixedValue(above));
     }
 
     @Test
@@ -119,9 +119,7 @@ class OutputTest {
                 manifest.plan().stream()
                         .map(t ->
                                 SampleRun.result(
-                                        t,
-                                        SampleRun.completed(
-                                                t.repetition() == 1 ? 100 : 1_000, 400)))
+                                        t, SampleRun.completed(t.block() == 1 ? 100 : 1_000, 400)))
                         .toList();
         var noisy = Analysis.of(manifest, trials);
 
@@ -146,7 +144,7 @@ class OutputTest {
                                 like.load().window(),
                                 new LoadResult.Counts(
                                         counts.sent(),
-                                        counts.answered(),
+                                        counts.succeeded(),
                                         counts.errors(),
                                         counts.unfinished(),
                                         0,

@@ -33,7 +33,7 @@ class RunComparisonTest {
                         e.stealShare(),
                         e.openFileLimit());
         return Analysis.of(
-                new RunManifest(m.spec(), machine, m.started(), 43, m.alone(), m.plan()),
+                new RunManifest(m.spec(), machine, m.started(), 43, m.exclusive(), m.plan()),
                 SampleRun.trials());
     }
 

@@ -30,7 +30,7 @@ class FirstStartTest {
                                         failed(3, "a", new Failed("launch", "x", List.of())))))
                 .as("the reason is that of the first")
                 .get()
-                .extracting(Failed::why)
+                .extracting(Failed::reason)
                 .isEqualTo("not started again after trial 1: it exited with 7");
     }
 

@@ -22,27 +22,27 @@ class MachineDiagnosticsTest {
 
     @Test
     void what_cannot_be_known_is_not_fine() {
-        assertThat(check("processor", OptionalDouble.empty()).state()).isEqualTo(State.NOTE);
+        assertThat(check("processor", OptionalDouble.empty()).state()).isEqualTo(State.WARN);
         assertThat(check("processor", OptionalDouble.empty()).seen()).endsWith("governor unknown");
-        assertThat(check("time stamps", OptionalDouble.empty()).state()).isEqualTo(State.NOTE);
-        assertThat(check("other load", OptionalDouble.empty()).state()).isEqualTo(State.NOTE);
+        assertThat(check("time stamps", OptionalDouble.empty()).state()).isEqualTo(State.WARN);
+        assertThat(check("other load", OptionalDouble.empty()).state()).isEqualTo(State.WARN);
     }
 
     @Test
     void what_is_known_to_be_well_is_fine() throws IOException {
         write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance");
         write("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc");
-        assertThat(check("processor", OptionalDouble.of(0)).state()).isEqualTo(State.FINE);
-        assertThat(check("time stamps", OptionalDouble.of(0)).state()).isEqualTo(State.FINE);
-        assertThat(check("other load", OptionalDouble.of(0.1)).state()).isEqualTo(State.FINE);
-        assertThat(check("other load", OptionalDouble.of(0.11)).state()).isEqualTo(State.NOTE);
+        assertThat(check("processor", OptionalDouble.of(0)).state()).isEqualTo(State.OK);
+        assertThat(check("time stamps", OptionalDouble.of(0)).state()).isEqualTo(State.OK);
+        assertThat(check("other load", OptionalDouble.of(0.1)).state()).isEqualTo(State.OK);
+        assertThat(check("other load", OptionalDouble.of(0.11)).state()).isEqualTo(State.WARN);
     }
 
     @Test
     void what_is_known_to_be_unwell_has_a_remedy() throws IOException {
         write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave");
         var check = check("processor", OptionalDouble.of(0));
-        assertThat(check.state()).isEqualTo(State.NOTE);
+        assertThat(check.state()).isEqualTo(State.WARN);
         assertThat(check.help()).hasValue("sudo cpupower frequency-set -g performance");
     }
 

@@ -49,7 +49,7 @@ class ObserversIT {
 
             var seen = Seen.by(watch);
             // Where the machine has no CPU for 2 s, a sample of the beans leaves a gap.
-            assertThat(seen.missing()).allSatisfy(m -> assertThat(m.why()).endsWith(": a gap"));
+            assertThat(seen.missing()).allSatisfy(m -> assertThat(m.reason()).endsWith(": a gap"));
             for (var figure : EnumSet.complementOf(NOT_HERE)) {
                 assertThat(seen.points(figure))
                         .as(figure.label())
@@ -103,7 +103,7 @@ class ObserversIT {
             assertThat(seen.points(MetricId.HEAP_USED)).isNotEmpty();
             assertThat(seen.missing())
                     .isNotEmpty()
-                    .allSatisfy(m -> assertThat(m.why()).contains("has ended"));
+                    .allSatisfy(m -> assertThat(m.reason()).contains("has ended"));
         }
     }
 

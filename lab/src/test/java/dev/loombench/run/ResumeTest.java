@@ -46,7 +46,7 @@ class ResumeTest {
                 var _ = MachineLock.take()) {
             new ExperimentRunner(launcher, events::add).resume(folder);
         }
-        assertThat(ResultStore.manifest(folder).alone()).isTrue();
+        assertThat(ResultStore.manifest(folder).exclusive()).isTrue();
         assertThat(events).singleElement().isInstanceOf(RunEvent.Started.class);
     }
 
@@ -92,7 +92,7 @@ class ResumeTest {
                                 assertThat(anew.why()).contains("system and kernel");
                             });
             assertThat(ResultStore.read(interrupted).trials()).hasSize(4);
-            assertThat(store.ended(planned).orElseThrow().lacking().values())
+            assertThat(store.ended(planned).orElseThrow().unavailable().values())
                     .as("it was started, and this zoo has no server")
                     .allSatisfy(why -> assertThat(why).contains("no server tomcat"));
         }

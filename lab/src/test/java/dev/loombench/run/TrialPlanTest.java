@@ -19,7 +19,7 @@ class TrialPlanTest {
                 .isEqualTo(IntStream.rangeClosed(1, 6).boxed().toList());
         for (int round = 1; round <= 3; round++) {
             int r = round;
-            assertThat(plan.stream().filter(t -> t.repetition() == r))
+            assertThat(plan.stream().filter(t -> t.block() == r))
                     .extracting(Trial::variant)
                     .containsExactlyInAnyOrder(SampleRun.POOL, SampleRun.VIRTUAL);
         }

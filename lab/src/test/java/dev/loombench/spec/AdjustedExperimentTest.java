@@ -23,8 +23,8 @@ class AdjustedExperimentTest {
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(4),
                                 Duration.ofSeconds(3)));
-        assertThat(quick.spec().repetition())
-                .isEqualTo(new Repetition(2, 3, OptionalDouble.of(Defaults.MARGIN)));
+        assertThat(quick.spec().trials())
+                .isEqualTo(new TrialCount(2, 3, OptionalDouble.of(Defaults.MARGIN)));
         assertThat(quick.changes())
                 .containsExactly(
                         "trials: 2 to 3 instead of 5",
@@ -34,7 +34,7 @@ class AdjustedExperimentTest {
 
     @Test
     void a_window_of_requests_has_half_of_them() {
-        var counted = "measure: {requests: 250001, at-most: 40s}";
+        var counted = "measure: {requests: 250001, max: 40s}";
         var phases = quick(WrongSpecs.GOOD.replace("measure: 10s", counted)).spec().phases();
         assertThat(phases.requests()).isEqualTo(OptionalLong.of(125_001));
         assertThat(phases.measure()).isEqualTo(Duration.ofSeconds(40));
@@ -50,9 +50,9 @@ class AdjustedExperimentTest {
 
     @Test
     void a_claimed_percentile_keeps_its_trials() {
-        var six = WrongSpecs.GOOD.replace("repeat: 5", "repeat: 6");
+        var six = WrongSpecs.GOOD.replace("trials: 5", "trials: 6");
         var claim = "expect: [tomcat virtual p99 below 1s]\n";
-        assertThat(quick(six + claim).spec().repetition()).isEqualTo(Repetition.exactly(6));
+        assertThat(quick(six + claim).spec().trials()).isEqualTo(TrialCount.exactly(6));
         assertThat(quick(six + "metric: p99\n").spec().repeat()).isEqualTo(6);
     }
 
@@ -66,7 +66,7 @@ class AdjustedExperimentTest {
 
     @Test
     void a_warm_up_that_becomes_longer_says_why() {
-        var warmUp = "measure: 10s\n  warm-up: {at-least: 5s, at-most: 8s}";
+        var warmUp = "measure: 10s\n  warm-up: {min: 5s, max: 8s}";
         var yaml = WrongSpecs.GOOD.replace("measure: 10s", warmUp);
         var claim = "expect: [tomcat virtual cpu-per-request below 1ms]\n";
         assertThat(quick(yaml + claim).changes())
@@ -79,7 +79,7 @@ class AdjustedExperimentTest {
     void where_cpu_is_claimed_the_compilers_are_waited_for() {
         var yaml = WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: 9s");
         var claim = "expect: [tomcat virtual cpu-per-request below 1ms]\n";
-        assertThat(quick(yaml + claim).spec().phases().warmUpAtLeast())
+        assertThat(quick(yaml + claim).spec().phases().warmUpMin())
                 .isEqualTo(Duration.ofSeconds(9));
     }
 
@@ -92,10 +92,12 @@ class AdjustedExperimentTest {
     @Test
     void a_course_held_connections_and_very_many_keep_their_phases_and_have_two_trials() {
         for (var users :
-                new String[] {"users: [{for: 30s, to: 400}]", "users: 2001", "hold: 100"}) {
+                new String[] {
+                    "users: [{duration: 30s, target: 400}]", "users: 2001", "held-connections: 100"
+                }) {
             var yaml = WrongSpecs.GOOD.replace("users: 400", users);
             assertThat(quick(yaml).spec().phases()).isEqualTo(spec(yaml).phases());
-            assertThat(quick(yaml).spec().repetition().atMost()).isEqualTo(2);
+            assertThat(quick(yaml).spec().trials().max()).isEqualTo(2);
         }
     }
 
@@ -104,7 +106,7 @@ class AdjustedExperimentTest {
         var small =
                 WrongSpecs.GOOD
                         .replace("  - server: tomcat\n    model: virtual\n", "")
-                        .replace("repeat: 5", "repeat: 1")
+                        .replace("trials: 5", "trials: 1")
                         .replace("measure: 10s", "measure: 1s\n  warm-up: 500ms");
         assertThat(quick(small)).isEqualTo(AdjustedExperiment.asWritten(spec(small)));
     }

@@ -94,20 +94,24 @@ class SchemaTest {
         assertThat(
                         faults(
                                 WrongSpecs.GOOD.replace(
-                                        "repeat: 5",
-                                        "repeat: {at-least: 3, at-most: 9}\nprecision: 2%")))
+                                        "trials: 5", "trials: {min: 3, max: 9}\nprecision: 2%")))
                 .isEmpty();
         assertThat(faults(WrongSpecs.GOOD + ClaimParserTest.CLAIMS)).isEmpty();
         assertThat(faults(WrongSpecs.GOOD + ClaimParserTest.PUBLISHED)).isEmpty();
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0..5k/s/30s,5k/1m"))).isEmpty();
-        var stages = "[{for: 30s, to: 400}, {for: 1m, at: 10}, {for: 5s, to: 0}]";
+        var stages =
+                "[{duration: 30s, target: 400}, {duration: 0s, target: 10}, {duration: 1m, target: 10}, {duration: 5s, target: 0}]";
         assertThat(faults(WrongSpecs.OPEN.replace("10k/s", stages))).isEmpty();
         assertThat(faults(WrongSpecs.GOOD.replace("400", stages))).isEmpty();
-        assertThat(faults(WrongSpecs.GOOD.replace("users: 400", "hold: 19k\n  pace: 2k/s")))
+        assertThat(
+                        faults(
+                                WrongSpecs.GOOD.replace(
+                                        "users: 400",
+                                        "held-connections: 19k\n  connect-rate: 2k/s")))
                 .isEmpty();
         var thinks = "400\n  think-time: {mean: 2s, distribution: exponential}";
         assertThat(faults(WrongSpecs.GOOD.replace("400", thinks))).isEmpty();
-        var counted = "measure: {requests: 1M, at-most: 5m}\n  warm-up: {at: 20}";
+        var counted = "measure: {requests: 1M, max: 5m}\n  warm-up: {level: 20}";
         assertThat(faults(WrongSpecs.GOOD.replace("measure: 10s", counted))).isEmpty();
     }
 
@@ -146,7 +150,7 @@ class SchemaTest {
         assertThat(keys("/$defs/phases")).hasSameElementsAs(Keys.PHASES);
         assertThat(keys("/$defs/phases/properties/warm-up/anyOf/1"))
                 .hasSameElementsAs(Keys.WARM_UP);
-        assertThat(keys("/properties/repeat/anyOf/1")).hasSameElementsAs(Keys.REPEAT);
+        assertThat(keys("/properties/trials/anyOf/1")).hasSameElementsAs(Keys.TRIALS);
         assertThat(keys("/$defs/phases/properties/measure/anyOf/1"))
                 .hasSameElementsAs(Keys.MEASURE);
         assertThat(keys("/$defs/load/properties/think-time/anyOf/1"))
@@ -183,16 +187,15 @@ class SchemaTest {
                         Arrays.stream(Metric.values()).map(Metric::label).toList());
         assertThat(words("/$defs/load/properties/arrival/enum"))
                 .containsExactly("constant", "poisson");
-        assertThat(words("/$defs/load/properties/failures/enum"))
+        assertThat(words("/$defs/load/properties/errors/enum"))
                 .containsExactlyElementsOf(
                         Arrays.stream(ErrorPolicy.values()).map(ErrorPolicy::label).toList());
-        assertThat(text("/$defs/load/properties/failures/default"))
+        assertThat(text("/$defs/load/properties/errors/default"))
                 .isEqualTo(ErrorPolicy.DEFAULT.label());
-        assertThat(tree.at("/properties/repeat/default").asInt()).isEqualTo(Defaults.REPEAT);
-        var repeat = "/properties/repeat/anyOf/1/properties/";
-        assertThat(tree.at(repeat + "at-least/default").asInt())
-                .isEqualTo(Defaults.REPEAT_AT_LEAST);
-        assertThat(tree.at(repeat + "at-most/default").asInt()).isEqualTo(Defaults.REPEAT_AT_MOST);
+        assertThat(tree.at("/properties/trials/default").asInt()).isEqualTo(Defaults.TRIALS);
+        var repeat = "/properties/trials/anyOf/1/properties/";
+        assertThat(tree.at(repeat + "min/default").asInt()).isEqualTo(Defaults.TRIALS_MIN);
+        assertThat(tree.at(repeat + "max/default").asInt()).isEqualTo(Defaults.TRIALS_MAX);
         assertThat(text("/properties/metric/default")).isEqualTo(Defaults.METRIC.label());
         assertThat(Units.percent(text("/properties/margin/default"))).isEqualTo(Defaults.MARGIN);
         assertThat(tree.at("/$defs/load/properties/connections/default").asInt())
@@ -211,15 +214,13 @@ class SchemaTest {
         }
         var phases = "/$defs/phases/properties/";
         assertThat(Units.duration(text(phases + "measure/default"))).isEqualTo(Defaults.MEASURE);
-        assertThat(Units.duration(text(phases + "measure/anyOf/1/properties/at-most/default")))
-                .isEqualTo(Defaults.MEASURE_AT_MOST);
-        assertThat(Units.rate(text("/$defs/load/properties/pace/default")))
-                .isEqualTo(Defaults.PACE);
+        assertThat(Units.duration(text(phases + "measure/anyOf/1/properties/max/default")))
+                .isEqualTo(Defaults.MEASURE_MAX);
+        assertThat(Units.rate(text("/$defs/load/properties/connect-rate/default")))
+                .isEqualTo(Defaults.CONNECT_RATE);
         var warmUp = phases + "warm-up/anyOf/1/properties/";
-        assertThat(Units.duration(text(warmUp + "at-least/default")))
-                .isEqualTo(Defaults.WARM_UP_AT_LEAST);
-        assertThat(Units.duration(text(warmUp + "at-most/default")))
-                .isEqualTo(Defaults.WARM_UP_AT_MOST);
+        assertThat(Units.duration(text(warmUp + "min/default"))).isEqualTo(Defaults.WARM_UP_MIN);
+        assertThat(Units.duration(text(warmUp + "max/default"))).isEqualTo(Defaults.WARM_UP_MAX);
     }
 
     @Test

@@ -45,8 +45,7 @@ class TrialsRequiredTest {
 
     @Test
     void precision_needs_an_interval() {
-        var adaptive =
-                yaml(1, "p99", "").replace("repeat: 100", "repeat: {at-least: 2, at-most: 99}");
+        var adaptive = yaml(1, "p99", "").replace("trials: 100", "trials: {min: 2, max: 99}");
         assertThat(TrialsRequired.by(spec(adaptive)))
                 .isEqualTo(new TrialsRequired(6, "the precision of p99"));
     }
@@ -66,7 +65,7 @@ class TrialsRequiredTest {
         variants:
         %s
         load: {users: 400, path: /hello}
-        repeat: 100
+        trials: 100
         metric: %s
         %s
         """

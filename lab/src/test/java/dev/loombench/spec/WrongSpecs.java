@@ -26,7 +26,7 @@ public final class WrongSpecs {
               path: /hello
             phases:
               measure: 10s
-            repeat: 5
+            trials: 5
             """;
 
     static final String OPEN = GOOD.replace("users: 400", "rate: 10k/s");

@@ -20,10 +20,13 @@ public final class ForeignOptions {
     private static final String NO_HTTPS = "no option is needed: only http is driven, not https";
     private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
     private static final String NO_REUSE = "--no-keep-alive opens a connection for each request";
-    private static final String REQUESTS = "--requests FILE mixes several requests";
+    private static final String REQUESTS = "--requests-file FILE mixes several requests";
 
     private static final Map<String, String> INSTEAD =
             Map.ofEntries(
+                    Map.entry("--pace", "--connect-rate RATE is its name now"),
+                    Map.entry("--source", "--local-address ADDRESS is its name now"),
+                    Map.entry("--requests", "--requests-file FILE is its name now"),
                     Map.entry("-z", DURATION),
                     Map.entry("-q", "-R RATE is requests per second in all (hey's -q: per worker)"),
                     Map.entry("--rps", "-R RATE is requests per second in all"),
@@ -48,7 +51,7 @@ public final class ForeignOptions {
                     Map.entry("-i", COUNT),
                     Map.entry("--iterations", COUNT),
                     Map.entry("--stage", COURSE),
-                    Map.entry("-s", "--requests FILE mixes several requests; " + COURSE),
+                    Map.entry("-s", "--requests-file FILE mixes several requests; " + COURSE),
                     Map.entry("--script", REQUESTS),
                     Map.entry("--urls-from-file", REQUESTS),
                     Map.entry("--disable-keepalive", NO_REUSE),

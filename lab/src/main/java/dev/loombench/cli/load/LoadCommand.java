@@ -66,11 +66,11 @@ import picocli.CommandLine.Spec;
             "  loombench load http://localhost:8080/hello",
             "  loombench load -c 1k -R 5k --arrival poisson http://localhost:8080/hello",
             "  loombench load -R 0..5k/30s,5k/1m http://localhost:8080/hello",
-            "  loombench load --hold -c 19k --pace 2k http://localhost:8080/hello",
+            "  loombench load --hold -c 19k --connect-rate 2k http://localhost:8080/hello",
             "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
-            "  loombench load --requests shop.yaml http://localhost:8080",
+            "  loombench load --requests-file shop.yaml http://localhost:8080",
             "  loombench load -c 100 --body ping tcp://localhost:7777",
         })
 public final class LoadCommand implements Callable<Integer> {
@@ -352,7 +352,7 @@ public final class LoadCommand implements Callable<Integer> {
     private Duration length(LoadModel model) {
         if (duration == null) {
             var otherwise = model.length().isZero() ? Defaults.MEASURE : model.length();
-            return count == null ? otherwise : Defaults.MEASURE_AT_MOST;
+            return count == null ? otherwise : Defaults.MEASURE_MAX;
         }
         var length = seconds(duration);
         if (length.isZero()) {

@@ -66,7 +66,7 @@ final class LoadJson {
         figures.put("seconds", result.window().seconds());
         figures.put("throughput", summary.throughput());
         figures.put("sent", result.counts().sent());
-        figures.put("answered", result.counts().answered());
+        figures.put("answered", result.counts().succeeded());
         figures.put("failed", result.counts().failed());
         figures.put("unfinished", result.counts().unfinished());
         figures.put("bytes", result.counts().bytes());
@@ -96,7 +96,7 @@ final class LoadJson {
             var row = new LinkedHashMap<String, Object>();
             row.put("name", request.name());
             row.put("sent", request.sent());
-            row.put("answered", request.answered());
+            row.put("answered", request.succeeded());
             row.put("failed", request.failed());
             row.put("errors", new TreeMap<>(request.errors()));
             rows.add(row);
@@ -122,7 +122,7 @@ final class LoadJson {
             }
             case LoadModel.Hold hold -> {
                 load.put("model", "hold");
-                load.put("pace", hold.pace());
+                load.put("pace", hold.connectRate());
             }
         }
         order.requests().ifPresent(n -> load.put("requests", n));
@@ -142,10 +142,10 @@ final class LoadJson {
     private static Map<String, Object> connections(LoadSummary summary) {
         var connections = summary.result().connections();
         var map = new LinkedHashMap<String, Object>();
-        map.put("asked", connections.asked());
-        map.put("achieved", connections.achieved());
-        map.put("reopened", connections.reopened());
-        map.put("early", connections.early());
+        map.put("asked", connections.requested());
+        map.put("achieved", connections.established());
+        map.put("reopened", connections.reconnects());
+        map.put("early", connections.earlyResponses());
         return map;
     }
 
@@ -155,11 +155,11 @@ final class LoadJson {
         map.put("transport", generator.transport());
         map.put("transportReason", generator.transportReason());
         map.put("pacing", generator.pacing());
-        map.put("loops", generator.loops());
+        map.put("loops", generator.threads());
         map.put("cpuNanos", generator.cpuNanos());
         map.put("busyShare", generator.busyShare());
-        generator.missed().ifPresent(n -> map.put("missed", n));
-        generator.keptFromCpu().ifPresent(share -> map.put("keptFromCpu", share));
+        generator.lateArrivals().ifPresent(n -> map.put("missed", n));
+        generator.runQueueWaitShare().ifPresent(share -> map.put("keptFromCpu", share));
         map.put("stalls", stalls(generator.stalls()));
         return map;
     }

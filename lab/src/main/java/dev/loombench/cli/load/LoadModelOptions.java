@@ -58,16 +58,16 @@ final class LoadModelOptions {
     @Option(
             names = "--hold",
             description = {
-                "Open the connections one after the other at --pace, send one request on each, and"
+                "Open the connections one after the other at --connect-rate, send one request on each, and"
                         + " keep them open to the end."
             })
     private boolean hold;
 
     @Option(
-            names = "--pace",
+            names = "--connect-rate",
             paramLabel = "RATE",
-            description = "Connections opened a second with --hold. Default: 1k.")
-    private @Nullable String pace;
+            description = "Connections opened per second with --hold. Default: 1k.")
+    private @Nullable String connectRate;
 
     @Option(
             names = "--warm-up-at",
@@ -83,7 +83,7 @@ final class LoadModelOptions {
         if (hold) {
             return held();
         }
-        refuse(pace, "--pace goes with --hold: how many connections are opened a second");
+        refuse(connectRate, "--connect-rate goes with --hold: connections opened per second");
         return rate == null ? closed() : open(rate, threads);
     }
 
@@ -91,9 +91,9 @@ final class LoadModelOptions {
         if (Stream.of(rate, arrival, thinkTime, thinkDistribution, warmUpAt)
                 .anyMatch(given -> given != null)) {
             throw new SpecError(
-                    "--hold sends one request on each connection, and takes -c and --pace alone");
+                    "--hold sends one request on each connection, and takes only -c and --connect-rate");
         }
-        double opened = pace == null ? Defaults.PACE : Units.rate(pace);
+        double opened = connectRate == null ? Defaults.CONNECT_RATE : Units.rate(connectRate);
         return new LoadModel.Hold(Units.count(connections), opened);
     }
 

@@ -41,12 +41,12 @@ public record LoadSummary(
 
     /// Good answers a second within the window.
     double throughput() {
-        return result.counts().answeredWithin() / result.window().seconds();
+        return result.counts().succeededInWindow() / result.window().seconds();
     }
 
     /// The generator's CPU time for each good answer within the window, ns; NaN without any.
     double generatorCpuNanos() {
-        long answers = result.counts().answeredWithin();
+        long answers = result.counts().succeededInWindow();
         return answers == 0 ? Double.NaN : (double) result.generator().cpuNanos() / answers;
     }
 
@@ -94,7 +94,7 @@ public record LoadSummary(
     List<String> doubts() {
         var doubts = new ArrayList<String>();
         var counts = result.counts();
-        if (counts.answered() == 0) {
+        if (counts.succeeded() == 0) {
             doubts.add(nothingAnswered());
         } else if (Finding.Errors.tooMany(counts.failed(), counts.sent())
                 && !order.limitsErrors()) {
@@ -119,10 +119,11 @@ public record LoadSummary(
         }
         var connections = result.connections();
         boolean kept = order.traffic().connections().keepAlive();
-        if (kept && connections.achieved() < connections.asked()) {
+        if (kept && connections.established() < connections.requested()) {
             doubts.add(
                     "only %d of %d connections were open at once%s"
-                            .formatted(connections.achieved(), connections.asked(), closing()));
+                            .formatted(
+                                    connections.established(), connections.requested(), closing()));
         }
         if (result.generator().busyShare() > BUSY_LIMIT) {
             doubts.add(
@@ -181,8 +182,8 @@ public record LoadSummary(
 
     /// The cause, where the server closes its connections after a few responses each.
     private String closing() {
-        long reopened = result.connections().reopened();
-        long responses = result.counts().answered();
+        long reopened = result.connections().reconnects();
+        long responses = result.counts().succeeded();
         if (reopened == 0 || responses > FEW_RESPONSES * reopened) {
             return "";
         }
@@ -197,7 +198,10 @@ public record LoadSummary(
     private Finding keptFromCpu() {
         var generator = result.generator();
         return new Finding.GeneratorStarved(
-                "this load", generator.keptFromCpu().orElse(0), generator.missed().orElse(0), true);
+                "this load",
+                generator.runQueueWaitShare().orElse(0),
+                generator.lateArrivals().orElse(0),
+                true);
     }
 
     private Finding stalled() {

@@ -136,7 +136,7 @@ final class LoadTextReport {
                         ROOT,
                         "%,d sent, %,d answered, %,d failed, %,d unfinished",
                         counts.sent(),
-                        counts.answered(),
+                        counts.succeeded(),
                         counts.failed(),
                         counts.unfinished()));
         if (!counts.errors().isEmpty()) {
@@ -161,7 +161,7 @@ final class LoadTextReport {
             table.row(
                     Format.plain(request.name()),
                     String.format(ROOT, "%,d", request.sent()),
-                    String.format(ROOT, "%,d", request.answered()),
+                    String.format(ROOT, "%,d", request.succeeded()),
                     request.failed() == 0
                             ? "0"
                             : String.format(
@@ -191,16 +191,16 @@ final class LoadTextReport {
         return String.format(
                 ROOT,
                 "%,d asked, %,d achieved, %,d reopened%s",
-                connections.asked(),
-                connections.achieved(),
-                connections.reopened(),
-                connections.early() == 0
+                connections.requested(),
+                connections.established(),
+                connections.reconnects(),
+                connections.earlyResponses() == 0
                         ? ""
                         : String.format(
                                 ROOT,
                                 "; %,d closed as the response came before the request was sent"
                                         + " whole",
-                                connections.early()));
+                                connections.earlyResponses()));
     }
 
     private static String bytes(double bytes) {
@@ -216,11 +216,11 @@ final class LoadTextReport {
                 means(generator),
                 Double.isNaN(cpuNanos) ? Format.MISSING : time(cpuNanos),
                 100 * generator.busyShare(),
-                generator.keptFromCpu().isPresent()
+                generator.runQueueWaitShare().isPresent()
                         ? String.format(
                                 ROOT,
                                 ", kept from CPU %.0f %%",
-                                100 * generator.keptFromCpu().getAsDouble())
+                                100 * generator.runQueueWaitShare().getAsDouble())
                         : "",
                 stalls(generator.stalls()));
     }
@@ -241,7 +241,7 @@ final class LoadTextReport {
         var reason = generator.transportReason();
         return generator.transport()
                 + (reason.isEmpty() ? "" : " (" + reason + ")")
-                + (generator.loops() == 1 ? "" : ", " + generator.loops() + " loops")
+                + (generator.threads() == 1 ? "" : ", " + generator.threads() + " loops")
                 + (generator.pacing().equals("answers") ? "" : ", pacing " + generator.pacing());
     }
 
@@ -254,8 +254,8 @@ final class LoadTextReport {
     }
 
     private static String missed(LoadResult.Generator generator) {
-        return generator.missed().isPresent()
-                ? String.format(ROOT, "; %,d arrivals missed", generator.missed().getAsLong())
+        return generator.lateArrivals().isPresent()
+                ? String.format(ROOT, "; %,d arrivals missed", generator.lateArrivals().getAsLong())
                 : "";
     }
 

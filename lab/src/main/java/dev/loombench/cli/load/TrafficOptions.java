@@ -51,7 +51,7 @@ final class TrafficOptions {
     private @Nullable String body;
 
     @Option(
-            names = "--requests",
+            names = "--requests-file",
             paramLabel = "FILE",
             description = {
                 "A YAML file of several requests with their weights, and of the values in them, as"
@@ -86,7 +86,7 @@ final class TrafficOptions {
     private @Nullable String connectTimeout;
 
     @Option(
-            names = "--source",
+            names = "--local-address",
             paramLabel = "ADDRESS",
             description = {
                 "An address of this machine to connect from; repeatable, and taken in turn: each"
@@ -123,7 +123,7 @@ final class TrafficOptions {
     private Request line(Duration timeout) {
         if (method != null || requests != null || !headers.isEmpty()) {
             throw new SpecError(
-                    "--method, --header and --requests go with http://; tcp:// sends the line that"
+                    "--method, --header and --requests-file go with http://; tcp:// sends the line that"
                             + " --body holds");
         }
         var text = body == null ? Defaults.LINE : bodyText().replaceFirst("\\r?\\n$", "");
@@ -133,11 +133,12 @@ final class TrafficOptions {
     private TrafficSpec mix(
             Path file, String path, ConnectionPolicy connections, Duration timeout) {
         if (method != null || body != null) {
-            throw new SpecError("--method and --body go with one request, not with --requests");
+            throw new SpecError(
+                    "--method and --body go with one request, not with --requests-file");
         }
         if (!path.equals("/")) {
             throw new SpecError(
-                    "with --requests the URL names the server alone, and the file the paths; was"
+                    "with --requests-file the URL names the server alone, and the file the paths; was"
                             + " \""
                             + path
                             + "\"");

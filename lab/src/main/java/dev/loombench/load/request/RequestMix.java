@@ -75,7 +75,7 @@ public final class RequestMix {
         return new EncodedRequests(
                 kinds,
                 weights,
-                traffic.expected(),
+                traffic.expectedStatuses(),
                 draws.random(CHOICE_SALT),
                 connections,
                 (int) room);
@@ -156,7 +156,7 @@ public final class RequestMix {
                     name,
                     _ ->
                             new ValueGenerator.Uniform(
-                                    uniform.least(), uniform.most(), random(name.hashCode())));
+                                    uniform.min(), uniform.max(), random(name.hashCode())));
         }
 
         ValueGenerator.Row row(ValueSource.Column column) {

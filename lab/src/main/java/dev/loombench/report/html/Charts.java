@@ -76,7 +76,7 @@ record Charts(
                                 PercentileCurve.of(v.serviceTime())));
             }
         }
-        int rounds = trials.stream().mapToInt(t -> t.trial().repetition()).max().orElse(0);
+        int rounds = trials.stream().mapToInt(t -> t.trial().block()).max().orElse(0);
         var panels = TimelinePanel.of(analysis.manifest().spec());
         int lines = names.size() * panels.stream().mapToInt(p -> p.lines().size()).sum();
         int drawn = Math.clamp(BUDGET / ((long) FEWEST * lines), 1, Math.max(rounds, 1));
@@ -84,7 +84,7 @@ record Charts(
         var thinning = new Thinning(most, panels);
         var timelines =
                 trials.stream()
-                        .filter(t -> t.trial().repetition() <= drawn)
+                        .filter(t -> t.trial().block() <= drawn)
                         .sorted(Comparator.comparingInt(t -> t.trial().number()))
                         .flatMap(t -> thinning.lines(t, names).stream())
                         .toList();
@@ -131,7 +131,7 @@ record Charts(
             return List.of(
                     new TrialLines(
                             result.trial().number(),
-                            result.trial().repetition(),
+                            result.trial().block(),
                             names.indexOf(result.trial().variant()),
                             seconds(firstNanos(measured) - zero),
                             seconds(window.endNanos() - zero),

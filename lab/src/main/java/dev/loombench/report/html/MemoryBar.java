@@ -33,8 +33,8 @@ public record MemoryBar(String said, List<Piece> pieces, String resident, String
                             MemoryText.name(part.use())));
             at += part.bytes();
         }
-        if (split.unexplained() > 0) {
-            pieces.add(piece("unexplained", at, split.unexplained(), most, "unexplained"));
+        if (split.unaccounted() > 0) {
+            pieces.add(piece("unexplained", at, split.unaccounted(), most, "unexplained"));
         }
         return new MemoryBar(
                 MemoryText.of(split),

@@ -25,7 +25,7 @@ final class RunFacts {
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
         var manifest = analysis.manifest();
         var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : driven(manifest));
-        manifest.scaled().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
+        manifest.adjustments().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
         facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
         for (var v : manifest.spec().variants()) {
             facts.add(new Fact(plain(v.name()), plain(variant(v, manifest.jdks().get(v.name())))));
@@ -63,8 +63,8 @@ final class RunFacts {
                         "Phases",
                         "warm-up until steady, %s to %s; measured for %s"
                                 .formatted(
-                                        Format.time((double) phases.warmUpAtLeast().toNanos()),
-                                        Format.time((double) phases.warmUpAtMost().toNanos()),
+                                        Format.time((double) phases.warmUpMin().toNanos()),
+                                        Format.time((double) phases.warmUpMax().toNanos()),
                                         Format.time((double) phases.measure().toNanos()))));
     }
 
@@ -92,8 +92,8 @@ final class RunFacts {
                         g.transport(),
                         g.transportReason().isEmpty() ? "" : " (" + g.transportReason() + ")",
                         g.pacing(),
-                        g.loops(),
-                        g.loops() == 1 ? "loop" : "loops");
+                        g.threads(),
+                        g.threads() == 1 ? "loop" : "loops");
     }
 
     private static List<Fact> machine(Environment e) {

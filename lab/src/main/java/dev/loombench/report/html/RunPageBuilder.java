@@ -23,8 +23,8 @@ import dev.loombench.report.html.RunPageModel.Note;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Trials;
 import dev.loombench.report.html.RunPageModel.VariantRow;
-import dev.loombench.report.json.OutputDocument;
-import dev.loombench.report.json.OutputDocument.Comparison;
+import dev.loombench.report.json.RunDocument;
+import dev.loombench.report.json.RunDocument.Comparison;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import java.nio.file.Path;
@@ -128,7 +128,7 @@ final class RunPageBuilder {
         return analysis.claims().stream()
                 .map(check ->
                         new ClaimRow(
-                                OutputDocument.Claimed.of(check).outcome(),
+                                RunDocument.ClaimJson.of(check).outcome(),
                                 plain(check.claim().text()),
                                 plain(ReportText.claim(check))))
                 .toList();
@@ -197,7 +197,7 @@ final class RunPageBuilder {
                 new BoundRow(
                         plain(v.variant().name()),
                         colour,
-                        v.explanation().holds(),
+                        v.explanation().explainsThroughput(),
                         v.completed() == 0
                                 ? running ? "no trial has ended yet" : "no trial was completed"
                                 : BoundText.of(v.explanation()),
@@ -213,12 +213,13 @@ final class RunPageBuilder {
     private List<DiagnosticsView> inside() {
         double most =
                 analysis.variants().stream()
-                        .flatMap(v -> v.inside().memory().stream())
+                        .flatMap(v -> v.diagnostics().memory().stream())
                         .mapToDouble(MemoryBar::width)
                         .max()
                         .orElse(1);
         return each((v, colour) ->
-                        DiagnosticsView.of(plain(v.variant().name()), colour, v.inside(), most))
+                        DiagnosticsView.of(
+                                plain(v.variant().name()), colour, v.diagnostics(), most))
                 .stream()
                 .filter(view -> !view.isEmpty())
                 .toList();
@@ -234,7 +235,7 @@ final class RunPageBuilder {
                                         .formatted(
                                                 result.trial().number(),
                                                 plain(result.trial().variant())),
-                                plain(failed.during() + ": " + failed.why()),
+                                plain(failed.phase() + ": " + failed.reason()),
                                 failed.logTail().stream()
                                         .map(Format::plain)
                                         .reduce((a, b) -> a + "\n" + b)

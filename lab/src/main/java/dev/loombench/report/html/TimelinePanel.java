@@ -207,7 +207,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
 
     private static Stream<Point> series(Successful trial, MetricId figure) {
         return trial.observations().stream()
-                .filter(o -> o instanceof Series s && s.figure() == figure)
+                .filter(o -> o instanceof Series s && s.metric() == figure)
                 .limit(1)
                 .flatMap(o -> ((Series) o).points().stream());
     }
@@ -231,7 +231,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return trial.observations().stream()
                 .filter(o -> o instanceof Events e && e.name().equals(name))
                 .flatMap(o -> ((Events) o).events().stream())
-                .map(e -> new Point(e.nanos(), e.lengthNanos() / 1e6))
+                .map(e -> new Point(e.nanos(), e.durationNanos() / 1e6))
                 .toList();
     }
 }

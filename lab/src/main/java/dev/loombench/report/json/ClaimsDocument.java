@@ -41,27 +41,26 @@ record ClaimsDocument(
 
     /// @param run its folder, below `results`; null when it could not be run
     /// @param valid null when it was not run
-    /// @param lacking variant -> why it could not be had
+    /// @param unavailable variant -> why it could not be had
     record OfExperiment(
             String name,
             String question,
             Optional<String> run,
             Optional<Boolean> valid,
-            List<String> scaled,
-            Map<String, String> lacking,
+            List<String> adjustments,
+            Map<String, String> unavailable,
             List<OfClaim> claims) {}
 
     /// @param article the article's figure, and `where` it stands
-    /// @param standing `supported`, `contradicted`, `depends`, `undecided`, `doubtful` or
-    ///   `untested`
-    /// @param seen as in the document of a run
+    /// @param status `supported`, `contradicted`, `depends`, `undecided`, `doubtful` or `untested`
+    /// @param measured as in the document of a run
     /// @param corrected what the corrected experiment saw, where the claim depends on it
     record OfClaim(
             String claim,
             Optional<String> article,
             Optional<String> where,
-            String standing,
-            Optional<Interval> seen,
+            String status,
+            Optional<Interval> measured,
             Optional<Interval> corrected,
             String sentence) {
 
@@ -92,7 +91,7 @@ record ClaimsDocument(
         }
 
         private static Optional<Interval> interval(ClaimCheck check) {
-            return OutputDocument.Claimed.of(check).seen();
+            return RunDocument.ClaimJson.of(check).measured();
         }
     }
 
@@ -128,8 +127,8 @@ record ClaimsDocument(
                 tried.planned().spec().question(),
                 tried.ended().flatMap(Ended::run),
                 tried.analysis().map(_ -> tried.valid()),
-                tried.planned().scaled(),
-                tried.ended().map(Ended::lacking).orElse(Map.of()),
+                tried.planned().adjustments(),
+                tried.ended().map(Ended::unavailable).orElse(Map.of()),
                 tried.claims().stream().map(OfClaim::of).toList());
     }
 }

@@ -1,8 +1,8 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.json.OutputDocument.Latency;
-import dev.loombench.report.json.OutputDocument.Row;
+import dev.loombench.report.json.RunDocument.Latency;
+import dev.loombench.report.json.RunDocument.VariantJson;
 import dev.loombench.stats.Interval;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ public final class CsvReport {
 
     /// @return the header and the rows
     public static List<String> of(Analysis analysis, Path results) {
-        var document = OutputDocument.of(analysis, results.toString());
+        var document = RunDocument.of(analysis, results.toString());
         var lines = new ArrayList<String>();
         lines.add(HEADER);
         for (var row : document.variants()) {
@@ -33,7 +33,7 @@ public final class CsvReport {
         return lines;
     }
 
-    private static String line(String experiment, Row row) {
+    private static String line(String experiment, VariantJson row) {
         var ratio = row.comparison().ratio();
         return String.join(
                 ",",
@@ -60,7 +60,7 @@ public final class CsvReport {
                 cell(row.elapsedMillis()));
     }
 
-    private static String latency(Row row, ToDoubleFunction<Latency> reading) {
+    private static String latency(VariantJson row, ToDoubleFunction<Latency> reading) {
         return cell(row.responseTime(), reading);
     }
 

@@ -19,10 +19,10 @@ import java.util.OptionalDouble;
 /// null.
 record DiagnosticsDocument(
         Optional<Threads> threads,
-        Optional<RampUpSeen> rampUp,
+        Optional<RampUpJson> rampUp,
         Optional<Memory> memory,
         Optional<PinnedWaits> pinned,
-        Optional<Collector> collector) {
+        Optional<Gc> gc) {
 
     /// At one moment under load, of the last trial.
     ///
@@ -52,16 +52,16 @@ record DiagnosticsDocument(
 
     /// Milliseconds from the highest jump of the load until throughput had settled.
     ///
-    /// @param trialsMoving that had not; they count at the least that they took
-    record RampUpSeen(
+    /// @param trialsUnsettled that had not; they count at the least that they took
+    record RampUpJson(
             double from,
             double to,
             double meanMillis,
             Optional<Interval> interval,
             int trials,
-            int trialsMoving) {
-        static RampUpSeen of(RampUp seen) {
-            return new RampUpSeen(
+            int trialsUnsettled) {
+        static RampUpJson of(RampUp seen) {
+            return new RampUpJson(
                     seen.step().from(),
                     seen.step().to(),
                     seen.meanNanos() / 1e6,
@@ -78,13 +78,13 @@ record DiagnosticsDocument(
     record Memory(
             double residentBytes,
             Map<String, Double> parts,
-            double unexplainedBytes,
+            double unaccountedBytes,
             double notResidentBytes) {
         static Memory of(MemoryBreakdown split) {
             var parts = new LinkedHashMap<String, Double>();
             split.parts().forEach(p -> parts.put(MemoryText.kind(p.use()), p.bytes()));
             return new Memory(
-                    split.residentBytes(), parts, split.unexplained(), split.notResident());
+                    split.residentBytes(), parts, split.unaccounted(), split.notResident());
         }
     }
 
@@ -109,7 +109,7 @@ record DiagnosticsDocument(
     /// Mean of the trials' windows, but for the longest pause and the most left, which are of any.
     ///
     /// @param causes what pauses were, and how many of all trials
-    record Collector(
+    record Gc(
             double pauses,
             double pausedMillis,
             double longestMillis,
@@ -117,10 +117,10 @@ record DiagnosticsDocument(
             OptionalDouble allocatedBytesPerSecond,
             OptionalDouble allocatedBytesPerRequest,
             OptionalDouble heapAfterBytes) {
-        static Collector of(GcSummary seen) {
+        static Gc of(GcSummary seen) {
             var causes = new LinkedHashMap<String, Long>();
             seen.causes().forEach(c -> causes.put(c.what(), c.pauses()));
-            return new Collector(
+            return new Gc(
                     seen.pauses(),
                     seen.pausedNanos() / 1e6,
                     seen.longestNanos() / 1e6,
@@ -134,9 +134,9 @@ record DiagnosticsDocument(
     static DiagnosticsDocument of(ServerDiagnostics inside) {
         return new DiagnosticsDocument(
                 inside.threads().map(Threads::of),
-                inside.rampUp().map(RampUpSeen::of),
+                inside.rampUp().map(RampUpJson::of),
                 inside.memory().map(Memory::of),
                 inside.pinned().map(PinnedWaits::of),
-                inside.collector().map(Collector::of));
+                inside.collector().map(Gc::of));
     }
 }

@@ -13,7 +13,7 @@ public final class JsonReport {
 
     public static String of(Analysis analysis, Path results) {
         return MAPPER.writerWithDefaultPrettyPrinter()
-                .writeValueAsString(OutputDocument.of(analysis, results.toString()));
+                .writeValueAsString(RunDocument.of(analysis, results.toString()));
     }
 
     /// What became of the claims of articles; docs/reproduce.md describes it.

@@ -11,7 +11,7 @@ import dev.loombench.report.PageTable;
 import dev.loombench.report.PageTable.Cell;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.RunComparison;
-import dev.loombench.report.json.OutputDocument.Comparison;
+import dev.loombench.report.json.RunDocument.Comparison;
 import dev.loombench.report.text.RunComparisonText;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -63,7 +63,7 @@ public final class MarkdownReport {
             }
         }
         for (var v : analysis.variants()) {
-            for (var said : DiagnosticsText.of(v.inside())) {
+            for (var said : DiagnosticsText.of(v.diagnostics())) {
                 lines.add("- %s: %s".formatted(text(v.variant().name()), text(said)));
             }
         }

@@ -251,13 +251,13 @@ public final class TerminalReport {
 
     private void inside() {
         if (analysis.variants().stream()
-                .allMatch(v -> DiagnosticsText.brief(v.inside()).isEmpty())) {
+                .allMatch(v -> DiagnosticsText.brief(v.diagnostics()).isEmpty())) {
             return;
         }
         lines.add("");
         lines.add(paint.bold("Inside each server"));
         for (var v : analysis.variants()) {
-            for (var said : DiagnosticsText.brief(v.inside())) {
+            for (var said : DiagnosticsText.brief(v.diagnostics())) {
                 wrap("  ", "%s: %s".formatted(plain(v.variant().name()), said));
             }
         }

@@ -71,7 +71,7 @@ public final class ResultJson {
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "target")
     @JsonSubTypes({
-        @JsonSubTypes.Type(value = Claim.Target.Figure.class, name = "figure"),
+        @JsonSubTypes.Type(value = Claim.Target.FixedValue.class, name = "figure"),
         @JsonSubTypes.Type(value = Claim.Target.Times.class, name = "times")
     })
     private interface TargetMixin {}

@@ -25,7 +25,7 @@ public final class SeriesTable {
         var text = new StringBuilder(HEADER).append('\n');
         for (var series : all) {
             for (var point : series.points()) {
-                var figure = series.figure();
+                var figure = series.metric();
                 text.append(
                         String.format(
                                 Locale.ROOT,
@@ -46,7 +46,7 @@ public final class SeriesTable {
                 : String.format(Locale.ROOT, "%.6g", value);
     }
 
-    private record Key(String observer, MetricId figure) {}
+    private record Key(String observer, MetricId metric) {}
 
     /// @throws IOException when the text is not such a table
     static List<Series> parse(String table, long origin) throws IOException {
@@ -69,7 +69,7 @@ public final class SeriesTable {
             }
         }
         return points.entrySet().stream()
-                .map(e -> new Series(e.getKey().observer(), e.getKey().figure(), e.getValue()))
+                .map(e -> new Series(e.getKey().observer(), e.getKey().metric(), e.getValue()))
                 .toList();
     }
 

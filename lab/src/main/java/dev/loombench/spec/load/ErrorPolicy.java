@@ -3,12 +3,12 @@ package dev.loombench.spec.load;
 /// What requests that fail say of an experiment.
 public enum ErrorPolicy {
     /// That something is wrong: beyond one in a thousand, the result must not be relied on.
-    DOUBTED("doubted"),
+    INVALIDATE("invalidate"),
     /// What was asked, as under overload: who was refused, or waited beyond the time-out.
     EXPECTED("expected");
 
     /// Applies where a spec names none.
-    public static final ErrorPolicy DEFAULT = DOUBTED;
+    public static final ErrorPolicy DEFAULT = INVALIDATE;
 
     private final String label;
 

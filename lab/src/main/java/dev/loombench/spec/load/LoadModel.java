@@ -100,21 +100,22 @@ public sealed interface LoadModel extends Workload {
     /// Connections are opened one after the other, carry one request each, and stay open until the
     /// load ends.
     ///
-    /// @param pace connections opened a second, above 0
-    record Hold(int connections, double pace) implements LoadModel {
+    /// @param connectRate connections opened a second, above 0
+    record Hold(int connections, double connectRate) implements LoadModel {
         public Hold {
             if (connections < 1) {
-                throw new SpecError("hold must be at least 1 connection, was " + connections);
+                throw new SpecError("held-connections must be at least 1, was " + connections);
             }
-            if (!(pace > 0) || Double.isInfinite(pace)) {
-                throw new SpecError("pace must be above 0 connections/s, was " + pace);
+            if (!(connectRate > 0) || Double.isInfinite(connectRate)) {
+                throw new SpecError(
+                        "connect-rate must be above 0 connections/s, was " + connectRate);
             }
         }
 
         /// Until the last connection is due.
         @Override
         public Duration length() {
-            return Duration.ofNanos((long) Math.ceil(connections * 1e9 / pace));
+            return Duration.ofNanos((long) Math.ceil(connections * 1e9 / connectRate));
         }
     }
 }

@@ -40,10 +40,11 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
     /// @param from the level it begins at; empty for that which the stage before ended at, at first
     ///   0
     /// @param to the level it ends at
+    /// @param length 0 for a jump
     public record Stage(OptionalDouble from, double to, Duration length) {
         public Stage {
-            if (length.isZero() || length.isNegative()) {
-                throw new SpecError("a stage must be longer than 0, was " + Units.text(length));
+            if (length.isNegative()) {
+                throw new SpecError("a stage must last 0 or longer, was " + Units.text(length));
             }
         }
 
@@ -97,7 +98,10 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
         double level = 0;
         for (var stage : stages) {
             level = stage.from().orElse(level);
-            addNew(points, new Point(at, level));
+            if (!at.isZero()
+                    || !stage.length().isZero()) { // a jump at 0 is where the profile begins
+                addNew(points, new Point(at, level));
+            }
             at = at.plus(stage.length());
             level = stage.to();
             addNew(points, new Point(at, level));

@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
 /// @param requests of which each is sent as often as its weight says, drawn by the run's seed; all
 ///   of one protocol and with one timeout
 /// @param values name -> source, for every name that the requests use
-/// @param failures what requests that fail say of the result
-/// @param expected the statuses of good responses; of no meaning where lines are sent
+/// @param errors what requests that fail say of the result
+/// @param expectedStatuses the statuses of good responses; of no meaning where lines are sent
 public record TrafficSpec(
         List<Request> requests,
         Map<String, ValueSource> values,
         ConnectionPolicy connections,
-        ErrorPolicy failures,
-        ExpectedStatuses expected) {
+        ErrorPolicy errors,
+        ExpectedStatuses expectedStatuses) {
 
     /// Nothing, for a batch.
     public static final TrafficSpec NONE =
@@ -53,8 +53,8 @@ public record TrafficSpec(
         requests = List.copyOf(requests);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         // Runs recorded before there was such a key have none.
-        failures = failures == null ? ErrorPolicy.DEFAULT : failures;
-        expected = expected == null ? ExpectedStatuses.DEFAULT : expected;
+        errors = errors == null ? ErrorPolicy.DEFAULT : errors;
+        expectedStatuses = expectedStatuses == null ? ExpectedStatuses.DEFAULT : expectedStatuses;
     }
 
     /// In which failures are a reason to doubt.
@@ -111,8 +111,8 @@ public record TrafficSpec(
                 requests.stream().map(request -> request.within(limit)).toList(),
                 values,
                 connections,
-                failures,
-                expected);
+                errors,
+                expectedStatuses);
     }
 
     /// Whether no value may be sent twice.
@@ -125,7 +125,7 @@ public record TrafficSpec(
     }
 
     public boolean expectsFailures() {
-        return failures == ErrorPolicy.EXPECTED;
+        return errors == ErrorPolicy.EXPECTED;
     }
 
     /// Whether any request asks for a path that begins so.

@@ -17,15 +17,15 @@ public sealed interface ValueSource {
         }
     }
 
-    /// Any whole number of `least`..`most`, both included, each as likely, by the run's seed.
+    /// Any whole number of `min`..`max`, both included, each as likely, by the run's seed.
     ///
-    /// @param least 0 or more
-    record Uniform(long least, long most) implements ValueSource {
+    /// @param min 0 or more
+    record Uniform(long min, long max) implements ValueSource {
         public Uniform {
-            if (least < 0 || most < least || most == Long.MAX_VALUE) {
+            if (min < 0 || max < min || max == Long.MAX_VALUE) {
                 throw new SpecError(
                         "random needs a range like 1..1000, 0 or more and upwards, was %d..%d"
-                                .formatted(least, most));
+                                .formatted(min, max));
             }
         }
     }

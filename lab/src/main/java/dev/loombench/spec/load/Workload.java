@@ -9,11 +9,11 @@ public sealed interface Workload permits LoadModel, Workload.Batch {
 
     /// The program does its work once and ends; nobody sends it anything.
     ///
-    /// @param atMost how long it may run
-    record Batch(Duration atMost) implements Workload {
+    /// @param max how long it may run
+    record Batch(Duration max) implements Workload {
         public Batch {
-            if (atMost.isNegative() || atMost.isZero()) {
-                throw new SpecError("a batch's at-most must be above 0, was " + Units.text(atMost));
+            if (max.isNegative() || max.isZero()) {
+                throw new SpecError("a batch's at-most must be above 0, was " + Units.text(max));
             }
         }
     }

@@ -28,11 +28,7 @@ final class BatchParser {
                 "phases", "phases do not go with batch, which is measured from start to end");
         return load.section("batch", "a batch", Keys.BATCH)
                 .flatMap(b ->
-                        Optional.of(
-                                b.read(
-                                        "at-most",
-                                        Values::durationAboveZero,
-                                        Defaults.BATCH_AT_MOST)))
+                        Optional.of(b.read("max", Values::durationAboveZero, Defaults.BATCH_MAX)))
                 .map(Workload.Batch::new);
     }
 }

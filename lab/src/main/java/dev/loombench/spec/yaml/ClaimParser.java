@@ -136,7 +136,7 @@ final class ClaimParser {
             }
             return new Target.Times(Double.parseDouble(times.group(1)), other);
         }
-        return new Target.Figure(figure(metric, text));
+        return new Target.FixedValue(figure(metric, text));
     }
 
     private double figure(Metric metric, String text) {

@@ -57,7 +57,7 @@ final class ExperimentParser {
                 experiment.read(
                         "metric", node -> metric(node).checkedFor(batch), Metric.defaultFor(batch));
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
-        var repetition = new RepetitionParser(experiment).read(margin);
+        var repetition = new TrialCountParser(experiment).read(margin);
         var claims = compared.map(named -> claims(experiment, named, batch)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
         var observe = experiment.list("observe", Values.oneOf(WATCHINGS, "thing to observe"));
@@ -88,7 +88,7 @@ final class ExperimentParser {
     private Optional<ExperimentSpec> withEnoughTrials(
             ExperimentSpec spec, MappingReader experiment) {
         var place =
-                Stream.of("repeat", "metric", "expect", "variants")
+                Stream.of("trials", "metric", "expect", "variants")
                         .filter(experiment::has)
                         .findFirst()
                         .map(experiment::place)
@@ -134,7 +134,7 @@ final class ExperimentParser {
         return new Work(
                 batch,
                 Optional.of(TrafficSpec.NONE),
-                batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.atMost())));
+                batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.max())));
     }
 
     private Work driven(MappingReader experiment, Path folder, Optional<List<Variant>> compared) {

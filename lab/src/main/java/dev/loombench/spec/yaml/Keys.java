@@ -1,6 +1,9 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.spec.text.Suggestions;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /// Every key a spec may have, place by place, in the order of the documentation. The published JSON
 /// Schema has the same ones.
@@ -11,7 +14,7 @@ public final class Keys {
                     "variants",
                     "load",
                     "phases",
-                    "repeat",
+                    "trials",
                     "precision",
                     "metric",
                     "margin",
@@ -28,7 +31,7 @@ public final class Keys {
                     "jvm",
                     "jdk",
                     "cpus",
-                    "directory",
+                    "working-directory",
                     "environment",
                     "port");
 
@@ -39,8 +42,8 @@ public final class Keys {
                     "rate",
                     "arrival",
                     "connections",
-                    "hold",
-                    "pace",
+                    "held-connections",
+                    "connect-rate",
                     "protocol",
                     "line",
                     "batch",
@@ -48,14 +51,14 @@ public final class Keys {
                     "requests",
                     "path",
                     "timeout",
-                    "failures",
+                    "errors",
                     "expect-status",
                     "values",
                     "keep-alive",
                     "connect-timeout",
                     "source-addresses");
 
-    static final List<String> BATCH = List.of("at-most");
+    static final List<String> BATCH = List.of("max");
 
     public static final List<String> REQUEST =
             List.of("method", "path", "headers", "body", "timeout");
@@ -64,7 +67,7 @@ public final class Keys {
     public static final List<String> WEIGHTED_REQUEST =
             List.of("name", "weight", "method", "path", "headers", "body");
 
-    /// What the file of `loombench load --requests` may have, of the keys of load.
+    /// What the file of `loombench load --requests-file` may have, of the keys of load.
     static final List<String> REQUESTS_FILE = List.of("requests", "values");
 
     public static final List<String> VALUE = List.of("counter", "random", "csv", "column", "pick");
@@ -73,18 +76,43 @@ public final class Keys {
 
     public static final List<String> PHASES = List.of("warm-up", "measure");
 
-    public static final List<String> WARM_UP = List.of("at-least", "at-most", "at");
+    public static final List<String> WARM_UP = List.of("min", "max", "level");
 
-    public static final List<String> MEASURE = List.of("requests", "at-most");
+    public static final List<String> MEASURE = List.of("requests", "max");
 
-    public static final List<String> STAGE = List.of("for", "to", "at");
+    public static final List<String> STAGE = List.of("duration", "target");
 
     public static final List<String> THINK_TIME = List.of("mean", "distribution");
 
-    public static final List<String> REPEAT = List.of("at-least", "at-most");
+    public static final List<String> TRIALS = List.of("min", "max");
 
     /// Of a claim that an article makes.
     public static final List<String> CLAIM = List.of("claim", "article", "where");
 
+    /// Former key -> the key that replaced it.
+    private static final Map<String, String> REPLACED =
+            Map.ofEntries(
+                    Map.entry("repeat", "trials"),
+                    Map.entry("at-least", "min"),
+                    Map.entry("at-most", "max"),
+                    Map.entry("at", "level"),
+                    Map.entry("for", "duration"),
+                    Map.entry("to", "target"),
+                    Map.entry("hold", "held-connections"),
+                    Map.entry("pace", "connect-rate"),
+                    Map.entry("failures", "errors"),
+                    Map.entry("limits", "container-limits"),
+                    Map.entry("directory", "working-directory"));
+
     private Keys() {}
+
+    /// What a message about an unknown key adds: its new name, or the known key that it resembles.
+    ///
+    /// @param known keys allowed in its place
+    static String hint(String key, Collection<String> known) {
+        var replacement = REPLACED.get(key);
+        return replacement != null && known.contains(replacement)
+                ? "; it is now called \"" + replacement + "\""
+                : Suggestions.hint(key, known);
+    }
 }

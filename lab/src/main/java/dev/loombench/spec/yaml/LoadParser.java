@@ -27,7 +27,7 @@ final class LoadParser {
     private final MappingReader load;
     private final Optional<Node> warmUpLevel;
 
-    /// @param warmUpLevel what `warm-up: at` holds, if anything
+    /// @param warmUpLevel what `warm-up: level` holds, if anything
     LoadParser(MappingReader load, Optional<Node> warmUpLevel) {
         this.load = load;
         this.warmUpLevel = warmUpLevel;
@@ -40,13 +40,13 @@ final class LoadParser {
         var arrival = load.read("arrival", Values.oneOf(ARRIVALS, "arrival"), Defaults.ARRIVAL);
         var connections =
                 load.read("connections", Values.count(1, MOST_CONNECTIONS), Defaults.CONNECTIONS);
-        var hold = load.read("hold", Values.count(1, MOST_CONNECTIONS));
-        var pace = load.read("pace", Values::rateAboveZero, Defaults.PACE);
+        var hold = load.read("held-connections", Values.count(1, MOST_CONNECTIONS));
+        var pace = load.read("connect-rate", Values::rateAboveZero, Defaults.CONNECT_RATE);
         refuseMixture();
         if (load.has("users")) {
             return users.map(u -> new LoadModel.Closed(u, thinkTime));
         }
-        return load.has("hold")
+        return load.has("held-connections")
                 ? hold.map(h -> new LoadModel.Hold(h, pace))
                 : rate.map(r -> new LoadModel.Open(r, arrival, connections));
     }
@@ -79,17 +79,24 @@ final class LoadParser {
     }
 
     private void refuseMixture() {
-        if (load.has("hold")) {
+        if (load.has("held-connections")) {
             for (var key : List.of("users", "rate", "think-time", "arrival", "connections")) {
                 load.refuse(
-                        key, key + " does not go with hold: each connection carries one request");
+                        key,
+                        key
+                                + " does not go with held-connections: each connection carries one"
+                                + " request");
             }
             warmUpLevel.ifPresent(node ->
                     load.problems()
-                            .add(node.place(), "at does not go with hold: a lone user warms up"));
+                            .add(
+                                    node.place(),
+                                    "level does not go with held-connections: a single user warms up"));
             return;
         }
-        load.refuse("pace", "pace goes with hold: how many connections are opened a second");
+        load.refuse(
+                "connect-rate",
+                "connect-rate goes with held-connections: connections opened per second");
         if (load.has("users") && load.has("rate")) {
             load.refuse(
                     "rate",
@@ -104,8 +111,8 @@ final class LoadParser {
             load.problems()
                     .add(
                             load.place(),
-                            "load needs users, as in 400, or rate, as in 10k/s, or hold, as in 19k,"
-                                    + " and has none of them");
+                            "load needs users, as in 400, or rate, as in 10k/s, or held-connections,"
+                                    + " as in 19k, and has none of them");
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.LoadProfile.Stage;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.Node.Entry;
@@ -104,6 +103,9 @@ public final class LoadProfileParser {
         }
         double to = level(met.group(3));
         var length = Units.duration(met.group(4));
+        if (length.isZero()) {
+            throw new SpecError("a stage must be longer than 0, was " + Units.text(length));
+        }
         if (met.group(2) == null) {
             return Stage.at(to, length);
         }
@@ -132,7 +134,7 @@ public final class LoadProfileParser {
         return value;
     }
 
-    /// A level, a line, or a list of `{for: 30s, to: 5k/s}` and `{for: 30s, at: 2k/s}`.
+    /// A level, a line, or a list of `{duration: 30s, target: 5k/s}`.
     LoadProfile node(Node node) {
         return switch (node) {
             case Scalar _ -> line(Values.scalar(node));
@@ -150,18 +152,18 @@ public final class LoadProfileParser {
             if (!Keys.STAGE.contains(key)) {
                 throw new SpecError(
                         "a stage has no key %s%s"
-                                .formatted(
-                                        TextSanitizer.quoted(key),
-                                        Suggestions.hint(key, Keys.STAGE)));
+                                .formatted(TextSanitizer.quoted(key), stageHint(key)));
             }
         }
-        boolean ramps = entries.containsKey("to");
-        if (ramps == entries.containsKey("at")) {
-            throw noStage();
-        }
-        var length = Values.duration(value(entries, "for"));
-        double level = level(Values.scalar(value(entries, ramps ? "to" : "at")));
-        return ramps ? Stage.rampTo(level, length) : Stage.at(level, length);
+        var length = Values.duration(value(entries, "duration"));
+        double level = level(Values.scalar(value(entries, "target")));
+        return Stage.rampTo(level, length);
+    }
+
+    private static String stageHint(String key) {
+        return key.equals("at")
+                ? "; a jump is now {duration: 0s, target: 5k}"
+                : Keys.hint(key, Keys.STAGE);
     }
 
     private static Node value(Map<String, Entry> entries, String key) {
@@ -174,6 +176,7 @@ public final class LoadProfileParser {
 
     private static SpecError noStage() {
         return new SpecError(
-                "a stage is {for: 30s, to: 5k} (a straight line) or {for: 30s, at: 5k} (a jump)");
+                "a stage is {duration: 30s, target: 5k}: a straight line to the target, or a jump"
+                        + " where the duration is 0s");
     }
 }

@@ -26,7 +26,7 @@ final class PhasesParser {
 
     /// The level of the load until the window opens, still to be read as the load means it.
     Optional<Node> warmUpLevel() {
-        return warmUp.flatMap(section -> section.node("at"));
+        return warmUp.flatMap(section -> section.node("level"));
     }
 
     /// @param model a window without a length of its own is as long as the course of its load
@@ -35,8 +35,8 @@ final class PhasesParser {
         var exactly =
                 phases.filter(p -> p.holdsScalar("warm-up"))
                         .flatMap(p -> p.read("warm-up", Values::duration));
-        var atLeast = exactly.orElseGet(() -> warmUp("at-least", Defaults.WARM_UP_AT_LEAST));
-        var atMost = exactly.orElseGet(() -> warmUp("at-most", Defaults.WARM_UP_AT_MOST));
+        var atLeast = exactly.orElseGet(() -> warmUp("min", Defaults.WARM_UP_MIN));
+        var atMost = exactly.orElseGet(() -> warmUp("max", Defaults.WARM_UP_MAX));
         var measure =
                 phases.filter(p ->
                                 p.node("measure")
@@ -46,7 +46,9 @@ final class PhasesParser {
         var requests = measure.flatMap(m -> m.require("requests", Values.count(1, MOST_REQUESTS)));
         if (requests.isPresent() && model.filter(LoadModel.Hold.class::isInstance).isPresent()) {
             measure.get()
-                    .refuse("requests", "requests does not go with hold, which sends one each");
+                    .refuse(
+                            "requests",
+                            "requests does not go with held-connections, which sends one each");
         }
         var length = measure.map(PhasesParser::atMost).orElseGet(() -> length(model));
         if (problems.count() > problemsBefore) {
@@ -63,7 +65,7 @@ final class PhasesParser {
     }
 
     private static Duration atMost(MappingReader measure) {
-        return measure.read("at-most", Values::durationAboveZero, Defaults.MEASURE_AT_MOST);
+        return measure.read("max", Values::durationAboveZero, Defaults.MEASURE_MAX);
     }
 
     private Duration length(Optional<LoadModel> model) {

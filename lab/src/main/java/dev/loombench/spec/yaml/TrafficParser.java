@@ -49,10 +49,7 @@ final class TrafficParser {
         var requests = requests();
         var connections = connections();
         var failures =
-                load.read(
-                        "failures",
-                        Values.oneOf(FAILURES, "word for failures"),
-                        ErrorPolicy.DEFAULT);
+                load.read("errors", Values.oneOf(FAILURES, "word for errors"), ErrorPolicy.DEFAULT);
         var expected =
                 load.read(
                         "expect-status",

@@ -49,7 +49,7 @@ final class VariantParser {
         var jvm = variant.list("jvm", Values::jvmFlag);
         var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
         var cpus = variant.read("cpus", node -> Variant.checkedCpus(Values.scalar(node)));
-        var directory = variant.read("directory", Values::path);
+        var directory = variant.read("working-directory", Values::path);
         var environment = variant.map("environment", VariantParser::environmentValue);
         var port = variant.read("port", Values.whole(0, 65_535), 0);
         if (variant.problems().count() > problemsBefore) {
@@ -160,8 +160,12 @@ final class VariantParser {
             case "ledger" -> node -> Values.oneOf(LEDGERS, "ledger").of(node);
             case "admission" ->
                     node -> Values.oneOf(Map.of("adaptive", "adaptive"), "admission").of(node);
-            case "limits" ->
-                    node -> Values.oneOf(Map.of("open", "open", "own", "own"), "limits").of(node);
+            case "container-limits" ->
+                    node ->
+                            Values.oneOf(
+                                            Map.of("default", "default", "unlimited", "unlimited"),
+                                            "container-limits")
+                                    .of(node);
             default ->
                     COUNTS.contains(setting)
                             ? node -> String.valueOf(Values.count(1, MOST).of(node))

@@ -73,6 +73,6 @@ class ExitCodeTest {
                 SampleRun.POOL,
                 Metric.THROUGHPUT,
                 relation,
-                new Target.Figure(requestsPerSecond));
+                new Target.FixedValue(requestsPerSecond));
     }
 }

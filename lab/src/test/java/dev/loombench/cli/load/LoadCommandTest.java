@@ -128,7 +128,7 @@ class LoadCommandTest {
                           who: {csv: names.csv, column: name}
                         """);
         var server = "http://127.0.0.1:" + this.server.getAddress().getPort();
-        var mixed = "-c 1 -n 200 -d 1h --warm-up 1ms -o json --requests " + file + " -H";
+        var mixed = "-c 1 -n 200 -d 1h --warm-up 1ms -o json --requests-file " + file + " -H";
         execute(
                 Stream.concat(Stream.of(mixed.split(" ")), Stream.of("X-Test: all", server))
                         .toArray(String[]::new));
@@ -156,7 +156,7 @@ class LoadCommandTest {
                 Files.writeString(
                         folder.resolve("requests.yaml"),
                         "requests: [{path: /hello}, {path: /busy}]");
-        load("-c", "1", "--requests", file.toString(), url("/"));
+        load("-c", "1", "--requests-file", file.toString(), url("/"));
         assertThat(out.toString())
                 .contains("2 requests mixed to http://")
                 .containsPattern("GET /hello +[0-9,]+ +[0-9,]+ +0\n")
@@ -249,7 +249,7 @@ class LoadCommandTest {
                         values: {n: {counter: {from: 1}}}
                         """);
         var server = "http://127.0.0.1:" + this.server.getAddress().getPort();
-        load("-c", "1", "--requests", file.toString(), server);
+        load("-c", "1", "--requests-file", file.toString(), server);
         assertThat(answers.get()).as("no number twice").isEqualTo(seen.size());
     }
 
@@ -360,7 +360,7 @@ class LoadCommandTest {
                         + " \"tcp://localhost\"",
                 "tcp://localhost:1/x | tcp takes a host and a port, tcp://host:port, was"
                         + " \"tcp://localhost:1/x\"",
-                "-m PUT tcp://localhost:1 | --method, --header and --requests go with http://",
+                "-m PUT tcp://localhost:1 | --method, --header and --requests-file go with http://",
                 "http://localhost:99999/ | the port must be between 1 and 65535, was 99999",
                 "http://no.such.host.invalid/ | no address is known for host"
                         + " \"no.such.host.invalid\"",
@@ -371,11 +371,11 @@ class LoadCommandTest {
                         + " \"nonsense\"",
                 "-H a:1 -H A:2 http://localhost/ | header A was given twice",
                 "--body=@/no/such/file http://localhost/ | --body names a file that cannot be read",
-                "--requests /no/such/file http://localhost/ | no such file",
-                "--requests a -m PUT http://localhost/ | --method and --body go with one request",
-                "--requests a http://localhost/b | the URL names the server alone",
+                "--requests-file /no/such/file http://localhost/ | no such file",
+                "--requests-file a -m PUT http://localhost/ | --method and --body go with one request",
+                "--requests-file a http://localhost/b | the URL names the server alone",
                 "--connect-timeout 0s http://localhost/ | connect-timeout must be above 0, was 0",
-                "--source elsewhere http://localhost/ | an IP address like 127.0.0.2",
+                "--local-address elsewhere http://localhost/ | an IP address like 127.0.0.2",
                 "-d 0s http://localhost/ | --duration must be above 0, was 0s",
                 "-d soon http://localhost/ | \"soon\"",
                 "-t 0 http://localhost/ | threads that drive the load must be at least 1, was 0",
@@ -389,7 +389,7 @@ class LoadCommandTest {
                 "-R 0..5k/30s,x http://localhost/ | --rate: \"x\" is no stage; a course is stages"
                         + " like",
                 "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests a second",
-                "--pace 5 http://localhost/ | --pace goes with --hold",
+                "--connect-rate 5 http://localhost/ | --connect-rate goes with --hold",
                 "--hold -R 5 http://localhost/ | --hold sends one request on each connection",
                 "--hold -n 5 http://localhost/ | --count has no meaning with --hold",
                 "-n 0 http://localhost/ | --count must be at least 1, was 0",
@@ -437,7 +437,8 @@ class LoadCommandTest {
 
     @Test
     void held_connections_are_all_open_at_the_end() {
-        var held = new String[] {"--warm-up", "100ms", "--hold", "-c", "20", "--pace", "200"};
+        var held =
+                new String[] {"--warm-up", "100ms", "--hold", "-c", "20", "--connect-rate", "200"};
         var all = Stream.concat(Arrays.stream(held), Stream.of(url("/hello")));
         assertThat(execute(all.toArray(String[]::new))).isIn(MEASURED);
         assertThat(out.toString())

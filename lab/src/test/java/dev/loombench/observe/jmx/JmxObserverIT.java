@@ -149,7 +149,7 @@ class JmxObserverIT {
 
             assertThat(Seen.by(watch).missing())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.why()).contains("no list of threads"));
+                    .satisfies(m -> assertThat(m.reason()).contains("no list of threads"));
             assertThat(Seen.by(watch).points(MetricId.HEAP_USED)).hasSize(2);
         }
     }
@@ -195,7 +195,7 @@ class JmxObserverIT {
             try (var watch = impatient.watch(target(subject))) {
                 assertThat(Seen.by(watch).missing())
                         .singleElement()
-                        .satisfies(m -> assertThat(m.why()).contains("within 300 ms"));
+                        .satisfies(m -> assertThat(m.reason()).contains("within 300 ms"));
             }
         }
     }
@@ -217,8 +217,8 @@ class JmxObserverIT {
 
             assertThat(frozen.missing())
                     .singleElement()
-                    .satisfies(
-                            m -> assertThat(m.why()).isEqualTo("no answer within 300 ms: a gap"));
+                    .satisfies(m ->
+                            assertThat(m.reason()).isEqualTo("no answer within 300 ms: a gap"));
             assertThat(frozen.points(MetricId.HEAP_USED)).isEqualTo(points(before));
         }
     }
@@ -248,7 +248,7 @@ class JmxObserverIT {
             assertThat(seen.points(MetricId.HEAP_USED)).hasSize(1);
             assertThat(seen.missing())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.why()).contains("has ended"));
+                    .satisfies(m -> assertThat(m.reason()).contains("has ended"));
         }
     }
 
@@ -258,7 +258,7 @@ class JmxObserverIT {
         try (var watch = observer.watch(new ObservedProcess(other.pid(), Path.of(".")))) {
             assertThat(Seen.by(watch).missing())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.why()).contains("is no JVM"));
+                    .satisfies(m -> assertThat(m.reason()).contains("is no JVM"));
             assertThat(other.isAlive()).isTrue();
         } finally {
             other.destroyForcibly();

@@ -56,13 +56,13 @@ class ProcNetTablesTest {
             assertThat(told).hasSize(4);
             assertThat(told)
                     .filteredOn(
-                            o -> o instanceof Series s && s.figure() == MetricId.NET_RETRANSMITS)
+                            o -> o instanceof Series s && s.metric() == MetricId.NET_RETRANSMITS)
                     .hasSize(1);
             assertThat(told)
                     .allMatch(o ->
                             switch (o) {
                                 case Series s -> s.points().getFirst().value() >= 0;
-                                case Unavailable u -> !u.why().isBlank();
+                                case Unavailable u -> !u.reason().isBlank();
                                 case Events _, ThreadDump _, Pinned _ -> false;
                             });
         }

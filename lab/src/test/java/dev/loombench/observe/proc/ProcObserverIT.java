@@ -183,7 +183,8 @@ class ProcObserverIT {
         assertThat(seen.missing())
                 .singleElement()
                 .satisfies(m ->
-                        assertThat(m.why()).isEqualTo("process " + subject.pid() + " has ended"));
+                        assertThat(m.reason())
+                                .isEqualTo("process " + subject.pid() + " has ended"));
     }
 
     @Test

@@ -31,7 +31,7 @@ class ReproductionStoreTest {
                     SampleRun.POOL,
                     Metric.P99,
                     new Claim.Relation.Above(),
-                    new Claim.Target.Figure(1e6),
+                    new Claim.Target.FixedValue(1e6),
                     Optional.of(new Claim.Citation("5 s", Optional.of("there"))));
     private static final Planned PLANNED =
             new Planned("an-article", SampleRun.spec(List.of(CLAIM)), List.of("window: 3s"));

@@ -109,7 +109,7 @@ class ResultStoreTest {
                                 SampleRun.POOL,
                                 Metric.P99,
                                 new Claim.Relation.Above(),
-                                new Claim.Target.Figure(1e6)),
+                                new Claim.Target.FixedValue(1e6)),
                         new Claim(
                                 "b",
                                 SampleRun.POOL,
@@ -121,7 +121,7 @@ class ResultStoreTest {
                                 SampleRun.POOL,
                                 Metric.THROUGHPUT,
                                 new Claim.Relation.Within(0.1),
-                                new Claim.Target.Figure(667)));
+                                new Claim.Target.FixedValue(667)));
         for (var spec : List.of(SampleRun.spec(claims), SampleRun.spec(3, 10))) {
             var manifest = SampleRun.manifest(spec);
             try (var store = ResultStore.create(results, manifest)) {
@@ -173,7 +173,7 @@ class ResultStoreTest {
                         plain.load(),
                         traffic,
                         plain.phases(),
-                        plain.repetition(),
+                        plain.trials(),
                         plain.metric(),
                         plain.margin(),
                         plain.claims(),
@@ -328,10 +328,10 @@ class ResultStoreTest {
     void that_another_run_began_to_measure_is_written_down() {
         try (var store = ResultStore.create(results, SampleRun.manifest())) {
             var manifest = ResultStore.manifest(store.folder());
-            assertThat(manifest.alone()).isTrue();
+            assertThat(manifest.exclusive()).isTrue();
             store.amend(manifest.besideAnother());
             assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest.besideAnother());
-            assertThat(ResultStore.manifest(store.folder()).alone()).isFalse();
+            assertThat(ResultStore.manifest(store.folder()).exclusive()).isFalse();
         }
     }
 

@@ -44,7 +44,7 @@ class BatchParserTest {
             variants:
               - {server: executor, model: virtual, tasks: 10k, work: /sleep?ms=300, jdk: 21}
             load:
-              batch: {at-most: 30s}
+              batch: {max: 30s}
             expect:
               - executor virtual elapsed below 2s
             """;
@@ -61,7 +61,7 @@ class BatchParserTest {
         assertThat(spec.traffic()).isEqualTo(TrafficSpec.NONE);
         assertThat(spec.phases())
                 .isEqualTo(new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30)));
-        assertThat(spec.claims().getFirst().target()).isEqualTo(new Claim.Target.Figure(2e9));
+        assertThat(spec.claims().getFirst().target()).isEqualTo(new Claim.Target.FixedValue(2e9));
     }
 
     @Test
@@ -72,7 +72,7 @@ class BatchParserTest {
 
     @Test
     void without_a_limit_it_has_ten_minutes() {
-        assertThat(read(BATCH.replace("{at-most: 30s}", "{}")).load())
+        assertThat(read(BATCH.replace("{max: 30s}", "{}")).load())
                 .isEqualTo(new Workload.Batch(Duration.ofMinutes(10)));
     }
 
@@ -104,7 +104,7 @@ class BatchParserTest {
     @Test
     void a_program_that_ends_cannot_be_driven() {
         assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> read(BATCH.replace("batch: {at-most: 30s}", "users: 5")))
+                .isThrownBy(() -> read(BATCH.replace("batch: {max: 30s}", "users: 5")))
                 .withMessageContaining("executor is a program that ends by itself");
     }
 }

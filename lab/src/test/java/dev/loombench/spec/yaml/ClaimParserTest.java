@@ -8,8 +8,8 @@ import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
-import dev.loombench.spec.Repetition;
 import dev.loombench.spec.SmallZoo;
+import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.WrongSpecs;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 public class ClaimParserTest {
     /// As many trials as claims of a percentile need beside others.
-    public static final String MANY_TRIALS = WrongSpecs.GOOD.replace("repeat: 5", "repeat: 8");
+    public static final String MANY_TRIALS = WrongSpecs.GOOD.replace("trials: 5", "trials: 8");
 
     public static final String CLAIMS =
             """
@@ -44,14 +44,17 @@ public class ClaimParserTest {
                         tuple(
                                 Metric.THROUGHPUT,
                                 new Relation.Within(0.1),
-                                new Target.Figure(1_000)),
-                        tuple(Metric.P99, new Relation.Below(), new Target.Figure(300e6)),
+                                new Target.FixedValue(1_000)),
+                        tuple(Metric.P99, new Relation.Below(), new Target.FixedValue(300e6)),
                         tuple(
                                 Metric.CPU_PER_REQUEST,
                                 new Relation.Within(0.05),
                                 new Target.Times(1, "tomcat platform-pool 100")),
-                        tuple(Metric.PEAK_RSS, new Relation.Below(), new Target.Figure(1L << 30)),
-                        tuple(Metric.THREADS, new Relation.Below(), new Target.Figure(30)));
+                        tuple(
+                                Metric.PEAK_RSS,
+                                new Relation.Below(),
+                                new Target.FixedValue(1L << 30)),
+                        tuple(Metric.THREADS, new Relation.Below(), new Target.FixedValue(30)));
     }
 
     public static final String PUBLISHED =
@@ -89,21 +92,21 @@ public class ClaimParserTest {
 
     @Test
     void bounds_of_repetition_have_the_margin_for_their_precision() {
-        assertThat(repetition("repeat: {at-most: 8}\nmargin: 4%\n"))
-                .isEqualTo(new Repetition(3, 8, OptionalDouble.of(0.04)));
-        assertThat(repetition("repeat: {at-least: 12}\nprecision: 1%\n"))
-                .isEqualTo(new Repetition(12, 12, OptionalDouble.of(0.01)));
+        assertThat(repetition("trials: {max: 8}\nmargin: 4%\n"))
+                .isEqualTo(new TrialCount(3, 8, OptionalDouble.of(0.04)));
+        assertThat(repetition("trials: {min: 12}\nprecision: 1%\n"))
+                .isEqualTo(new TrialCount(12, 12, OptionalDouble.of(0.01)));
         assertThat(repetition("precision: 2%\n"))
-                .isEqualTo(new Repetition(3, 10, OptionalDouble.of(0.02)));
+                .isEqualTo(new TrialCount(3, 10, OptionalDouble.of(0.02)));
     }
 
     private static Node.ScalarType text() {
         return Node.ScalarType.TEXT;
     }
 
-    private static Repetition repetition(String keys) {
-        var yaml = WrongSpecs.GOOD.replace("repeat: 5\n", keys);
-        return spec(yaml).repetition();
+    private static TrialCount repetition(String keys) {
+        var yaml = WrongSpecs.GOOD.replace("trials: 5\n", keys);
+        return spec(yaml).trials();
     }
 
     private static ExperimentSpec read(String claims) {

@@ -8,9 +8,9 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
-import dev.loombench.spec.Repetition;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.SmallZoo;
+import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.WrongSpecs;
 import dev.loombench.spec.WrongSpecs.WrongSpec;
@@ -57,7 +57,7 @@ class SpecReaderTest {
         assertThat(spec.load()).isEqualTo(new LoadModel.Closed(10_000, Duration.ZERO));
         assertThat(only(spec)).isEqualTo(Request.get("/hello", Duration.ofSeconds(30)));
         assertThat(spec.phases()).isEqualTo(phases(2_000, 15_000, 10_000));
-        assertThat(spec.repetition()).isEqualTo(Repetition.exactly(5));
+        assertThat(spec.trials()).isEqualTo(TrialCount.exactly(5));
         assertThat(spec.claims()).isEmpty();
         assertThat(spec.metric()).isEqualTo(Metric.THROUGHPUT);
         assertThat(spec.margin()).isEqualTo(0.03);
@@ -78,7 +78,7 @@ class SpecReaderTest {
                             jvm: [-Xmx512m, "-Dkey=a b"]
                             jdk: some/jdk
                             cpus: 0
-                            directory: /tmp
+                            working-directory: /tmp
                             environment: {KEY: value, NUMBER: 5, EMPTY: ""}
                             port: 8080
                         load: {users: 1, path: /}
@@ -89,7 +89,7 @@ class SpecReaderTest {
         assertThat(variant.jvm()).containsExactly("-Xmx512m", "-Dkey=a b");
         assertThat(variant.jdk()).contains(new Jdk.Home(Path.of("some/jdk")));
         assertThat(variant.cpus()).contains("0");
-        assertThat(variant.directory()).contains(Path.of("/tmp"));
+        assertThat(variant.workingDirectory()).contains(Path.of("/tmp"));
         assertThat(variant.environment())
                 .isEqualTo(Map.of("KEY", "value", "NUMBER", "5", "EMPTY", ""));
         assertThat(variant.port()).isEqualTo(8080);
@@ -117,7 +117,7 @@ class SpecReaderTest {
                         phases: {warm-up: 5s, measure: 1m}
                         metric: p99.9
                         margin: 0.5%
-                        repeat: 1
+                        trials: 1
                         seed: -42
                         """);
         assertThat(spec.question()).isEqualTo("Does it keep up, whatever comes?");
@@ -145,10 +145,11 @@ class SpecReaderTest {
                         variants: [{server: tomcat, model: virtual}]
                         load:
                           rate:
-                            - {for: 30s, to: 5k/s}
-                            - {for: 1m, at: 2k/s}
+                            - {duration: 30s, target: 5k/s}
+                            - {duration: 0s, target: 2k/s}
+                            - {duration: 1m, target: 2k/s}
                           path: /
-                        phases: {warm-up: {at-most: 5s, at: 500/s}}
+                        phases: {warm-up: {max: 5s, level: 500/s}}
                         """);
         var rate = LoadProfileParser.ofRates().line("0..5k/30s,2k/1m").after(500);
         assertThat(spec.load()).isEqualTo(new LoadModel.Open(rate, Arrival.CONSTANT, 1_000));
@@ -166,7 +167,7 @@ class SpecReaderTest {
                           users: 0..400/30s,100/1m
                           think-time: {mean: 2s, distribution: exponential}
                           path: /
-                        phases: {measure: 5s, warm-up: {at: 10}}
+                        phases: {measure: 5s, warm-up: {level: 10}}
                         """);
         var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
         var users = LoadProfileParser.ofUsers(1_000).line("0..400/30s,100/1m").after(10);
@@ -181,7 +182,7 @@ class SpecReaderTest {
                         """
                         question: How many can it hold?
                         variants: [{server: tomcat, model: virtual}]
-                        load: {hold: 19k, pace: 2k/s, path: /}
+                        load: {held-connections: 19k, connect-rate: 2k/s, path: /}
                         """);
         assertThat(spec.load()).isEqualTo(new LoadModel.Hold(19_000, 2_000));
         assertThat(spec.phases().measure()).isEqualTo(Duration.ofMillis(9_500));
@@ -224,7 +225,7 @@ class SpecReaderTest {
                             page: {random: 1..20}
                             i: {counter: {from: 7}}
                             user: {csv: users.csv, column: name, pick: random}
-                          failures: expected
+                          errors: expected
                           keep-alive: false
                           connect-timeout: 300ms
                           source-addresses: [127.0.0.2, 127.0.0.3]
@@ -317,7 +318,7 @@ class SpecReaderTest {
                 """
                 question: How many threads?
                 variants: [{server: echo, model: virtual}]
-                load: {hold: 19k, protocol: line, line: ping, timeout: 5s}
+                load: {held-connections: 19k, protocol: line, line: ping, timeout: 5s}
                 """;
         var reader = new SpecReader(List.of(echo));
         var timeout = Duration.ofSeconds(5);
@@ -417,7 +418,7 @@ class SpecReaderTest {
                 WrongSpecs.GOOD
                         .replace("threads: 100", "threads: none")
                         .replace("users: 400", "users: many")
-                        .replace("repeat: 5", "repeat: 0");
+                        .replace("trials: 5", "trials: 0");
         assertThat(problems(wrong))
                 .satisfiesExactly(
                         first -> assertThat(first).startsWith("trial.yaml:5:14:"),
@@ -431,7 +432,7 @@ class SpecReaderTest {
                 "server: tomcat -> sever: tomcat",
                 "server: tomcat -> server: tomact",
                 "threads: 100 -> threads: 0",
-                "measure: 10s -> warm-up: {at-least: never, at-most: 1s}",
+                "measure: 10s -> warm-up: {min: never, max: 1s}",
                 "model: virtual -> model: event-loop",
                 "users: 400 -> users: 0",
                 "path: /hello -> request: {path: hello}"

@@ -114,7 +114,7 @@ public final class TomcatServer {
                             "virtual-governed");
         }
         var protocol = new Http11NioProtocol(endpoint);
-        if (!options.ownLimits()) {
+        if (!options.defaultLimits()) {
             openLimits(protocol);
         }
         protocol.setTcpNoDelay(true);

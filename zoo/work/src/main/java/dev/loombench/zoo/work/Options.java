@@ -14,22 +14,22 @@ import java.util.stream.Stream;
 /// @param port where to listen; 0 for a free one
 /// @param threads size of a fixed pool; models without one take no notice
 /// @param downstream base URL of the delay service behind `/downstream`
-/// @param ownLimits whether the container's own limits stay in force, in place of those that are
-///   equal in every server; servers that do not offer it take no notice
+/// @param defaultLimits whether the container's own limits stay in force, in place of those that
+///   are equal in every server; servers that do not offer it take no notice
 /// @param own what this server alone takes, as in `--ledger` -> `memory`
 public record Options(
         String model,
         int port,
         int threads,
         Optional<URI> downstream,
-        boolean ownLimits,
+        boolean defaultLimits,
         Map<String, String> own) {
     /// What a connection may wait in before it is accepted, the same in every server; the kernel
     /// caps it at `somaxconn`.
     public static final int BACKLOG = 4096;
 
     private static final List<String> KNOWN =
-            List.of("--model", "--port", "--threads", "--downstream", "--limits");
+            List.of("--model", "--port", "--threads", "--downstream", "--container-limits");
 
     public Options {
         own = Map.copyOf(own);
@@ -55,7 +55,7 @@ public record Options(
                 given.number("--port", 0, 0, 65_535),
                 given.number("--threads", 200, 1, 1_000_000),
                 given.text("--downstream").map(Options::baseUrl),
-                given.text("--limits").map(Options::ownLimits).orElse(false),
+                given.text("--container-limits").map(Options::defaultLimits).orElse(false),
                 given.only(own));
     }
 
@@ -64,12 +64,15 @@ public record Options(
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    private static boolean ownLimits(String text) {
+    private static boolean defaultLimits(String text) {
         return switch (text) {
-            case "open" -> false;
-            case "own" -> true;
+            case "unlimited" -> false;
+            case "default" -> true;
             default ->
-                    throw new UsageException("--limits must be open or own, was \"" + text + "\"");
+                    throw new UsageException(
+                            "--container-limits must be unlimited or default, was \""
+                                    + text
+                                    + "\"");
         };
     }
 

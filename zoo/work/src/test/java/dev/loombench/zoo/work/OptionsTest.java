@@ -24,8 +24,8 @@ class OptionsTest {
                         Options.parse(
                                 "--threads",
                                 "50",
-                                "--limits",
-                                "own",
+                                "--container-limits",
+                                "default",
                                 "--downstream",
                                 "http://127.0.0.1:9",
                                 "--port",

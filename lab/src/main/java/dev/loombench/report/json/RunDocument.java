@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param format version of these keys, raised when one changes its meaning or goes
 /// @param verdict `decided`, `undecided` or `invalid`
-public record OutputDocument(
+public record RunDocument(
         int format,
         String experiment,
         String question,
@@ -33,21 +33,22 @@ public record OutputDocument(
         double margin,
         long seed,
         Environment environment,
-        List<Row> variants,
-        Optional<Chosen> choice,
-        List<Claimed> claims,
+        List<VariantJson> variants,
+        Optional<RecommendationJson> recommendation,
+        List<ClaimJson> claims,
         List<Note> findings) {
 
     /// Which variants to run on.
     ///
     /// @param best the one with the best figure
-    /// @param level no different from it within the margin
-    /// @param open may be as good for all that the trials say
-    record Chosen(String best, List<String> level, List<String> open, String sentence) {}
+    /// @param equivalent no different from it within the margin
+    /// @param inconclusive may be as good for all that the trials say
+    record RecommendationJson(
+            String best, List<String> equivalent, List<String> inconclusive, String sentence) {}
 
     /// One variant. Figures without evidence are null, and so are those of answers where nobody is
     /// asked: a batch has `elapsedMillis`, and a task stands for a request.
-    record Row(
+    record VariantJson(
             String name,
             String server,
             String model,
@@ -68,8 +69,8 @@ public record OutputDocument(
             OptionalDouble errorShare,
             OptionalDouble elapsedMillis,
             Comparison comparison,
-            Explained boundBy,
-            DiagnosticsDocument inside) {}
+            BoundByJson boundBy,
+            DiagnosticsDocument diagnostics) {}
 
     /// Milliseconds.
     record Latency(
@@ -111,22 +112,22 @@ public record OutputDocument(
         }
     }
 
-    /// @param holds whether the lowest bound accounts for the throughput measured
+    /// @param explainsThroughput whether the lowest bound accounts for the throughput measured
     /// @param predictedPerSecond what the lowest bound allows; null when none is known
-    record Explained(
-            boolean holds,
+    record BoundByJson(
+            boolean explainsThroughput,
             OptionalDouble predictedPerSecond,
             double measuredPerSecond,
             String sentence,
-            List<Allows> bounds) {
-        static Explained of(BottleneckAnalysis explanation) {
-            return new Explained(
-                    explanation.holds(),
+            List<BoundJson> bounds) {
+        static BoundByJson of(BottleneckAnalysis explanation) {
+            return new BoundByJson(
+                    explanation.explainsThroughput(),
                     explanation.bounds().stream().mapToDouble(Bound::maxThroughput).findFirst(),
                     explanation.measured(),
                     BoundText.of(explanation),
                     explanation.bounds().stream()
-                            .map(b -> new Allows(kind(b), b.maxThroughput()))
+                            .map(b -> new BoundJson(kind(b), b.maxThroughput()))
                             .toList());
         }
 
@@ -145,19 +146,20 @@ public record OutputDocument(
         }
     }
 
-    record Allows(String bound, double requestsPerSecond) {}
+    record BoundJson(String bound, double requestsPerSecond) {}
 
     /// A claim and what the trials say to it.
     ///
     /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
-    /// @param seen the metric in requests/s, ns, bytes or threads, or its ratio to another variant
-    public record Claimed(
+    /// @param measured the metric in requests/s, ns, bytes or threads, or its ratio to another
+    ///   variant
+    public record ClaimJson(
             String claim,
             String outcome,
-            Optional<Interval> seen,
+            Optional<Interval> measured,
             Optional<Integer> trialsNeeded,
             String sentence) {
-        public static Claimed of(ClaimCheck check) {
+        public static ClaimJson of(ClaimCheck check) {
             return switch (check.outcome()) {
                 case ClaimCheck.Outcome.Supported(var seen) ->
                         of(check, "supported", Optional.of(seen), Optional.empty());
@@ -174,12 +176,12 @@ public record OutputDocument(
             };
         }
 
-        private static Claimed of(
+        private static ClaimJson of(
                 ClaimCheck check,
                 String outcome,
                 Optional<Interval> seen,
                 Optional<Integer> trialsNeeded) {
-            return new Claimed(
+            return new ClaimJson(
                     check.claim().text(), outcome, seen, trialsNeeded, ReportText.claim(check));
         }
     }
@@ -199,10 +201,10 @@ public record OutputDocument(
     }
 
     /// @param results the run's folder
-    static OutputDocument of(Analysis analysis, String results) {
+    static RunDocument of(Analysis analysis, String results) {
         var manifest = analysis.manifest();
         var spec = manifest.spec();
-        return new OutputDocument(
+        return new RunDocument(
                 1,
                 spec.name(),
                 spec.question(),
@@ -213,19 +215,19 @@ public record OutputDocument(
                 manifest.seed(),
                 manifest.environment(),
                 analysis.variants().stream().map(v -> row(v, spec.isBatch())).toList(),
-                analysis.choice()
+                analysis.recommendation()
                         .map(c ->
-                                new Chosen(
+                                new RecommendationJson(
                                         c.best(),
-                                        c.level(),
-                                        c.open(),
+                                        c.equivalent(),
+                                        c.inconclusive(),
                                         ReportText.choice(analysis, c))),
-                analysis.claims().stream().map(Claimed::of).toList(),
+                analysis.claims().stream().map(ClaimJson::of).toList(),
                 analysis.findings().stream().map(Note::of).toList());
     }
 
-    private static Row row(VariantSummary v, boolean batch) {
-        return new Row(
+    private static VariantJson row(VariantSummary v, boolean batch) {
+        return new VariantJson(
                 v.variant().name(),
                 v.variant().server(),
                 v.variant().model(),
@@ -246,8 +248,8 @@ public record OutputDocument(
                 batch ? OptionalDouble.empty() : OptionalDouble.of(v.errorShare()),
                 scaled(v.elapsed(), 1e-6),
                 Comparison.of(v.verdict()),
-                Explained.of(v.explanation()),
-                DiagnosticsDocument.of(v.inside()));
+                BoundByJson.of(v.explanation()),
+                DiagnosticsDocument.of(v.diagnostics()));
     }
 
     private static OptionalDouble ifAny(VariantSummary v, double value) {
