@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -14,7 +15,11 @@ import java.util.OptionalLong;
 ///   looked at
 /// @param held how long a task kept its thread, mean, ns; empty for a program that does not tell
 public record BatchResult(
-        Window window, long tasks, OptionalLong worked, long lifeNanos, OptionalLong held) {
+        @JsonProperty("window") Window window,
+        @JsonProperty("tasks") long tasks,
+        @JsonProperty("worked") OptionalLong worked,
+        @JsonProperty("lifeNanos") long lifeNanos,
+        @JsonProperty("held") OptionalLong held) {
     public BatchResult {
         if (tasks < 1 || lifeNanos < 1) {
             throw new IllegalArgumentException(

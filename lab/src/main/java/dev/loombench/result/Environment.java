@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -18,13 +19,13 @@ import java.util.OptionalLong;
 /// @param stealShare part of all cores' time that the hypervisor kept just before the run, 0..1
 /// @param openFileLimit file descriptors a process may hold
 public record Environment(
-        Instant taken,
-        String cpu,
-        int cores,
-        long memoryBytes,
-        String system,
-        String jdk,
-        OptionalDouble loadAverage,
-        OptionalDouble othersBusyShare,
-        OptionalDouble stealShare,
-        OptionalLong openFileLimit) {}
+        @JsonProperty("taken") Instant taken,
+        @JsonProperty("cpu") String cpu,
+        @JsonProperty("cores") int cores,
+        @JsonProperty("memoryBytes") long memoryBytes,
+        @JsonProperty("system") String system,
+        @JsonProperty("jdk") String jdk,
+        @JsonProperty("loadAverage") OptionalDouble loadAverage,
+        @JsonProperty("othersBusyShare") OptionalDouble othersBusyShare,
+        @JsonProperty("stealShare") OptionalDouble stealShare,
+        @JsonProperty("openFileLimit") OptionalLong openFileLimit) {}

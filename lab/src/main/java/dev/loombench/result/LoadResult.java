@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,12 +14,12 @@ import org.HdrHistogram.Histogram;
 /// @param requests a row each where several requests are mixed; empty where there is one
 /// @param intervals in the order of time, about a second each
 public record LoadResult(
-        Window window,
-        Counts counts,
-        Connections connections,
-        Generator generator,
-        List<RequestCounts> requests,
-        List<Interval> intervals) {
+        @JsonProperty("window") Window window,
+        @JsonProperty("counts") Counts counts,
+        @JsonProperty("connections") Connections connections,
+        @JsonProperty("generator") Generator generator,
+        @JsonProperty("requests") List<RequestCounts> requests,
+        @JsonProperty("intervals") List<Interval> intervals) {
 
     public LoadResult {
         requests = List.copyOf(requests);
@@ -52,13 +53,13 @@ public record LoadResult(
     /// @param statuses of the errors that are responses of a status not expected: status code ->
     ///   how many
     public record Counts(
-            long sent,
-            long succeeded,
-            Map<String, Long> errors,
-            long unfinished,
-            long succeededInWindow,
-            long bytes,
-            Map<Integer, Long> statuses) {
+            @JsonProperty("sent") long sent,
+            @JsonProperty("succeeded") long succeeded,
+            @JsonProperty("errors") Map<String, Long> errors,
+            @JsonProperty("unfinished") long unfinished,
+            @JsonProperty("succeededInWindow") long succeededInWindow,
+            @JsonProperty("bytes") long bytes,
+            @JsonProperty("statuses") Map<Integer, Long> statuses) {
         public Counts {
             errors = Map.copyOf(errors);
             statuses = Map.copyOf(statuses);
@@ -85,7 +86,11 @@ public record LoadResult(
     /// @param sent whose intended send lies in the window
     /// @param succeeded of these, answered with an expected status
     /// @param errors kind -> how many
-    public record RequestCounts(String name, long sent, long succeeded, Map<String, Long> errors) {
+    public record RequestCounts(
+            @JsonProperty("name") String name,
+            @JsonProperty("sent") long sent,
+            @JsonProperty("succeeded") long succeeded,
+            @JsonProperty("errors") Map<String, Long> errors) {
         public RequestCounts {
             errors = Map.copyOf(errors);
         }
@@ -105,12 +110,12 @@ public record LoadResult(
     /// @param connectTime of those opened within the window, from the order to open it until it was
     ///   open, ns; empty when all were open before
     public record Connections(
-            int requested,
-            int established,
-            long reconnects,
-            long earlyResponses,
-            OptionalDouble inFlight,
-            Histogram connectTime) {
+            @JsonProperty("requested") int requested,
+            @JsonProperty("established") int established,
+            @JsonProperty("reconnects") long reconnects,
+            @JsonProperty("earlyResponses") long earlyResponses,
+            @JsonProperty("inFlight") OptionalDouble inFlight,
+            @JsonProperty("connectTime") Histogram connectTime) {
 
         /// None of which was opened within the window.
         public Connections(int asked, int achieved, long reopened) {
@@ -136,16 +141,16 @@ public record LoadResult(
     /// @param sendLag actual less intended send of the window's requests, ns
     /// @param stalls when its threads stood still
     public record Generator(
-            String transport,
-            String transportReason,
-            String pacing,
-            int threads,
-            long cpuNanos,
-            double busyShare,
-            OptionalLong lateArrivals,
-            OptionalDouble runQueueWaitShare,
-            Histogram sendLag,
-            Stalls stalls) {
+            @JsonProperty("transport") String transport,
+            @JsonProperty("transportReason") String transportReason,
+            @JsonProperty("pacing") String pacing,
+            @JsonProperty("threads") int threads,
+            @JsonProperty("cpuNanos") long cpuNanos,
+            @JsonProperty("busyShare") double busyShare,
+            @JsonProperty("lateArrivals") OptionalLong lateArrivals,
+            @JsonProperty("runQueueWaitShare") OptionalDouble runQueueWaitShare,
+            @JsonProperty("sendLag") Histogram sendLag,
+            @JsonProperty("stalls") Stalls stalls) {
 
         /// One loop, over a transport that needs no reason, in the closed model.
         public Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {
@@ -189,11 +194,11 @@ public record LoadResult(
     /// @param suspendedNanos how long the machine was suspended, in which time none of the clocks
     ///   that measure went on: not part of the window, nor of the total
     public record Stalls(
-            long count,
-            long totalNanos,
-            long longestNanos,
-            OptionalLong longestAtNanos,
-            long suspendedNanos) {
+            @JsonProperty("count") long count,
+            @JsonProperty("totalNanos") long totalNanos,
+            @JsonProperty("longestNanos") long longestNanos,
+            @JsonProperty("longestAtNanos") OptionalLong longestAtNanos,
+            @JsonProperty("suspendedNanos") long suspendedNanos) {
         public static final Stalls NONE = new Stalls(0, 0, 0, OptionalLong.empty(), 0);
     }
 
@@ -201,5 +206,8 @@ public record LoadResult(
     ///
     /// @param responseTime from the intended send: what the user felt
     /// @param serviceTime from the actual send
-    public record Interval(Window window, Histogram responseTime, Histogram serviceTime) {}
+    public record Interval(
+            @JsonProperty("window") Window window,
+            @JsonProperty("responseTime") Histogram responseTime,
+            @JsonProperty("serviceTime") Histogram serviceTime) {}
 }

@@ -1,5 +1,7 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /// Everything that can be observed over time, with its unit, and whether it only ever grows.
 public enum MetricId {
     PROCESS_CPU("process.cpu", "ns", Accumulation.COUNTER),
@@ -90,6 +92,7 @@ public enum MetricId {
     }
 
     /// The name in files: stable.
+    @JsonValue
     public String label() {
         return label;
     }

@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -14,7 +15,11 @@ public sealed interface Observation {
     /// A figure over time.
     ///
     /// @param points in the order of time, from start to stop of the trial; clip before use
-    record Series(String observer, MetricId metric, List<Point> points) implements Observation {
+    record Series(
+            @JsonProperty("observer") String observer,
+            @JsonProperty("metric") MetricId metric,
+            @JsonProperty("points") List<Point> points)
+            implements Observation {
         public Series {
             points = List.copyOf(points);
         }
@@ -79,7 +84,11 @@ public sealed interface Observation {
     /// Things that happened and took time, as garbage collection pauses do.
     ///
     /// @param name as in `gc.pause`
-    record Events(String observer, String name, List<Event> events) implements Observation {
+    record Events(
+            @JsonProperty("observer") String observer,
+            @JsonProperty("name") String name,
+            @JsonProperty("events") List<Event> events)
+            implements Observation {
         public Events {
             events = List.copyOf(events);
         }
@@ -91,12 +100,12 @@ public sealed interface Observation {
     /// @param nanos when, on the monotonic clock
     /// @param groups the largest ones, most numerous first
     record ThreadDump(
-            String observer,
-            long nanos,
-            int platform,
-            int carriers,
-            int virtual,
-            List<StackGroup> groups)
+            @JsonProperty("observer") String observer,
+            @JsonProperty("nanos") long nanos,
+            @JsonProperty("platform") int platform,
+            @JsonProperty("carriers") int carriers,
+            @JsonProperty("virtual") int virtual,
+            @JsonProperty("groups") List<StackGroup> groups)
             implements Observation {
         /// What is missing where there is none.
         public static final String SUBJECT = "jvm.thread-dump";
@@ -119,11 +128,11 @@ public sealed interface Observation {
     /// @param observedNanos length of that stretch; empty in runs recorded before it was kept
     /// @param waits by stack, those that took longest first; the largest ones
     record Pinned(
-            String observer,
-            long count,
-            long nanos,
-            OptionalLong observedNanos,
-            List<PinnedWaitGroup> waits)
+            @JsonProperty("observer") String observer,
+            @JsonProperty("count") long count,
+            @JsonProperty("nanos") long nanos,
+            @JsonProperty("observedNanos") OptionalLong observedNanos,
+            @JsonProperty("waits") List<PinnedWaitGroup> waits)
             implements Observation {
         public Pinned {
             observedNanos = observedNanos == null ? OptionalLong.empty() : observedNanos;
@@ -134,14 +143,21 @@ public sealed interface Observation {
     /// Evidence that could not be had.
     ///
     /// @param subject what was to be observed, as in `jvm` or `process.cpu`
-    record Unavailable(String observer, String subject, String reason) implements Observation {}
+    record Unavailable(
+            @JsonProperty("observer") String observer,
+            @JsonProperty("subject") String subject,
+            @JsonProperty("reason") String reason)
+            implements Observation {}
 
     /// @param nanos when, on the monotonic clock
     /// @param value in the figure's unit
-    record Point(long nanos, double value) {}
+    record Point(@JsonProperty("nanos") long nanos, @JsonProperty("value") double value) {}
 
     /// @param nanos when it began, on the monotonic clock
     /// @param durationNanos how long it took
     /// @param description as in `Pause Young (Normal)`
-    record Event(long nanos, long durationNanos, String description) {}
+    record Event(
+            @JsonProperty("nanos") long nanos,
+            @JsonProperty("durationNanos") long durationNanos,
+            @JsonProperty("description") String description) {}
 }

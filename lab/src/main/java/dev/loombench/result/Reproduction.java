@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.Article;
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Instant;
@@ -13,7 +14,10 @@ import java.util.TreeMap;
 /// @param quick whether the experiments were scaled down
 /// @param experiments in the order of execution
 public record Reproduction(
-        Instant started, boolean quick, List<Article> articles, List<Planned> experiments) {
+        @JsonProperty("started") Instant started,
+        @JsonProperty("quick") boolean quick,
+        @JsonProperty("articles") List<Article> articles,
+        @JsonProperty("experiments") List<Planned> experiments) {
     public Reproduction {
         articles = List.copyOf(articles);
         experiments = List.copyOf(experiments);
@@ -22,7 +26,10 @@ public record Reproduction(
     /// @param article its name
     /// @param spec as it is to be run
     /// @param adjustments how that differs from its file, a sentence each
-    public record Planned(String article, ExperimentSpec spec, List<String> adjustments) {
+    public record Planned(
+            @JsonProperty("article") String article,
+            @JsonProperty("spec") ExperimentSpec spec,
+            @JsonProperty("adjustments") List<String> adjustments) {
         public Planned {
             if (!Article.isName(article)) {
                 throw new IllegalArgumentException("an article's name is that of a folder");
@@ -40,7 +47,9 @@ public record Reproduction(
     ///
     /// @param run folder of its run, below that of the reproduction; empty when it could not be run
     /// @param unavailable variant -> why it could not be had here
-    public record Ended(Optional<String> run, Map<String, String> unavailable) {
+    public record Ended(
+            @JsonProperty("run") Optional<String> run,
+            @JsonProperty("unavailable") Map<String, String> unavailable) {
         public Ended {
             unavailable = new TreeMap<>(unavailable);
         }

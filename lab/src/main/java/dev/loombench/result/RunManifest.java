@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Instant;
 import java.util.Collections;
@@ -18,15 +19,15 @@ import java.util.Map;
 ///   on
 /// @param adjustments how the spec differs from its file, a sentence each; empty when it does not
 public record RunManifest(
-        ExperimentSpec spec,
-        Environment environment,
-        Instant started,
-        long seed,
-        boolean exclusive,
-        List<Trial> plan,
-        Map<String, String> jdks,
-        Map<String, String> builds,
-        List<String> adjustments) {
+        @JsonProperty("spec") ExperimentSpec spec,
+        @JsonProperty("environment") Environment environment,
+        @JsonProperty("started") Instant started,
+        @JsonProperty("seed") long seed,
+        @JsonProperty("exclusive") boolean exclusive,
+        @JsonProperty("plan") List<Trial> plan,
+        @JsonProperty("jdks") Map<String, String> jdks,
+        @JsonProperty("builds") Map<String, String> builds,
+        @JsonProperty("adjustments") List<String> adjustments) {
     public RunManifest {
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));

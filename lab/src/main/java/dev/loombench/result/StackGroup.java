@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /// Threads that a dump found doing the same: of one kind, in one state, with one stack.
@@ -8,13 +9,20 @@ import java.util.List;
 /// @param count at least 1
 /// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
 ///   are left out
-public record StackGroup(ThreadKind kind, String state, int count, List<String> frames) {
+public record StackGroup(
+        @JsonProperty("kind") ThreadKind kind,
+        @JsonProperty("state") String state,
+        @JsonProperty("count") int count,
+        @JsonProperty("frames") List<String> frames) {
 
     /// What a thread is to the operating system and to virtual threads.
     public enum ThreadKind {
+        @JsonProperty("platform")
         PLATFORM,
         /// A platform thread that runs virtual ones.
+        @JsonProperty("carrier")
         CARRIER,
+        @JsonProperty("virtual")
         VIRTUAL
     }
 

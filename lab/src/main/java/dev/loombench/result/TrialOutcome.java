@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -23,10 +24,10 @@ public sealed interface TrialOutcome {
     /// @param unloadedResponseNanos median response time of a lone user after the window: the time
     ///   a request takes when nothing queues; empty when no answer came
     record Completed(
-            WarmUp warmUp,
-            LoadResult load,
-            OptionalDouble unloadedResponseNanos,
-            List<Observation> observations)
+            @JsonProperty("warmUp") WarmUp warmUp,
+            @JsonProperty("load") LoadResult load,
+            @JsonProperty("unloadedResponseNanos") OptionalDouble unloadedResponseNanos,
+            @JsonProperty("observations") List<Observation> observations)
             implements Successful {
         public Completed {
             observations = List.copyOf(observations);
@@ -44,7 +45,10 @@ public sealed interface TrialOutcome {
     }
 
     /// A program that did its work and ended.
-    record BatchCompleted(BatchResult batch, List<Observation> observations) implements Successful {
+    record BatchCompleted(
+            @JsonProperty("batch") BatchResult batch,
+            @JsonProperty("observations") List<Observation> observations)
+            implements Successful {
         public BatchCompleted {
             observations = List.copyOf(observations);
         }
@@ -63,7 +67,11 @@ public sealed interface TrialOutcome {
     /// @param phase as in `launch` or `measure`
     /// @param reason one sentence
     /// @param logTail the server's last lines, untrusted text
-    record Failed(String phase, String reason, List<String> logTail) implements TrialOutcome {
+    record Failed(
+            @JsonProperty("phase") String phase,
+            @JsonProperty("reason") String reason,
+            @JsonProperty("logTail") List<String> logTail)
+            implements TrialOutcome {
         public Failed {
             logTail = List.copyOf(logTail);
         }
@@ -71,5 +79,5 @@ public sealed interface TrialOutcome {
 
     /// @param window from the first request to the start of the measured window
     /// @param steady whether throughput and CPU per request had stopped moving
-    record WarmUp(Window window, boolean steady) {}
+    record WarmUp(@JsonProperty("window") Window window, @JsonProperty("steady") boolean steady) {}
 }

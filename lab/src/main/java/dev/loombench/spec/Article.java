@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
@@ -12,11 +13,11 @@ import java.util.Optional;
 /// @param machine that the article measured on; empty when unsaid
 /// @param untested its claims that no experiment puts
 public record Article(
-        String name,
-        String title,
-        Optional<String> by,
-        Optional<String> machine,
-        List<Untested> untested) {
+        @JsonProperty("name") String name,
+        @JsonProperty("title") String title,
+        @JsonProperty("by") Optional<String> by,
+        @JsonProperty("machine") Optional<String> machine,
+        @JsonProperty("untested") List<Untested> untested) {
     public Article {
         if (!isName(name)) {
             throw new SpecError(
@@ -37,7 +38,10 @@ public record Article(
     /// @param claim in our words
     /// @param figure the article's own; empty when it gives none
     /// @param why it cannot be put to the test
-    public record Untested(String claim, Optional<String> figure, String why) {}
+    public record Untested(
+            @JsonProperty("claim") String claim,
+            @JsonProperty("figure") Optional<String> figure,
+            @JsonProperty("why") String why) {}
 
     /// One of which nothing is known but where it lies.
     public static Article unknown(String name) {

@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.util.Optional;
 
@@ -10,12 +11,12 @@ import java.util.Optional;
 /// @param metric the figure of that variant
 /// @param published what an article says of it; empty where the claim is the author's own
 public record Claim(
-        String text,
-        String variant,
-        Metric metric,
-        Relation relation,
-        Target target,
-        Optional<Citation> published) {
+        @JsonProperty("text") String text,
+        @JsonProperty("variant") String variant,
+        @JsonProperty("metric") Metric metric,
+        @JsonProperty("relation") Relation relation,
+        @JsonProperty("target") Target target,
+        @JsonProperty("published") Optional<Citation> published) {
 
     /// A claim of the experiment's own author.
     public Claim(String text, String variant, Metric metric, Relation relation, Target target) {
@@ -40,7 +41,8 @@ public record Claim(
     ///
     /// @param figure in the article's own numbers, as in `55 s against 68 s`
     /// @param where in the article, or on what machine, it stands
-    public record Citation(String figure, Optional<String> where) {}
+    public record Citation(
+            @JsonProperty("figure") String figure, @JsonProperty("where") Optional<String> where) {}
 
     /// How the figure is said to lie to the target.
     public sealed interface Relation {
@@ -51,7 +53,7 @@ public record Claim(
         /// Between `(1 - share)` and `(1 + share)` times the target.
         ///
         /// @param share above 0 and below 1
-        record Within(double share) implements Relation {
+        record Within(@JsonProperty("share") double share) implements Relation {
             public Within {
                 if (!(share > 0 && share < 1)) {
                     throw new SpecError(
@@ -67,7 +69,7 @@ public record Claim(
     public sealed interface Target {
 
         /// @param value requests/s, ns, bytes or a count, as the metric has it; above 0
-        record FixedValue(double value) implements Target {
+        record FixedValue(@JsonProperty("value") double value) implements Target {
             public FixedValue {
                 requirePositive(value);
             }
@@ -76,7 +78,8 @@ public record Claim(
         /// The same metric of another variant, times a factor.
         ///
         /// @param factor no unit, above 0
-        record Times(double factor, String variant) implements Target {
+        record Times(@JsonProperty("factor") double factor, @JsonProperty("variant") String variant)
+                implements Target {
             public Times {
                 requirePositive(factor);
             }

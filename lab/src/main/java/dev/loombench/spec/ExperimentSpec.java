@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.load.LoadStep;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -27,18 +28,18 @@ import java.util.Set;
 /// @param seed of every random choice; empty to draw one, which the run records
 /// @param observe what servers are watched for beyond what costs them little
 public record ExperimentSpec(
-        String name,
-        String question,
-        List<Variant> variants,
-        Workload load,
-        TrafficSpec traffic,
-        Phases phases,
-        TrialCount trials,
-        Metric metric,
-        double margin,
-        List<Claim> claims,
-        OptionalLong seed,
-        Set<OptionalObservation> observe) {
+        @JsonProperty("name") String name,
+        @JsonProperty("question") String question,
+        @JsonProperty("variants") List<Variant> variants,
+        @JsonProperty("load") Workload load,
+        @JsonProperty("traffic") TrafficSpec traffic,
+        @JsonProperty("phases") Phases phases,
+        @JsonProperty("trials") TrialCount trials,
+        @JsonProperty("metric") Metric metric,
+        @JsonProperty("margin") double margin,
+        @JsonProperty("claims") List<Claim> claims,
+        @JsonProperty("seed") OptionalLong seed,
+        @JsonProperty("observe") Set<OptionalObservation> observe) {
 
     public ExperimentSpec {
         if (!isName(name)) {

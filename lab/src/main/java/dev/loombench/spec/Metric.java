@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.spec.text.SpecError;
 
 /// The figure an experiment is decided by.
@@ -43,6 +44,7 @@ public enum Metric {
     }
 
     /// As written in a spec and shown in a report.
+    @JsonValue
     public String label() {
         return label;
     }

@@ -1,5 +1,7 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /// What a server is watched for only when it is asked for, because it costs the server something.
 public enum OptionalObservation {
     /// What the JVM allocates outside the heap, by purpose.
@@ -14,6 +16,7 @@ public enum OptionalObservation {
     }
 
     /// As written in a spec.
+    @JsonValue
     public String label() {
         return label;
     }

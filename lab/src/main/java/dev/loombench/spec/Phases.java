@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
@@ -11,7 +12,10 @@ import java.util.OptionalLong;
 /// @param measure length of the window; where it ends by a number of requests, its greatest length
 /// @param requests sent in the window, exactly; empty where time alone ends it
 public record Phases(
-        Duration warmUpMin, Duration warmUpMax, Duration measure, OptionalLong requests) {
+        @JsonProperty("warmUpMin") Duration warmUpMin,
+        @JsonProperty("warmUpMax") Duration warmUpMax,
+        @JsonProperty("measure") Duration measure,
+        @JsonProperty("requests") OptionalLong requests) {
     public Phases {
         if (warmUpMin.isNegative()) {
             throw new SpecError("warm-up min must not be negative, was " + Units.text(warmUpMin));

@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.util.OptionalDouble;
 
@@ -10,7 +11,10 @@ import java.util.OptionalDouble;
 /// @param max trials of each variant, however imprecise they are
 /// @param precision an interval is narrow enough when neither end lies further from its middle than
 ///   this, on a scale of ratios; no unit, as in 0.03; empty when the number is fixed
-public record TrialCount(int min, int max, OptionalDouble precision) {
+public record TrialCount(
+        @JsonProperty("min") int min,
+        @JsonProperty("max") int max,
+        @JsonProperty("precision") OptionalDouble precision) {
     /// More trials than this nobody runs.
     public static final int MOST = 1_000;
 

@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -22,16 +23,16 @@ import java.util.regex.Pattern;
 /// @param environment variables added to the lab's own
 /// @param port where to listen; 0 for a free one
 public record Variant(
-        String name,
-        String server,
-        String model,
-        Map<String, String> settings,
-        List<String> jvm,
-        Optional<Jdk> jdk,
-        Optional<String> cpus,
-        Optional<Path> workingDirectory,
-        Map<String, String> environment,
-        int port) {
+        @JsonProperty("name") String name,
+        @JsonProperty("server") String server,
+        @JsonProperty("model") String model,
+        @JsonProperty("settings") Map<String, String> settings,
+        @JsonProperty("jvm") List<String> jvm,
+        @JsonProperty("jdk") Optional<Jdk> jdk,
+        @JsonProperty("cpus") Optional<String> cpus,
+        @JsonProperty("workingDirectory") Optional<Path> workingDirectory,
+        @JsonProperty("environment") Map<String, String> environment,
+        @JsonProperty("port") int port) {
 
     public Variant {
         if (name.isBlank()) {

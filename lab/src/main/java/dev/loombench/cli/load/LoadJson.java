@@ -1,6 +1,7 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.report.json.Csv;
+import dev.loombench.report.json.LatencyJson;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
@@ -14,15 +15,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The figures of a load for other programs; each name that holds a time names its unit.
 final class LoadJson {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final TypeReference<LinkedHashMap<String, Object>> FIGURES =
+            new TypeReference<>() {};
+
     private LoadJson() {}
 
     static String json(LoadSummary summary) {
         var tree = new LinkedHashMap<>(figures(summary));
-        tree.put("connectTimeNanos", quantiles(summary.result().connections().connectTime()));
+        tree.put("connectTime", latency(summary.result().connections().connectTime()));
         tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
         tree.put("statuses", new TreeMap<>(summary.result().counts().statuses()));
         summary.serverStoppedNanos()
@@ -30,11 +36,7 @@ final class LoadJson {
         tree.put("requests", requests(summary));
         tree.put("thresholds", thresholds(summary));
         tree.put("doubts", summary.doubts());
-        return JsonMapper.builder()
-                        .build()
-                        .writerWithDefaultPrettyPrinter()
-                        .writeValueAsString(tree)
-                + "\n";
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + "\n";
     }
 
     /// A line of names and a line of values: those of the JSON, flattened, the errors as their sum.
@@ -64,15 +66,15 @@ final class LoadJson {
         figures.put("keepAlive", summary.order().traffic().connections().keepAlive());
         figures.put("interrupted", summary.interrupted());
         figures.put("seconds", result.window().seconds());
-        figures.put("throughput", summary.throughput());
+        figures.put("throughputPerSecond", summary.throughput());
         figures.put("sent", result.counts().sent());
-        figures.put("answered", result.counts().succeeded());
+        figures.put("succeeded", result.counts().succeeded());
         figures.put("failed", result.counts().failed());
         figures.put("unfinished", result.counts().unfinished());
         figures.put("bytes", result.counts().bytes());
-        figures.put("responseTimeNanos", quantiles(summary.responseTime()));
-        figures.put("serviceTimeNanos", quantiles(summary.serviceTime()));
-        figures.put("sendLagNanos", quantiles(result.generator().sendLag()));
+        figures.put("responseTime", latency(summary.responseTime()));
+        figures.put("serviceTime", latency(summary.serviceTime()));
+        figures.put("sendLag", latency(result.generator().sendLag()));
         figures.put("connections", connections(summary));
         figures.put("generator", generator(summary));
         return figures;
@@ -96,7 +98,7 @@ final class LoadJson {
             var row = new LinkedHashMap<String, Object>();
             row.put("name", request.name());
             row.put("sent", request.sent());
-            row.put("answered", request.succeeded());
+            row.put("succeeded", request.succeeded());
             row.put("failed", request.failed());
             row.put("errors", new TreeMap<>(request.errors()));
             rows.add(row);
@@ -121,8 +123,8 @@ final class LoadJson {
                         closed.thinkTime().distribution().name().toLowerCase(Locale.ROOT));
             }
             case LoadModel.Hold hold -> {
-                load.put("model", "hold");
-                load.put("pace", hold.connectRate());
+                load.put("model", "held-connections");
+                load.put("connectRate", hold.connectRate());
             }
         }
         order.requests().ifPresent(n -> load.put("requests", n));
@@ -135,17 +137,17 @@ final class LoadJson {
             String name, LoadProfile course, long window, Map<String, Object> load) {
         load.put(name, course.mean(window));
         if (!course.isConstant()) {
-            load.put("course", course.text());
+            load.put("profile", course.text());
         }
     }
 
     private static Map<String, Object> connections(LoadSummary summary) {
         var connections = summary.result().connections();
         var map = new LinkedHashMap<String, Object>();
-        map.put("asked", connections.requested());
-        map.put("achieved", connections.established());
-        map.put("reopened", connections.reconnects());
-        map.put("early", connections.earlyResponses());
+        map.put("requested", connections.requested());
+        map.put("established", connections.established());
+        map.put("reconnects", connections.reconnects());
+        map.put("earlyResponses", connections.earlyResponses());
         return map;
     }
 
@@ -155,11 +157,11 @@ final class LoadJson {
         map.put("transport", generator.transport());
         map.put("transportReason", generator.transportReason());
         map.put("pacing", generator.pacing());
-        map.put("loops", generator.threads());
+        map.put("threads", generator.threads());
         map.put("cpuNanos", generator.cpuNanos());
         map.put("busyShare", generator.busyShare());
-        generator.lateArrivals().ifPresent(n -> map.put("missed", n));
-        generator.runQueueWaitShare().ifPresent(share -> map.put("keptFromCpu", share));
+        generator.lateArrivals().ifPresent(n -> map.put("lateArrivals", n));
+        generator.runQueueWaitShare().ifPresent(share -> map.put("runQueueWaitShare", share));
         map.put("stalls", stalls(generator.stalls()));
         return map;
     }
@@ -179,7 +181,7 @@ final class LoadJson {
         for (var threshold : summary.order().thresholds()) {
             var map = new LinkedHashMap<String, Object>();
             map.put("failIf", threshold.text());
-            threshold.metric().of(summary).ifPresent(figure -> map.put("figure", figure));
+            threshold.metric().of(summary).ifPresent(figure -> map.put("value", figure));
             map.put("unit", threshold.metric().unit().label());
             map.put("failed", threshold.failedBy(summary));
             thresholds.add(map);
@@ -188,15 +190,9 @@ final class LoadJson {
     }
 
     /// Empty when nothing was recorded.
-    private static Map<String, Object> quantiles(Histogram histogram) {
-        var map = new LinkedHashMap<String, Object>();
-        if (histogram.getTotalCount() > 0) {
-            for (var quantile : ReportedPercentile.values()) {
-                map.put(quantile.label(), quantile.of(histogram));
-            }
-            map.put("mean", histogram.getMean());
-        }
-        return map;
+    private static Map<String, Object> latency(Histogram histogram) {
+        var json = LatencyJson.of(histogram);
+        return json.isEmpty() ? Map.of() : MAPPER.convertValue(json.get(), FIGURES);
     }
 
     private static void flatten(String prefix, Map<?, ?> tree, Map<String, Object> flat) {

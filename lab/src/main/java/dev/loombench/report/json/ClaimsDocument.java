@@ -1,5 +1,6 @@
 package dev.loombench.report.json;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
@@ -23,46 +24,46 @@ import java.util.TreeMap;
 /// @param valid whether all that could be run was, with results that may be relied on
 /// @param counts standing -> how many claims
 record ClaimsDocument(
-        int format,
-        String results,
-        Instant started,
-        boolean quick,
-        boolean valid,
-        Map<String, Integer> counts,
-        List<OfArticle> articles) {
+        @JsonProperty("format") int format,
+        @JsonProperty("results") String results,
+        @JsonProperty("started") Instant started,
+        @JsonProperty("quick") boolean quick,
+        @JsonProperty("valid") boolean valid,
+        @JsonProperty("counts") Map<String, Integer> counts,
+        @JsonProperty("articles") List<OfArticle> articles) {
 
     record OfArticle(
-            String name,
-            String title,
-            Optional<String> by,
-            Optional<String> machine,
-            List<OfExperiment> experiments,
-            List<Article.Untested> untested) {}
+            @JsonProperty("name") String name,
+            @JsonProperty("title") String title,
+            @JsonProperty("by") Optional<String> by,
+            @JsonProperty("machine") Optional<String> machine,
+            @JsonProperty("experiments") List<OfExperiment> experiments,
+            @JsonProperty("untested") List<Article.Untested> untested) {}
 
     /// @param run its folder, below `results`; null when it could not be run
     /// @param valid null when it was not run
     /// @param unavailable variant -> why it could not be had
     record OfExperiment(
-            String name,
-            String question,
-            Optional<String> run,
-            Optional<Boolean> valid,
-            List<String> adjustments,
-            Map<String, String> unavailable,
-            List<OfClaim> claims) {}
+            @JsonProperty("name") String name,
+            @JsonProperty("question") String question,
+            @JsonProperty("run") Optional<String> run,
+            @JsonProperty("valid") Optional<Boolean> valid,
+            @JsonProperty("adjustments") List<String> adjustments,
+            @JsonProperty("unavailable") Map<String, String> unavailable,
+            @JsonProperty("claims") List<OfClaim> claims) {}
 
     /// @param article the article's figure, and `where` it stands
     /// @param status `supported`, `contradicted`, `depends`, `undecided`, `doubtful` or `untested`
     /// @param measured as in the document of a run
     /// @param corrected what the corrected experiment saw, where the claim depends on it
     record OfClaim(
-            String claim,
-            Optional<String> article,
-            Optional<String> where,
-            String status,
-            Optional<Interval> measured,
-            Optional<Interval> corrected,
-            String sentence) {
+            @JsonProperty("claim") String claim,
+            @JsonProperty("article") Optional<String> article,
+            @JsonProperty("where") Optional<String> where,
+            @JsonProperty("status") String status,
+            @JsonProperty("measured") Optional<Interval> measured,
+            @JsonProperty("corrected") Optional<Interval> corrected,
+            @JsonProperty("sentence") String sentence) {
 
         static OfClaim of(EvaluatedClaim confronted) {
             var published = confronted.claim().published();
@@ -100,7 +101,7 @@ record ClaimsDocument(
         var counts = new TreeMap<String, Integer>();
         ClaimStatusText.counts(all).forEach((kind, count) -> counts.put(kind.key(), count));
         return new ClaimsDocument(
-                1,
+                RunDocument.FORMAT,
                 results,
                 all.plan().started(),
                 all.plan().quick(),

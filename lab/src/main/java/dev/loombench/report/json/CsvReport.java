@@ -1,7 +1,6 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.json.RunDocument.Latency;
 import dev.loombench.report.json.RunDocument.VariantJson;
 import dev.loombench.stats.Interval;
 import java.math.BigDecimal;
@@ -44,11 +43,11 @@ public final class CsvReport {
                 String.valueOf(row.trialsCompleted()),
                 String.valueOf(row.trialsFailed()),
                 cell(row.throughputPerSecond()),
-                latency(row, Latency::p50Millis),
-                latency(row, Latency::p90Millis),
-                latency(row, Latency::p99Millis),
-                latency(row, Latency::p999Millis),
-                latency(row, Latency::maxMillis),
+                latency(row, LatencyJson::p50Millis),
+                latency(row, LatencyJson::p90Millis),
+                latency(row, LatencyJson::p99Millis),
+                latency(row, LatencyJson::p999Millis),
+                latency(row, LatencyJson::maxMillis),
                 cell(row.cpuPerRequestMicros()),
                 cell(row.peakRssBytes()),
                 cell(row.threads()),
@@ -60,7 +59,7 @@ public final class CsvReport {
                 cell(row.elapsedMillis()));
     }
 
-    private static String latency(VariantJson row, ToDoubleFunction<Latency> reading) {
+    private static String latency(VariantJson row, ToDoubleFunction<LatencyJson> reading) {
         return cell(row.responseTime(), reading);
     }
 

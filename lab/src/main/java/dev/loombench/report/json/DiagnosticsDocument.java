@@ -1,5 +1,6 @@
 package dev.loombench.report.json;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.GcSummary;
 import dev.loombench.analysis.MemoryBreakdown;
 import dev.loombench.analysis.PinningSummary;
@@ -18,17 +19,22 @@ import java.util.OptionalDouble;
 /// What was seen inside a variant's servers, as data for other programs. What was not observed is
 /// null.
 record DiagnosticsDocument(
-        Optional<Threads> threads,
-        Optional<RampUpJson> rampUp,
-        Optional<Memory> memory,
-        Optional<PinnedWaits> pinned,
-        Optional<Gc> gc) {
+        @JsonProperty("threads") Optional<Threads> threads,
+        @JsonProperty("rampUp") Optional<RampUpJson> rampUp,
+        @JsonProperty("memory") Optional<Memory> memory,
+        @JsonProperty("pinned") Optional<PinnedWaits> pinned,
+        @JsonProperty("gc") Optional<Gc> gc) {
 
     /// At one moment under load, of the last trial.
     ///
     /// @param excess virtual threads in the list beyond one a connection at one place, in no count
     record Threads(
-            int total, int platform, int carriers, int virtual, int excess, List<Place> places) {
+            @JsonProperty("total") int total,
+            @JsonProperty("platform") int platform,
+            @JsonProperty("carriers") int carriers,
+            @JsonProperty("virtual") int virtual,
+            @JsonProperty("excess") int excess,
+            @JsonProperty("places") List<Place> places) {
         static Threads of(ThreadSummary seen) {
             return new Threads(
                     seen.total(),
@@ -48,18 +54,22 @@ record DiagnosticsDocument(
     }
 
     /// @param kind `platform`, `carrier` or `virtual`
-    record Place(String kind, int count, String where, String path) {}
+    record Place(
+            @JsonProperty("kind") String kind,
+            @JsonProperty("count") int count,
+            @JsonProperty("where") String where,
+            @JsonProperty("path") String path) {}
 
     /// Milliseconds from the highest jump of the load until throughput had settled.
     ///
     /// @param trialsUnsettled that had not; they count at the least that they took
     record RampUpJson(
-            double from,
-            double to,
-            double meanMillis,
-            Optional<Interval> interval,
-            int trials,
-            int trialsUnsettled) {
+            @JsonProperty("from") double from,
+            @JsonProperty("to") double to,
+            @JsonProperty("meanMillis") double meanMillis,
+            @JsonProperty("interval") Optional<Interval> interval,
+            @JsonProperty("trials") int trials,
+            @JsonProperty("trialsUnsettled") int trialsUnsettled) {
         static RampUpJson of(RampUp seen) {
             return new RampUpJson(
                     seen.step().from(),
@@ -76,10 +86,10 @@ record DiagnosticsDocument(
     ///
     /// @param parts taken by the JVM from the system, by what for; bytes
     record Memory(
-            double residentBytes,
-            Map<String, Double> parts,
-            double unaccountedBytes,
-            double notResidentBytes) {
+            @JsonProperty("residentBytes") double residentBytes,
+            @JsonProperty("parts") Map<String, Double> parts,
+            @JsonProperty("unaccountedBytes") double unaccountedBytes,
+            @JsonProperty("notResidentBytes") double notResidentBytes) {
         static Memory of(MemoryBreakdown split) {
             var parts = new LinkedHashMap<String, Double>();
             split.parts().forEach(p -> parts.put(MemoryText.kind(p.use()), p.bytes()));
@@ -92,7 +102,10 @@ record DiagnosticsDocument(
     ///
     /// @param carrierShare of the carriers' time, 0..1
     record PinnedWaits(
-            long waits, double totalMillis, double carrierShare, List<PinnedPlace> places) {
+            @JsonProperty("waits") long waits,
+            @JsonProperty("totalMillis") double totalMillis,
+            @JsonProperty("carrierShare") double carrierShare,
+            @JsonProperty("places") List<PinnedPlace> places) {
         static PinnedWaits of(PinningSummary seen) {
             return new PinnedWaits(
                     seen.waits(),
@@ -104,19 +117,22 @@ record DiagnosticsDocument(
         }
     }
 
-    record PinnedPlace(long waits, double totalMillis, String path) {}
+    record PinnedPlace(
+            @JsonProperty("waits") long waits,
+            @JsonProperty("totalMillis") double totalMillis,
+            @JsonProperty("path") String path) {}
 
     /// Mean of the trials' windows, but for the longest pause and the most left, which are of any.
     ///
     /// @param causes what pauses were, and how many of all trials
     record Gc(
-            double pauses,
-            double pausedMillis,
-            double longestMillis,
-            Map<String, Long> causes,
-            OptionalDouble allocatedBytesPerSecond,
-            OptionalDouble allocatedBytesPerRequest,
-            OptionalDouble heapAfterBytes) {
+            @JsonProperty("pauses") double pauses,
+            @JsonProperty("pausedMillis") double pausedMillis,
+            @JsonProperty("longestMillis") double longestMillis,
+            @JsonProperty("causes") Map<String, Long> causes,
+            @JsonProperty("allocatedBytesPerSecond") OptionalDouble allocatedBytesPerSecond,
+            @JsonProperty("allocatedBytesPerRequest") OptionalDouble allocatedBytesPerRequest,
+            @JsonProperty("heapAfterBytes") OptionalDouble heapAfterBytes) {
         static Gc of(GcSummary seen) {
             var causes = new LinkedHashMap<String, Long>();
             seen.causes().forEach(c -> causes.put(c.what(), c.pauses()));

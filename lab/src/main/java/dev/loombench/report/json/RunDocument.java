@@ -1,5 +1,6 @@
 package dev.loombench.report.json;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
@@ -16,7 +17,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.HdrHistogram.Histogram;
 
 /// The report as data for other programs. Its keys are stable and documented in docs/output.md;
 /// units stand in the keys.
@@ -24,19 +24,20 @@ import org.HdrHistogram.Histogram;
 /// @param format version of these keys, raised when one changes its meaning or goes
 /// @param verdict `decided`, `undecided` or `invalid`
 public record RunDocument(
-        int format,
-        String experiment,
-        String question,
-        String results,
-        String verdict,
-        String metric,
-        double margin,
-        long seed,
-        Environment environment,
-        List<VariantJson> variants,
-        Optional<RecommendationJson> recommendation,
-        List<ClaimJson> claims,
-        List<Note> findings) {
+        @JsonProperty("format") int format,
+        @JsonProperty("experiment") String experiment,
+        @JsonProperty("question") String question,
+        @JsonProperty("results") String results,
+        @JsonProperty("verdict") String verdict,
+        @JsonProperty("metric") String metric,
+        @JsonProperty("margin") double margin,
+        @JsonProperty("seed") long seed,
+        @JsonProperty("environment") Environment environment,
+        @JsonProperty("variants") List<VariantJson> variants,
+        @JsonProperty("recommendation") Optional<RecommendationJson> recommendation,
+        @JsonProperty("claims") List<ClaimJson> claims,
+        @JsonProperty("findings") List<Note> findings) {
+    static final int FORMAT = 2;
 
     /// Which variants to run on.
     ///
@@ -44,65 +45,46 @@ public record RunDocument(
     /// @param equivalent no different from it within the margin
     /// @param inconclusive may be as good for all that the trials say
     record RecommendationJson(
-            String best, List<String> equivalent, List<String> inconclusive, String sentence) {}
+            @JsonProperty("best") String best,
+            @JsonProperty("equivalent") List<String> equivalent,
+            @JsonProperty("inconclusive") List<String> inconclusive,
+            @JsonProperty("sentence") String sentence) {}
 
     /// One variant. Figures without evidence are null, and so are those of answers where nobody is
     /// asked: a batch has `elapsedMillis`, and a task stands for a request.
     record VariantJson(
-            String name,
-            String server,
-            String model,
-            int trialsCompleted,
-            int trialsFailed,
-            OptionalDouble throughputPerSecond,
-            Optional<Interval> throughputInterval,
-            List<Double> throughputOfTrials,
-            Optional<Latency> responseTime,
-            Optional<Latency> serviceTime,
-            Optional<Latency> connectTime,
-            OptionalDouble unloadedResponseMillis,
-            OptionalDouble cpuPerRequestMicros,
-            OptionalDouble generatorCpuPerRequestMicros,
-            OptionalDouble peakRssBytes,
-            OptionalDouble threads,
-            OptionalLong errors,
-            OptionalDouble errorShare,
-            OptionalDouble elapsedMillis,
-            Comparison comparison,
-            BoundByJson boundBy,
-            DiagnosticsDocument diagnostics) {}
-
-    /// Milliseconds.
-    record Latency(
-            long count,
-            double p50Millis,
-            double p90Millis,
-            double p99Millis,
-            double p999Millis,
-            double maxMillis,
-            double meanMillis) {
-
-        static Optional<Latency> of(Histogram h) {
-            return h.getTotalCount() == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                            new Latency(
-                                    h.getTotalCount(),
-                                    h.getValueAtPercentile(50) / 1e6,
-                                    h.getValueAtPercentile(90) / 1e6,
-                                    h.getValueAtPercentile(99) / 1e6,
-                                    h.getValueAtPercentile(99.9) / 1e6,
-                                    h.getMaxValue() / 1e6,
-                                    h.getMean() / 1e6));
-        }
-    }
+            @JsonProperty("name") String name,
+            @JsonProperty("server") String server,
+            @JsonProperty("model") String model,
+            @JsonProperty("trialsCompleted") int trialsCompleted,
+            @JsonProperty("trialsFailed") int trialsFailed,
+            @JsonProperty("throughputPerSecond") OptionalDouble throughputPerSecond,
+            @JsonProperty("throughputInterval") Optional<Interval> throughputInterval,
+            @JsonProperty("throughputOfTrials") List<Double> throughputOfTrials,
+            @JsonProperty("responseTime") Optional<LatencyJson> responseTime,
+            @JsonProperty("serviceTime") Optional<LatencyJson> serviceTime,
+            @JsonProperty("connectTime") Optional<LatencyJson> connectTime,
+            @JsonProperty("unloadedResponseMillis") OptionalDouble unloadedResponseMillis,
+            @JsonProperty("cpuPerRequestMicros") OptionalDouble cpuPerRequestMicros,
+            @JsonProperty("generatorCpuPerRequestMicros")
+                    OptionalDouble generatorCpuPerRequestMicros,
+            @JsonProperty("peakRssBytes") OptionalDouble peakRssBytes,
+            @JsonProperty("threads") OptionalDouble threads,
+            @JsonProperty("errors") OptionalLong errors,
+            @JsonProperty("errorShare") OptionalDouble errorShare,
+            @JsonProperty("elapsedMillis") OptionalDouble elapsedMillis,
+            @JsonProperty("comparison") Comparison comparison,
+            @JsonProperty("boundBy") BoundByJson boundBy,
+            @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
 
     /// Beside the first variant, by the metric. An undecided ratio whose trials differ too much for
     /// an interval has none.
     ///
     /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
     public record Comparison(
-            String verdict, Optional<Interval> ratio, Optional<Integer> trialsNeeded) {
+            @JsonProperty("verdict") String verdict,
+            @JsonProperty("ratio") Optional<Interval> ratio,
+            @JsonProperty("trialsNeeded") Optional<Integer> trialsNeeded) {
         public static Comparison of(Verdict verdict) {
             var needed = verdict.trialsNeeded();
             return new Comparison(
@@ -115,11 +97,11 @@ public record RunDocument(
     /// @param explainsThroughput whether the lowest bound accounts for the throughput measured
     /// @param predictedPerSecond what the lowest bound allows; null when none is known
     record BoundByJson(
-            boolean explainsThroughput,
-            OptionalDouble predictedPerSecond,
-            double measuredPerSecond,
-            String sentence,
-            List<BoundJson> bounds) {
+            @JsonProperty("explainsThroughput") boolean explainsThroughput,
+            @JsonProperty("predictedPerSecond") OptionalDouble predictedPerSecond,
+            @JsonProperty("measuredPerSecond") double measuredPerSecond,
+            @JsonProperty("sentence") String sentence,
+            @JsonProperty("bounds") List<BoundJson> bounds) {
         static BoundByJson of(BottleneckAnalysis explanation) {
             return new BoundByJson(
                     explanation.explainsThroughput(),
@@ -146,7 +128,9 @@ public record RunDocument(
         }
     }
 
-    record BoundJson(String bound, double requestsPerSecond) {}
+    record BoundJson(
+            @JsonProperty("bound") String bound,
+            @JsonProperty("requestsPerSecond") double requestsPerSecond) {}
 
     /// A claim and what the trials say to it.
     ///
@@ -154,11 +138,11 @@ public record RunDocument(
     /// @param measured the metric in requests/s, ns, bytes or threads, or its ratio to another
     ///   variant
     public record ClaimJson(
-            String claim,
-            String outcome,
-            Optional<Interval> measured,
-            Optional<Integer> trialsNeeded,
-            String sentence) {
+            @JsonProperty("claim") String claim,
+            @JsonProperty("outcome") String outcome,
+            @JsonProperty("measured") Optional<Interval> measured,
+            @JsonProperty("trialsNeeded") Optional<Integer> trialsNeeded,
+            @JsonProperty("sentence") String sentence) {
         public static ClaimJson of(ClaimCheck check) {
             return switch (check.outcome()) {
                 case ClaimCheck.Outcome.Supported(var seen) ->
@@ -186,7 +170,12 @@ public record RunDocument(
         }
     }
 
-    record Note(String severity, String kind, String seen, String matters, String helps) {
+    record Note(
+            @JsonProperty("severity") String severity,
+            @JsonProperty("kind") String kind,
+            @JsonProperty("seen") String seen,
+            @JsonProperty("matters") String matters,
+            @JsonProperty("helps") String helps) {
         static Note of(Finding f) {
             return new Note(
                     f.severity().name().toLowerCase(Locale.ROOT),
@@ -205,7 +194,7 @@ public record RunDocument(
         var manifest = analysis.manifest();
         var spec = manifest.spec();
         return new RunDocument(
-                1,
+                FORMAT,
                 spec.name(),
                 spec.question(),
                 results,
@@ -236,9 +225,9 @@ public record RunDocument(
                 ifAny(v, v.throughput()),
                 v.throughputInterval(),
                 v.throughputs(),
-                Latency.of(v.responseTime()),
-                Latency.of(v.serviceTime()),
-                Latency.of(v.connectTime()),
+                LatencyJson.of(v.responseTime()),
+                LatencyJson.of(v.serviceTime()),
+                LatencyJson.of(v.connectTime()),
                 scaled(v.unloadedResponse(), 1e-6),
                 scaled(v.cpuPerRequest(), 1e-3),
                 scaled(v.generatorCpuPerRequest(), 1e-3),

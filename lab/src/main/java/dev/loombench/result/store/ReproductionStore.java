@@ -135,13 +135,12 @@ public final class ReproductionStore implements AutoCloseable {
     }
 
     private static void write(Path file, Object record) throws IOException {
-        ResultFile.write(
-                file, ResultJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
+        VersionedJson.write(file, record);
     }
 
     private static <T> T read(Path file, Class<T> type) {
         try {
-            return ResultJson.MAPPER.readValue(ResultFile.read(file), type);
+            return VersionedJson.read(file, type);
         } catch (IOException e) {
             throw new ResultError("cannot read %s: %s".formatted(file, ResultStore.why(e)), e);
         } catch (JacksonException e) {

@@ -1,7 +1,9 @@
 package dev.loombench.result.store;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
 import dev.loombench.result.Observation;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.spec.Claim;
@@ -46,6 +48,9 @@ public final class ResultJson {
                                     .addDeserializer(Jdk.class, new JdkReader())
                                     .addSerializer(Path.class, new PathWriter())
                                     .addDeserializer(Path.class, new PathReader()))
+                    .changeDefaultVisibility(found ->
+                            found.withVisibility(PropertyAccessor.GETTER, Visibility.NONE)
+                                    .withVisibility(PropertyAccessor.IS_GETTER, Visibility.NONE))
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                     .build();
@@ -56,7 +61,7 @@ public final class ResultJson {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = LoadModel.Open.class, name = "open"),
         @JsonSubTypes.Type(value = LoadModel.Closed.class, name = "closed"),
-        @JsonSubTypes.Type(value = LoadModel.Hold.class, name = "hold"),
+        @JsonSubTypes.Type(value = LoadModel.Hold.class, name = "held-connections"),
         @JsonSubTypes.Type(value = Workload.Batch.class, name = "batch")
     })
     private interface WorkloadMixin {}
@@ -71,7 +76,7 @@ public final class ResultJson {
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "target")
     @JsonSubTypes({
-        @JsonSubTypes.Type(value = Claim.Target.FixedValue.class, name = "figure"),
+        @JsonSubTypes.Type(value = Claim.Target.FixedValue.class, name = "value"),
         @JsonSubTypes.Type(value = Claim.Target.Times.class, name = "times")
     })
     private interface TargetMixin {}
@@ -87,7 +92,7 @@ public final class ResultJson {
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = TrialOutcome.Completed.class, name = "completed"),
-        @JsonSubTypes.Type(value = TrialOutcome.BatchCompleted.class, name = "ran"),
+        @JsonSubTypes.Type(value = TrialOutcome.BatchCompleted.class, name = "batch-completed"),
         @JsonSubTypes.Type(value = TrialOutcome.Failed.class, name = "failed")
     })
     private interface TrialOutcomeMixin {}

@@ -41,7 +41,7 @@ public final class ResultStore implements AutoCloseable {
         var experiment = results.resolve(manifest.spec().name());
         try {
             var folder = newFolder(experiment, manifest.started());
-            ResultFile.write(folder.resolve(MANIFEST), bytes(manifest));
+            VersionedJson.write(folder.resolve(MANIFEST), manifest);
             return open(folder);
         } catch (IOException e) {
             throw new ResultError(
@@ -99,14 +99,10 @@ public final class ResultStore implements AutoCloseable {
     public void amend(RunManifest manifest) {
         var file = folder.resolve(MANIFEST);
         try {
-            ResultFile.write(file, bytes(manifest));
+            VersionedJson.write(file, manifest);
         } catch (IOException e) {
             throw new ResultError("cannot write %s: %s".formatted(file, why(e)), e);
         }
-    }
-
-    private static byte[] bytes(RunManifest manifest) {
-        return ResultJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest);
     }
 
     public Path folder() {
@@ -193,7 +189,7 @@ public final class ResultStore implements AutoCloseable {
         requireRun(folder);
         var file = folder.resolve(MANIFEST);
         try {
-            return ResultJson.MAPPER.readValue(ResultFile.read(file), RunManifest.class);
+            return VersionedJson.read(file, RunManifest.class);
         } catch (IOException e) {
             throw new ResultError("cannot read %s: %s".formatted(file, why(e)), e);
         } catch (JacksonException e) {

@@ -1,5 +1,6 @@
 package dev.loombench.result.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialResult;
@@ -15,11 +16,11 @@ import tools.jackson.core.JacksonException;
 ///
 /// @param files name -> checksum
 public record TrialLine(
-        Trial trial,
-        Instant startedAt,
-        long startedNanos,
-        TrialOutcome outcome,
-        Map<String, String> files) {
+        @JsonProperty("trial") Trial trial,
+        @JsonProperty("startedAt") Instant startedAt,
+        @JsonProperty("startedNanos") long startedNanos,
+        @JsonProperty("outcome") TrialOutcome outcome,
+        @JsonProperty("files") Map<String, String> files) {
     private static final String KEY = ",\"sha256\":\"";
     private static final String END = "\"}";
 

@@ -1,9 +1,13 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /// How the arrivals of an open model are spaced.
 public enum Arrival {
     /// Equal gaps of 1/rate.
+    @JsonProperty("constant")
     CONSTANT,
     /// Exponential gaps with mean 1/rate, from a recorded seed: independent users.
+    @JsonProperty("poisson")
     POISSON
 }

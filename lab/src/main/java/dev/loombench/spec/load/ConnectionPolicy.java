@@ -1,5 +1,6 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -16,7 +17,9 @@ import java.util.Optional;
 /// @param sourceAddresses what connections are bound to, in turn, as literals; empty for what the
 ///   system chooses
 public record ConnectionPolicy(
-        boolean keepAlive, Optional<Duration> connectTimeout, List<String> sourceAddresses) {
+        @JsonProperty("keepAlive") boolean keepAlive,
+        @JsonProperty("connectTimeout") Optional<Duration> connectTimeout,
+        @JsonProperty("sourceAddresses") List<String> sourceAddresses) {
 
     /// Kept alive, with no time-out of its own, from where the system chooses.
     public static final ConnectionPolicy DEFAULT =

@@ -1,5 +1,7 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /// What requests that fail say of an experiment.
 public enum ErrorPolicy {
     /// That something is wrong: beyond one in a thousand, the result must not be relied on.
@@ -17,6 +19,7 @@ public enum ErrorPolicy {
     }
 
     /// As it stands in an experiment.
+    @JsonValue
     public String label() {
         return label;
     }

@@ -1,5 +1,6 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
 /// The status codes of a good response; a response of any other is an error.
 ///
 /// @param ranges at least one
-public record ExpectedStatuses(List<Range> ranges) {
+public record ExpectedStatuses(@JsonProperty("ranges") List<Range> ranges) {
     /// Redirects are not followed, so they are no good response unless they are expected.
     public static final ExpectedStatuses DEFAULT =
             new ExpectedStatuses(List.of(new Range(200, 299)));
@@ -20,7 +21,7 @@ public record ExpectedStatuses(List<Range> ranges) {
     private static final Pattern ELEMENT = Pattern.compile("([2-5])(\\d\\d|xx)");
 
     /// From one status to another, both included.
-    public record Range(int from, int to) {
+    public record Range(@JsonProperty("from") int from, @JsonProperty("to") int to) {
         public Range {
             if (from < LEAST || to > MOST || to < from) {
                 throw new SpecError(

@@ -1,5 +1,6 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 
@@ -27,7 +28,11 @@ public sealed interface LoadModel extends Workload {
     /// @param rate requests a second in all
     /// @param connections how many requests can be in flight at most; an arrival that finds none
     ///   free waits, and its wait counts as response time
-    record Open(LoadProfile rate, Arrival arrival, int connections) implements LoadModel {
+    record Open(
+            @JsonProperty("rate") LoadProfile rate,
+            @JsonProperty("arrival") Arrival arrival,
+            @JsonProperty("connections") int connections)
+            implements LoadModel {
         /// The highest rate that is accepted per thread of the load generator, requests/s: five
         /// times what one thread was ever measured at (docs/benchmarks.md). Beyond it the thread
         /// would only count requests that it cannot send.
@@ -65,7 +70,10 @@ public sealed interface LoadModel extends Workload {
     ///
     /// @param users one keep-alive connection each; the points of the course are whole numbers
     /// @param thinkTime between an answer and the next intended send
-    record Closed(LoadProfile users, ThinkTime thinkTime) implements LoadModel {
+    record Closed(
+            @JsonProperty("users") LoadProfile users,
+            @JsonProperty("thinkTime") ThinkTime thinkTime)
+            implements LoadModel {
         public Closed {
             for (var point : users.points()) {
                 if (point.level() != Math.rint(point.level())) {
@@ -101,7 +109,10 @@ public sealed interface LoadModel extends Workload {
     /// load ends.
     ///
     /// @param connectRate connections opened a second, above 0
-    record Hold(int connections, double connectRate) implements LoadModel {
+    record Hold(
+            @JsonProperty("connections") int connections,
+            @JsonProperty("connectRate") double connectRate)
+            implements LoadModel {
         public Hold {
             if (connections < 1) {
                 throw new SpecError("held-connections must be at least 1, was " + connections);

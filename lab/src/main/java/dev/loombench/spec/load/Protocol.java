@@ -1,5 +1,7 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /// What a request and its answer look like on a connection.
 public enum Protocol {
     /// HTTP/1.1.
@@ -14,6 +16,7 @@ public enum Protocol {
     }
 
     /// As it stands in an experiment and in a server's description.
+    @JsonValue
     public String label() {
         return label;
     }

@@ -1,5 +1,6 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -26,13 +27,13 @@ import java.util.TreeSet;
 /// @param timeout how long an answer may take, counted from the intended send; then it is an error
 ///   of its own
 public record Request(
-        String name,
-        int weight,
-        String method,
-        String path,
-        Map<String, String> headers,
-        String body,
-        Duration timeout) {
+        @JsonProperty("name") String name,
+        @JsonProperty("weight") int weight,
+        @JsonProperty("method") String method,
+        @JsonProperty("path") String path,
+        @JsonProperty("headers") Map<String, String> headers,
+        @JsonProperty("body") String body,
+        @JsonProperty("timeout") Duration timeout) {
 
     /// They frame the message: a second one would make it ambiguous.
     private static final Set<String> OURS = Set.of("content-length", "transfer-encoding");

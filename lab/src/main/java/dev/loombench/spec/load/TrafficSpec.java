@@ -1,5 +1,6 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
@@ -20,11 +21,11 @@ import java.util.stream.Collectors;
 /// @param errors what requests that fail say of the result
 /// @param expectedStatuses the statuses of good responses; of no meaning where lines are sent
 public record TrafficSpec(
-        List<Request> requests,
-        Map<String, ValueSource> values,
-        ConnectionPolicy connections,
-        ErrorPolicy errors,
-        ExpectedStatuses expectedStatuses) {
+        @JsonProperty("requests") List<Request> requests,
+        @JsonProperty("values") Map<String, ValueSource> values,
+        @JsonProperty("connections") ConnectionPolicy connections,
+        @JsonProperty("errors") ErrorPolicy errors,
+        @JsonProperty("expectedStatuses") ExpectedStatuses expectedStatuses) {
 
     /// Nothing, for a batch.
     public static final TrafficSpec NONE =

@@ -1,5 +1,6 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 
@@ -9,7 +10,7 @@ public sealed interface ValueSource {
     /// `from`, `from` + 1, ...: over a whole load no number twice.
     ///
     /// @param from 0 or more
-    record Counter(long from) implements ValueSource {
+    record Counter(@JsonProperty("from") long from) implements ValueSource {
         public Counter {
             if (from < 0) {
                 throw new SpecError("a counter begins at 0 or more, was " + from);
@@ -20,7 +21,8 @@ public sealed interface ValueSource {
     /// Any whole number of `min`..`max`, both included, each as likely, by the run's seed.
     ///
     /// @param min 0 or more
-    record Uniform(long min, long max) implements ValueSource {
+    record Uniform(@JsonProperty("min") long min, @JsonProperty("max") long max)
+            implements ValueSource {
         public Uniform {
             if (min < 0 || max < min || max == Long.MAX_VALUE) {
                 throw new SpecError(
@@ -35,5 +37,9 @@ public sealed interface ValueSource {
     ///
     /// @param random whether each row is drawn, by the run's seed; else they come in order, and
     ///   again from the first after the last
-    record Column(Path file, String column, boolean random) implements ValueSource {}
+    record Column(
+            @JsonProperty("file") Path file,
+            @JsonProperty("column") String column,
+            @JsonProperty("random") boolean random)
+            implements ValueSource {}
 }

@@ -1,5 +1,6 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
@@ -10,7 +11,7 @@ public sealed interface Workload permits LoadModel, Workload.Batch {
     /// The program does its work once and ends; nobody sends it anything.
     ///
     /// @param max how long it may run
-    record Batch(Duration max) implements Workload {
+    record Batch(@JsonProperty("max") Duration max) implements Workload {
         public Batch {
             if (max.isNegative() || max.isZero()) {
                 throw new SpecError("a batch's at-most must be above 0, was " + Units.text(max));

@@ -145,7 +145,7 @@ class LoadCommandTest {
         assertThat(json.at("/requests/1/errors/status-5xx").asLong())
                 .isPositive()
                 .isEqualTo(json.at("/requests/1/sent").asLong());
-        assertThat(json.at("/requests/0/answered").asLong())
+        assertThat(json.at("/requests/0/succeeded").asLong())
                 .isPositive()
                 .isEqualTo(json.at("/requests/0/sent").asLong());
     }
@@ -190,12 +190,14 @@ class LoadCommandTest {
         assertThat(json.at("/load/model").asString()).isEqualTo("open");
         assertThat(json.at("/load/rate").asDouble()).isEqualTo(200);
         assertThat(json.at("/load/arrival").asString()).isEqualTo("poisson");
-        assertThat(json.at("/sent").asLong()).isPositive().isEqualTo(json.at("/answered").asLong());
-        assertThat(json.at("/responseTimeNanos/p50").asLong())
+        assertThat(json.at("/sent").asLong())
                 .isPositive()
-                .isLessThanOrEqualTo(json.at("/responseTimeNanos/max").asLong());
+                .isEqualTo(json.at("/succeeded").asLong());
+        assertThat(json.at("/responseTime/p50Millis").asDouble())
+                .isPositive()
+                .isLessThanOrEqualTo(json.at("/responseTime/maxMillis").asDouble());
         assertThat(json.at("/generator/cpuNanos").asLong()).isPositive();
-        assertThat(json.at("/connections/achieved").asInt()).isEqualTo(4);
+        assertThat(json.at("/connections/established").asInt()).isEqualTo(4);
     }
 
     @Test
@@ -303,8 +305,8 @@ class LoadCommandTest {
         assertThat(json.at("/thresholds/0/failIf").asString()).isEqualTo("rps<1");
         assertThat(json.at("/thresholds/0/failed").asBoolean()).isFalse();
         assertThat(json.at("/thresholds/1/failed").asBoolean()).isTrue();
-        assertThat(json.at("/thresholds/1/figure").asDouble())
-                .isEqualTo(json.at("/responseTimeNanos/p50").asDouble());
+        assertThat(json.at("/thresholds/1/value").asDouble() / 1e6)
+                .isEqualTo(json.at("/responseTime/p50Millis").asDouble());
         assertThat(json.at("/thresholds/1/unit").asString()).isEqualTo("ns");
     }
 
@@ -431,7 +433,7 @@ class LoadCommandTest {
         assertThat(execute(options.split(" "))).isIn(MEASURED);
         var json = JsonMapper.builder().build().readTree(out.toString());
         assertThat(json.at("/sent").asInt()).isEqualTo(40);
-        assertThat(json.at("/answered").asInt()).isEqualTo(40);
+        assertThat(json.at("/succeeded").asInt()).isEqualTo(40);
         assertThat(json.at("/load/requests").asInt()).isEqualTo(40);
     }
 

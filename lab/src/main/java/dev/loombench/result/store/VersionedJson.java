@@ -1,0 +1,41 @@
+package dev.loombench.result.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A JSON file that begins with the version of its format.
+final class VersionedJson {
+    private static final String FORMAT = "format";
+
+    /// Raised when a name changes its meaning or goes.
+    private static final int VERSION = 2;
+
+    private VersionedJson() {}
+
+    /// Replaces a file, whole or not at all.
+    static void write(Path file, Object content) throws IOException {
+        var tree = ResultJson.MAPPER.createObjectNode().put(FORMAT, VERSION);
+        tree.setAll((ObjectNode) ResultJson.MAPPER.valueToTree(content));
+        ResultFile.write(
+                file, ResultJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree));
+    }
+
+    /// @throws ResultError when the file is of another version
+    /// @throws JacksonException when it holds something else
+    static <T> T read(Path file, Class<T> type) throws IOException {
+        var json = ResultJson.MAPPER.readTree(ResultFile.read(file));
+        if (!(json instanceof ObjectNode tree)) {
+            return ResultJson.MAPPER.treeToValue(json, type); // fails and says what it expected
+        }
+        int version = tree.path(FORMAT).asInt(1);
+        if (version != VERSION) {
+            throw new ResultError(
+                    "%s has format %d, and this version of Loombench reads format %d: measure again, or use the version that wrote it"
+                            .formatted(file, version, VERSION));
+        }
+        tree.remove(FORMAT);
+        return ResultJson.MAPPER.treeToValue(tree, type);
+    }
+}
