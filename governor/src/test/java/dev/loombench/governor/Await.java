@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// Waits until something holds; a minute is long enough on the busiest machine.
+/// Waits until a condition holds, for a minute at most, which is long enough on the busiest
+/// machine.
 public final class Await {
     private Await() {}
 

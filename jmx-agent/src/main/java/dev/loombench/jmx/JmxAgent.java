@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
 
 /// Calls the management beans of this JVM for the lab, over one connection to the lab on loopback.
 ///
-/// This JVM opens the connection and listens on nothing. One daemon thread serves it and ends with
-/// it, however the lab ends. The JDK's own local agent listens on all interfaces, and cannot be
-/// stopped.
+/// This JVM opens the connection and listens on no port. One daemon thread serves the connection
+/// and ends with it, however the lab ends. The JDK's own local agent is not used, because it
+/// listens on all interfaces and cannot be stopped.
 ///
-/// Each side proves with a secret that it is the one that attached, or was attached to; only then
-/// are objects read. A call is `{method, parameter types, arguments}` of [MBeanServerConnection], a
-/// reply `{true, value}` or `{false, exception}`; both are a length and a serialized array.
+/// Each side proves its identity with a secret before any object is deserialized. A call is
+/// `{method, parameter types, arguments}` of [MBeanServerConnection], a reply `{true, value}` or
+/// `{false, exception}`. Both are sent as a length and a serialized array.
 public final class JmxAgent implements Runnable {
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int CONNECT_MILLIS = 5_000;
-    private static final int LONGEST_CALL = 1 << 20;
+    private static final int MAX_CALL_BYTES = 1 << 20;
 
     private final Socket socket;
     private final DataInputStream in;
@@ -48,31 +48,33 @@ public final class JmxAgent implements Runnable {
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     }
 
-    /// @param arguments `PORT OURS THEIRS`: where the lab listens, the secret that this JVM sends,
-    ///   and the one that it expects then
+    /// @param arguments `PORT SECRET EXPECTED`: the lab's port, the secret that this JVM sends, and
+    ///   the one that it expects in return
     public static void agentmain(String arguments) throws IOException {
-        var words = arguments.split(" ", -1);
-        if (words.length != 3) {
-            throw new IllegalArgumentException("jmx-agent: takes a port and two secrets");
+        var parts = arguments.split(" ", -1);
+        if (parts.length != 3) {
+            throw new IllegalArgumentException(
+                    "jmx-agent: expected arguments PORT SECRET EXPECTED");
         }
-        var agent = new JmxAgent(connect(Integer.parseInt(words[0]), words[1], words[2]));
+        var agent = new JmxAgent(connect(Integer.parseInt(parts[0]), parts[1], parts[2]));
         var thread = new Thread(null, agent, "loombench-jmx", 0, false);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private static Socket connect(int port, String ours, String theirs) throws IOException {
+    private static Socket connect(int port, String secret, String expectedSecret)
+            throws IOException {
         var socket = new Socket();
         try {
             var lab = new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
             socket.connect(lab, CONNECT_MILLIS);
             socket.setTcpNoDelay(true);
-            socket.getOutputStream().write(ours.getBytes(US_ASCII));
+            socket.getOutputStream().write(secret.getBytes(US_ASCII));
             socket.setSoTimeout(CONNECT_MILLIS);
-            var expected = theirs.getBytes(US_ASCII);
+            var expected = expectedSecret.getBytes(US_ASCII);
             if (!MessageDigest.isEqual(
                     expected, socket.getInputStream().readNBytes(expected.length))) {
-                throw new IOException("jmx-agent: another program has taken the lab's port");
+                throw new IOException("jmx-agent: another program uses the lab's port");
             }
             socket.setSoTimeout(0);
             return socket;
@@ -93,20 +95,24 @@ public final class JmxAgent implements Runnable {
                 out.write(reply);
                 out.flush();
             }
-        } catch (IOException closed) {
-            return; // the lab has let go, or has ended
+        } catch (IOException disconnected) {
+            return; // the lab has disconnected or ended
         }
     }
 
     private int length() throws IOException {
         int length = in.readInt();
-        if (length < 0 || length > LONGEST_CALL) {
-            throw new IOException("jmx-agent: a call of " + length + " bytes");
+        if (length < 0 || length > MAX_CALL_BYTES) {
+            throw new IOException(
+                    "jmx-agent: length of a call must be 0 to "
+                            + MAX_CALL_BYTES
+                            + " bytes, was "
+                            + length);
         }
         return length;
     }
 
-    @SuppressWarnings("BanSerializableRead") // the lab has proven that it attached
+    @SuppressWarnings("BanSerializableRead") // the lab has proven its identity
     private @Nullable Object[] reply(byte[] call) {
         try (var objects = new ObjectInputStream(new ByteArrayInputStream(call))) {
             var read = (Object[]) objects.readObject();
@@ -115,8 +121,8 @@ public final class JmxAgent implements Runnable {
             return new @Nullable Object[] {true, value};
         } catch (InvocationTargetException failed) {
             return new @Nullable Object[] {false, failed.getCause()};
-        } catch (IOException | ReflectiveOperationException | RuntimeException wrong) {
-            return new @Nullable Object[] {false, new IOException(wrong.toString())};
+        } catch (IOException | ReflectiveOperationException | RuntimeException invalid) {
+            return new @Nullable Object[] {false, new IOException(invalid.toString())};
         }
     }
 
@@ -134,12 +140,12 @@ public final class JmxAgent implements Runnable {
         return Arrays.stream(method.getParameterTypes()).map(Class::getName).toArray(String[]::new);
     }
 
-    /// What cannot be serialized becomes an exception that says so.
+    /// Serializes a reply, or an exception in its place if the reply is not serializable.
     private static byte[] serialized(@Nullable Object[] reply) throws IOException {
         try {
             return bytes(reply);
-        } catch (IOException | RuntimeException unfit) {
-            return bytes(new Object[] {false, new IOException(reply[1] + ": " + unfit)});
+        } catch (IOException | RuntimeException notSerializable) {
+            return bytes(new Object[] {false, new IOException(reply[1] + ": " + notSerializable)});
         }
     }
 

@@ -1,4 +1,5 @@
-/// The lab's end inside an observed JVM: management beans over a connection that the JVM opens.
+/// The agent through which the lab reads the management beans of an observed JVM, over a connection
+/// that this JVM opens.
 @NullMarked
 package dev.loombench.jmx;
 

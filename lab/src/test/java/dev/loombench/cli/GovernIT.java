@@ -80,7 +80,7 @@ class GovernIT {
             assertThat(lab.out())
                     .startsWith(
                             "governing process %d: 2 carriers found, 64 at most".formatted(pid()))
-                    .contains("  2 -> ", "carriers are blocked", "are asked for")
+                    .contains("  2 -> ", "carriers are blocked", "demand is ")
                     .endsWith(FOUND + "\n");
         }
     }

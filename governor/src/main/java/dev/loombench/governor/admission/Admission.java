@@ -3,41 +3,43 @@ package dev.loombench.governor.admission;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The answer to one request for admission.
+/// The result of a request for admission.
 public sealed interface Admission {
 
-    /// Turned away, at no cost worth naming: the same object for many.
+    /// The request is rejected. Rejections share one object, so they cost next to nothing.
     ///
-    /// @param retryAfter when room may be expected
+    /// @param retryAfter time after which a retry may succeed
     record Rejected(Duration retryAfter) implements Admission {}
 
-    /// Let in. Exactly one of `close`, `failed` counts, the first; all give the room back.
+    /// The request is admitted. The first call of `close` or `ignore` releases its slot; later
+    /// calls have no effect.
     final class Permit implements Admission, AutoCloseable {
         private final AdmissionLimit limit;
         private final Priority priority;
-        private final long began;
-        private final int inFlight;
-        private final AtomicBoolean ended = new AtomicBoolean();
+        private final long startNanos;
+        private final int inFlightAtStart;
+        private final AtomicBoolean released = new AtomicBoolean();
 
-        Permit(AdmissionLimit limit, Priority priority, long began, int inFlight) {
+        Permit(AdmissionLimit limit, Priority priority, long startNanos, int inFlightAtStart) {
             this.limit = limit;
             this.priority = priority;
-            this.began = began;
-            this.inFlight = inFlight;
+            this.startNanos = startNanos;
+            this.inFlightAtStart = inFlightAtStart;
         }
 
-        /// Done: how long it took teaches the limit.
+        /// Releases the slot and reports the response time to the limit.
         @Override
         public void close() {
-            if (ended.compareAndSet(false, true)) {
+            if (released.compareAndSet(false, true)) {
                 limit.release(priority);
-                limit.learn(began, inFlight);
+                limit.onSample(startNanos, inFlightAtStart);
             }
         }
 
-        /// Done, and its time says nothing: it failed at once, or was not carried out.
+        /// Releases the slot and discards the response time, because the request failed early or
+        /// was not executed.
         public void ignore() {
-            if (ended.compareAndSet(false, true)) {
+            if (released.compareAndSet(false, true)) {
                 limit.release(priority);
             }
         }

@@ -5,25 +5,25 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a limit, and if wanted a deadline, before any executor.
+/// An executor with an admission limit, and optionally a deadline, in front of any executor.
 ///
-/// A task counts as in flight from `execute` to its end. One that is not let in, or that comes too
-/// late to be run, is refused: `execute` throws `AdmissionRejectedException`, or `late` is called
-/// on the thread that would have run it. A task that the executor below drops without a word, as
-/// `shutdownNow` and a policy that discards do, stays in flight: its room is lost.
+/// A task is in flight from `execute` until it ends. If the limit is reached, `execute` throws
+/// `AdmissionRejectedException`. If the task is late, it is not run, and the handler is called on
+/// the thread that would have run it. A task that the underlying executor discards silently, as
+/// after `shutdownNow` or with a discarding policy, stays in flight: its slot is lost.
 public final class AdmissionExecutor implements Executor {
     private final Executor executor;
     private final AdmissionLimit limit;
     private final @Nullable CoDelGate gate;
-    private final LateTasks late;
+    private final LateTaskHandler lateTaskHandler;
 
-    /// Told of tasks that are dropped because they are late.
+    /// The handler of tasks that are dropped because they are late.
     @FunctionalInterface
-    public interface LateTasks {
-        void dropped(Runnable task);
+    public interface LateTaskHandler {
+        void onDropped(Runnable task);
     }
 
-    /// Not let in; try again after the hint.
+    /// Thrown when the limit is reached; retry after the given time.
     public static final class AdmissionRejectedException extends RejectedExecutionException {
         private static final long serialVersionUID = 1;
 
@@ -38,7 +38,7 @@ public final class AdmissionExecutor implements Executor {
             return retryAfter;
         }
 
-        /// Refusing must be cheap: no stack trace.
+        /// No stack trace, because a rejection must be cheap.
         @Override
         public synchronized Throwable fillInStackTrace() {
             return this;
@@ -50,60 +50,66 @@ public final class AdmissionExecutor implements Executor {
     }
 
     /// @param deadline from `execute` to the task's end
-    /// @param late told of what is dropped
+    /// @param lateTaskHandler called with each dropped task
     public AdmissionExecutor(
-            Executor executor, AdmissionLimit limit, Duration deadline, LateTasks late) {
-        this(executor, limit, new CoDelGate(deadline), late);
+            Executor executor,
+            AdmissionLimit limit,
+            Duration deadline,
+            LateTaskHandler lateTaskHandler) {
+        this(executor, limit, new CoDelGate(deadline), lateTaskHandler);
     }
 
     private AdmissionExecutor(
-            Executor executor, AdmissionLimit limit, @Nullable CoDelGate gate, LateTasks late) {
+            Executor executor,
+            AdmissionLimit limit,
+            @Nullable CoDelGate gate,
+            LateTaskHandler lateTaskHandler) {
         this.executor = executor;
         this.limit = limit;
         this.gate = gate;
-        this.late = late;
+        this.lateTaskHandler = lateTaskHandler;
     }
 
-    /// @throws Refused when the limit is reached
+    /// @throws AdmissionRejectedException if the limit is reached
     @Override
     public void execute(Runnable task) {
         execute(Priority.NORMAL, task);
     }
 
-    /// @throws Refused when the limit is reached
+    /// @throws AdmissionRejectedException if the limit is reached
     public void execute(Priority priority, Runnable task) {
         switch (limit.tryAcquire(priority)) {
             case Admission.Rejected(var retryAfter) ->
                     throw new AdmissionRejectedException(retryAfter);
-            case Admission.Permit permit -> hand(permit, task);
+            case Admission.Permit permit -> submit(permit, task);
         }
     }
 
-    private void hand(Admission.Permit permit, Runnable task) {
-        long arrived = System.nanoTime();
+    private void submit(Admission.Permit permit, Runnable task) {
+        long arrivalNanos = System.nanoTime();
         try {
-            executor.execute(() -> run(permit, task, arrived));
+            executor.execute(() -> run(permit, task, arrivalNanos));
         } catch (RuntimeException | Error e) {
             permit.ignore();
             throw e;
         }
     }
 
-    private void run(Admission.Permit permit, Runnable task, long arrived) {
-        if (gate != null && gate.isLate(arrived, System.nanoTime())) {
-            permit.close(); // how long it waited is what the limit must learn
-            late.dropped(task);
+    private void run(Admission.Permit permit, Runnable task, long arrivalNanos) {
+        if (gate != null && gate.isLate(arrivalNanos, System.nanoTime())) {
+            permit.close(); // the limit needs its waiting time
+            lateTaskHandler.onDropped(task);
             return;
         }
-        boolean well = false;
+        boolean succeeded = false;
         try {
             task.run();
-            well = true;
+            succeeded = true;
         } finally {
-            if (well) {
+            if (succeeded) {
                 permit.close();
             } else {
-                permit.ignore(); // how soon it failed is no time that a task takes
+                permit.ignore(); // an early failure is no response time
             }
         }
     }

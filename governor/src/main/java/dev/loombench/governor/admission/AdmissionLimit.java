@@ -5,36 +5,36 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/// A bound on requests in flight, safe for use by any number of threads.
+/// A limit on requests in flight, safe for use by any number of threads.
 ///
 /// ```java
 /// switch (limit.tryAcquire()) {
-///     case Admission.Rejected(var retryAfter) -> answer(503, retryAfter);
+///     case Admission.Rejected(var retryAfter) -> respond(503, retryAfter);
 ///     case Admission.Permit permit -> {
 ///         try (permit) {
 ///             handle();
-///         } // what fails should call `permit.failed()` first: its time says nothing
+///         } // a failed request should call `permit.ignore()` first
 ///     }
 /// }
 /// ```
 ///
-/// There is no queue: who is turned away knows at once. Nobody is let in above the limit, but for
-/// the shares that two classes have of their own; when it falls, those who are inside may go on. A
+/// There is no queue: requests are rejected at once. They are admitted only below the limit, except
+/// for the reserved shares of two priorities. When the limit falls, admitted requests continue. A
 /// limit above 1,048,576 counts as that.
 public final class AdmissionLimit {
-    private static final Duration SHORTEST_RETRY = Duration.ofMillis(1);
-    private static final int MOST = 1 << 20;
+    private static final Duration MIN_RETRY = Duration.ofMillis(1);
+    private static final int MAX_LIMIT = 1 << 20;
 
     private final Limit limit;
     private final LongSupplier nanoTime;
 
-    /// One number for all classes, so that no thread sees a class counted and the total not.
+    /// One value for all priorities, so that their counts and the total are always consistent.
     private final AtomicLong counts = new AtomicLong();
 
-    private final ReentrantLock learning = new ReentrantLock();
+    private final ReentrantLock updating = new ReentrantLock();
 
-    private volatile int current;
-    private volatile Admission.Rejected rejected = new Admission.Rejected(SHORTEST_RETRY);
+    private volatile int currentLimit;
+    private volatile Admission.Rejected rejected = new Admission.Rejected(MIN_RETRY);
 
     public AdmissionLimit(Limit limit) {
         this(limit, System::nanoTime);
@@ -43,10 +43,10 @@ public final class AdmissionLimit {
     AdmissionLimit(Limit limit, LongSupplier nanoTime) {
         this.limit = limit;
         this.nanoTime = nanoTime;
-        this.current = Math.min(MOST, limit.limit());
+        this.currentLimit = Math.min(MAX_LIMIT, limit.limit());
     }
 
-    /// Begins at 20 requests and finds its own number, 1,000 at most.
+    /// Creates a limit that starts at 20 requests and adapts, up to 1,000.
     public static AdmissionLimit adaptive() {
         return new AdmissionLimit(new GradientLimit(20, 1_000));
     }
@@ -56,17 +56,17 @@ public final class AdmissionLimit {
     }
 
     public Admission tryAcquire(Priority priority) {
-        int bound = current;
-        int own = Priority.reserved(bound);
-        int reach = priority.ceiling(bound);
+        int bound = currentLimit;
+        int reserved = Priority.reserved(bound);
+        int ceiling = priority.ceiling(bound);
         long before = counts.get();
-        while (priority.count(before) < own || Priority.total(before) < reach) {
-            long seen = counts.compareAndExchange(before, before + priority.one());
-            if (seen == before) {
-                int now = Priority.total(before) + 1;
-                return new Admission.Permit(this, priority, nanoTime.getAsLong(), now);
+        while (priority.count(before) < reserved || Priority.total(before) < ceiling) {
+            long witness = counts.compareAndExchange(before, before + priority.one());
+            if (witness == before) {
+                int inFlight = Priority.total(before) + 1;
+                return new Admission.Permit(this, priority, nanoTime.getAsLong(), inFlight);
             }
-            before = seen;
+            before = witness;
         }
         return rejected;
     }
@@ -75,27 +75,26 @@ public final class AdmissionLimit {
         counts.addAndGet(-priority.one());
     }
 
-    /// Those who end while another is being learnt from are not waited for: any sample will do.
-    void learn(long began, int inFlightThen) {
-        if (!learning.tryLock()) {
+    /// If another thread is updating the limit, this sample is dropped.
+    void onSample(long startNanos, int inFlightAtStart) {
+        if (!updating.tryLock()) {
             return;
         }
         try {
-            limit.onSample(began, nanoTime.getAsLong(), inFlightThen);
-            current = Math.min(MOST, limit.limit());
-            var retry =
-                    Duration.ofNanos(Math.max(SHORTEST_RETRY.toNanos(), limit.medianRttNanos()));
+            limit.onSample(startNanos, nanoTime.getAsLong(), inFlightAtStart);
+            currentLimit = Math.min(MAX_LIMIT, limit.limit());
+            var retry = Duration.ofNanos(Math.max(MIN_RETRY.toNanos(), limit.medianRttNanos()));
             if (!retry.equals(rejected.retryAfter())) {
                 rejected = new Admission.Rejected(retry);
             }
         } finally {
-            learning.unlock();
+            updating.unlock();
         }
     }
 
-    /// The limit in force.
+    /// The present limit.
     public int limit() {
-        return current;
+        return currentLimit;
     }
 
     public int inFlight() {

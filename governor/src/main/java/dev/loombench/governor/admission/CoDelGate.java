@@ -3,51 +3,53 @@ package dev.loombench.governor.admission;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Says which of those who waited are too late to be worth the work. Safe for use by any threads.
+/// Detects tasks that have waited too long to be worth running. Safe for use by any number of
+/// threads.
 ///
-/// Who has waited for the whole deadline is late. While the queue is a standing one, that is while
-/// for the last 100 ms, or the deadline if that is longer, nobody got through within 5 ms, or half
-/// of the deadline if that is less, who has waited for half of the deadline is late as well: its
-/// answer would come too late, and dropping it early frees what the next one needs.
+/// A task is late once it has waited for its full deadline. While there is a standing queue, a task
+/// is late after half of its deadline: its response would come too late, and dropping it early
+/// frees capacity for the next one. A queue is standing if for 100 ms, or the deadline if that is
+/// longer, no task has waited for 5 ms or less (half of the deadline, if that is less).
 ///
-/// Sources: Nichols and Jacobson, *Controlling Queue Delay* (2012), a standing queue is told from a
-/// burst by the least delay in an interval; Maurer, *Fail at Scale* (2015), the same on requests.
+/// Sources: Nichols and Jacobson, *Controlling Queue Delay* (2012): the minimum delay in an
+/// interval distinguishes a standing queue from a burst; Maurer, *Fail at Scale* (2015): the same
+/// for requests.
 public final class CoDelGate {
-    static final long SHORTEST_INTERVAL = 100_000_000;
-    static final long TARGET = 5_000_000;
+    static final long MIN_INTERVAL_NANOS = 100_000_000;
+    static final long TARGET_NANOS = 5_000_000;
 
     private static final long NEVER = Long.MIN_VALUE;
 
-    private final long deadline;
-    private final long prompt;
+    private final long deadlineNanos;
+    private final long target;
     private final long interval;
-    private final AtomicLong lastPrompt = new AtomicLong(NEVER);
+    private final AtomicLong lastBelowTarget = new AtomicLong(NEVER);
 
-    /// @param deadline from arrival to answer, above 0
+    /// @param deadline from arrival to response, above 0
     public CoDelGate(Duration deadline) {
         if (!deadline.isPositive()) {
             throw new IllegalArgumentException("deadline must be above 0, was " + deadline);
         }
-        this.deadline = deadline.toNanos();
-        this.interval = Math.max(SHORTEST_INTERVAL, this.deadline);
-        this.prompt = Math.min(TARGET, this.deadline / 2);
+        this.deadlineNanos = deadline.toNanos();
+        this.interval = Math.max(MIN_INTERVAL_NANOS, this.deadlineNanos);
+        this.target = Math.min(TARGET_NANOS, this.deadlineNanos / 2);
     }
 
-    /// @param arrived on the clock of `System.nanoTime`
-    /// @param now on the same clock, when the work could begin
-    public boolean isLate(long arrived, long now) {
-        long waited = now - arrived;
-        if (waited <= prompt) {
-            lastPrompt.accumulateAndGet(now, CoDelGate::later);
+    /// @param arrivalNanos arrival on the clock of `System.nanoTime`
+    /// @param nowNanos present time on the same clock, when the task could start
+    public boolean isLate(long arrivalNanos, long nowNanos) {
+        long waited = nowNanos - arrivalNanos;
+        if (waited <= target) {
+            lastBelowTarget.accumulateAndGet(nowNanos, CoDelGate::later);
             return false;
         }
-        lastPrompt.compareAndSet(NEVER, now); // the first one begins the first interval
-        boolean standing = now - lastPrompt.get() > interval;
-        return waited >= (standing ? deadline / 2 : deadline);
+        lastBelowTarget.compareAndSet(NEVER, nowNanos); // starts the first interval
+        boolean standingQueue = nowNanos - lastBelowTarget.get() > interval;
+        return waited >= (standingQueue ? deadlineNanos / 2 : deadlineNanos);
     }
 
-    /// A thread that was held up between reading the clock and coming here takes nothing back.
-    private static long later(long seen, long now) {
-        return seen == NEVER || now - seen > 0 ? now : seen;
+    /// Keeps the later time, because a thread may be descheduled after it has read the clock.
+    private static long later(long previous, long nowNanos) {
+        return previous == NEVER || nowNanos - previous > 0 ? nowNanos : previous;
     }
 }

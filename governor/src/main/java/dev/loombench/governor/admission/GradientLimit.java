@@ -2,55 +2,55 @@ package dev.loombench.governor.admission;
 
 /// A limit that follows the gradient of the response time.
 ///
-/// Once a window, with `R` the median of the window and `R0` the lowest median known, the one
-/// without queueing:
+/// After each window, with `R` the window's median and `R0` the lowest known median, which is the
+/// one without queueing:
 ///
 /// `limit = limit + 0.5 * (limit * g + sqrt(limit) - limit)`, `g = clamp(2 * R0 / R, 0.5, 1)`
 ///
-/// so that a service whose response time does not rise gets more, and one that queues gets less,
-/// with room for a queue of about `sqrt(limit)`. The median, not the mean or the minimum, stands
-/// for a window: a long tail moves it little, and cheap requests among dear ones do not set it.
+/// The limit grows while the response time does not rise and falls when requests queue, with room
+/// for a queue of about `sqrt(limit)`. The median is used because a long tail moves it little and
+/// cheap requests among expensive ones do not determine it, unlike the mean or the minimum.
 ///
-/// `R0` ages: every 30 s the limit falls to a quarter for one window and `R0` is measured anew, or
-/// a slow creep of `R` would be learnt as normal. Where requests take seconds, so does that window:
-/// the next one comes after twenty times as long. A window is 100 ms and 20 requests at least, five
-/// for each place where `R0` is measured under less than four; windows in which less than half of
-/// the limit was used change nothing.
+/// `R0` expires: every 30 s the limit falls to a quarter for one window and `R0` is measured again;
+/// otherwise a slow increase of `R` would count as normal. If that window takes seconds because
+/// requests do, the next one follows after twenty times its length. A window lasts at least 100 ms
+/// and 20 requests, or five requests per slot when `R0` is measured with fewer than four slots.
+/// Windows that used less than half of the limit change nothing.
 ///
-/// Only requests that began in a window count for it, for the others queued under the limit before.
-/// That favours short ones, which may end before a long one can. So no window sets `R0`, or brings
-/// it below a half, before five times as many have ended as were in flight at once: of six, five
-/// are known.
+/// Only requests that started in a window count for it, because earlier ones queued under the
+/// previous limit. This favours short requests, which may end before a long one can. So no window
+/// sets `R0`, or lowers it to less than half, before five times as many requests have ended as were
+/// in flight at once: then five of six are known.
 ///
-/// Sources: Brakmo and Peterson, *TCP Vegas* (1995), the idea of a queue inferred from delay;
-/// Netflix concurrency-limits, `Gradient2Limit`, the form of the gradient; Cardwell et al., *BBR*
-/// (2016), measuring the unloaded delay anew by a short cut.
+/// Sources: Brakmo and Peterson, *TCP Vegas* (1995), inferring a queue from delay; Netflix
+/// concurrency-limits, `Gradient2Limit`, the form of the gradient; Cardwell et al., *BBR* (2016),
+/// measuring the unloaded delay again by a short reduction.
 public final class GradientLimit implements Limit {
-    static final long WINDOW = 100_000_000;
-    static final long R0_HOLDS = 30_000_000_000L;
+    static final long WINDOW_NANOS = 100_000_000;
+    static final long R0_VALID_NANOS = 30_000_000_000L;
 
-    private static final int FEWEST = 20;
+    private static final int MIN_SAMPLES = 20;
     private static final double TOLERANCE = 2;
     private static final double SMOOTHING = 0.5;
-    private static final int KNOWN = 5;
-    private static final int SELDOM = 20;
+    private static final int SAMPLES_PER_SLOT = 5;
+    private static final int MEASURE_INTERVAL_FACTOR = 20;
 
     private final int max;
     private final DecimatingSample window = new DecimatingSample();
 
     private double estimate;
-    private int used;
+    private int maxInFlight;
     private boolean started;
-    private long windowBegan;
-    private long closesAt;
-    private long unloaded = Long.MAX_VALUE;
-    private long unloadedAt;
-    private long unloadedHolds = R0_HOLDS;
+    private long windowStart;
+    private long windowEnd;
+    private long unloadedRtt = Long.MAX_VALUE;
+    private long unloadedMeasuredAt;
+    private long unloadedValidNanos = R0_VALID_NANOS;
     private boolean measuring;
-    private long typical;
+    private long medianRtt;
 
-    /// @param initial where it begins, 1 to `max`
-    /// @param max never above
+    /// @param initial initial limit, 1 to `max`
+    /// @param max highest limit
     public GradientLimit(int initial, int max) {
         if (initial < 1 || initial > max) {
             throw new IllegalArgumentException(
@@ -68,64 +68,65 @@ public final class GradientLimit implements Limit {
 
     @Override
     public long medianRttNanos() {
-        return typical;
+        return medianRtt;
     }
 
     @Override
-    public void onSample(long began, long ended, int inFlight) {
-        if (!started || ended < windowBegan) { // the first, or the clock ran backwards
+    public void onSample(long startNanos, long endNanos, int inFlight) {
+        if (!started || endNanos < windowStart) { // first sample, or the clock ran backwards
             started = true;
-            unloadedAt = ended;
-            begin(ended);
+            unloadedMeasuredAt = endNanos;
+            startWindow(endNanos);
         }
-        if (began < windowBegan || began > ended) {
-            return; // it queued under the limit before, or the clock ran backwards meanwhile
+        if (startNanos < windowStart || startNanos > endNanos) {
+            return; // queued under the previous limit, or the clock ran backwards
         }
-        window.add(Math.max(1, ended - began));
-        used = Math.max(used, inFlight);
-        if (ended >= closesAt && window.count() >= fewest()) {
-            close(ended);
+        window.add(Math.max(1, endNanos - startNanos));
+        maxInFlight = Math.max(maxInFlight, inFlight);
+        if (endNanos >= windowEnd && window.count() >= minSamples()) {
+            closeWindow(endNanos);
         }
     }
 
-    private int fewest() {
-        return measuring ? Math.min(FEWEST, KNOWN * limit()) : FEWEST;
+    private int minSamples() {
+        return measuring ? Math.min(MIN_SAMPLES, SAMPLES_PER_SLOT * limit()) : MIN_SAMPLES;
     }
 
-    private void begin(long now) {
-        windowBegan = now;
-        closesAt = now + WINDOW;
+    private void startWindow(long now) {
+        windowStart = now;
+        windowEnd = now + WINDOW_NANOS;
         window.clear();
-        used = 0;
+        maxInFlight = 0;
     }
 
-    private void close(long now) {
+    private void closeWindow(long now) {
         long median = window.median();
-        if (median < unloaded / 2 && window.count() < (long) KNOWN * used) {
-            closesAt = now + WINDOW / 2;
+        if (median < unloadedRtt / 2 && window.count() < (long) SAMPLES_PER_SLOT * maxInFlight) {
+            windowEnd = now + WINDOW_NANOS / 2;
             return;
         }
-        typical = median;
+        medianRtt = median;
         if (measuring) {
-            unloaded = typical;
-            unloadedAt = now;
-            unloadedHolds = Math.max(R0_HOLDS, SELDOM * (now - windowBegan));
+            unloadedRtt = medianRtt;
+            unloadedMeasuredAt = now;
+            unloadedValidNanos =
+                    Math.max(R0_VALID_NANOS, MEASURE_INTERVAL_FACTOR * (now - windowStart));
             measuring = false;
         } else {
-            if (typical < unloaded) {
-                unloaded = typical;
-                unloadedAt = now;
+            if (medianRtt < unloadedRtt) {
+                unloadedRtt = medianRtt;
+                unloadedMeasuredAt = now;
             }
-            if (used * 2 >= limit()) {
-                move();
+            if (maxInFlight * 2 >= limit()) {
+                updateEstimate();
             }
-            measuring = now - unloadedAt >= unloadedHolds;
+            measuring = now - unloadedMeasuredAt >= unloadedValidNanos;
         }
-        begin(now);
+        startWindow(now);
     }
 
-    private void move() {
-        double gradient = Math.clamp(TOLERANCE * unloaded / typical, 0.5, 1);
+    private void updateEstimate() {
+        double gradient = Math.clamp(TOLERANCE * unloadedRtt / medianRtt, 0.5, 1);
         double next = estimate * gradient + Math.sqrt(estimate);
         estimate = Math.clamp(estimate + SMOOTHING * (next - estimate), 1, max);
     }

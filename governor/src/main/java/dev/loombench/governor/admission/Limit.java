@@ -1,29 +1,29 @@
 package dev.loombench.governor.admission;
 
-/// How many requests may be in flight, learnt from how long they take. Called by one thread at a
-/// time; keeps no clock.
+/// A limit on requests in flight, derived from their response times. It is called by one thread at
+/// a time and has no clock.
 public interface Limit {
 
-    /// 1 or more.
+    /// The present limit, 1 or more.
     int limit();
 
-    /// A request has ended well.
+    /// Records a request that has succeeded.
     ///
-    /// @param began on the clock of `System.nanoTime`
-    /// @param ended on the same clock
-    /// @param inFlight requests in flight when it began, itself included
-    void onSample(long began, long ended, int inFlight);
+    /// @param startNanos start on the clock of `System.nanoTime`
+    /// @param endNanos end on the same clock
+    /// @param inFlight requests in flight at its start, including itself
+    void onSample(long startNanos, long endNanos, int inFlight);
 
-    /// What a request takes now, in ns; 0 while unknown.
+    /// The median response time now, in ns; 0 while unknown.
     long medianRttNanos();
 
-    /// A limit that stays.
+    /// A constant limit. Its response time is a moving average.
     static Limit fixed(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be 1 request or more, was " + limit);
         }
         return new Limit() {
-            private long typical;
+            private long averageRtt;
 
             @Override
             public int limit() {
@@ -31,13 +31,16 @@ public interface Limit {
             }
 
             @Override
-            public void onSample(long began, long ended, int inFlight) {
-                typical = typical == 0 ? ended - began : typical + (ended - began - typical) / 16;
+            public void onSample(long startNanos, long endNanos, int inFlight) {
+                averageRtt =
+                        averageRtt == 0
+                                ? endNanos - startNanos
+                                : averageRtt + (endNanos - startNanos - averageRtt) / 16;
             }
 
             @Override
             public long medianRttNanos() {
-                return typical;
+                return averageRtt;
             }
         };
     }

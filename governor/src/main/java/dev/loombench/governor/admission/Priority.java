@@ -1,49 +1,52 @@
 package dev.loombench.governor.admission;
 
-/// Who is let in when room is short.
+/// The priority of a request when the limit is nearly reached.
 ///
-/// Each class may use its own share of the limit whatever the others do, so that none starves;
-/// beyond that, the lesser a class the sooner it is turned away.
+/// Each priority has a reserved share of the limit, so that none starves. Beyond it, lower
+/// priorities are rejected earlier.
 public enum Priority {
-    /// What may wait: reports, prefetching. Beyond its own share, up to half of the limit.
+    /// Deferrable work, such as reports and prefetching. Beyond its reserved share, up to half of
+    /// the limit.
     BACKGROUND(0.5, 0),
+    /// Up to nine tenths of the limit.
     NORMAL(0.9, 1),
-    /// What must not fail first: payments, health checks. Up to the whole limit.
+    /// Work that should be rejected last, such as payments and health checks. Up to the whole
+    /// limit.
     CRITICAL(1, 2);
 
-    private static final double OWN_SHARE = 0.1;
+    private static final double RESERVED_SHARE = 0.1;
     private static final int BITS = 21;
     private static final long MASK = (1L << BITS) - 1;
 
     private final double ceiling;
     private final int shift;
 
-    Priority(double reach, int place) {
-        this.ceiling = reach;
-        this.shift = BITS * place;
+    Priority(double ceiling, int index) {
+        this.ceiling = ceiling;
+        this.shift = BITS * index;
     }
 
-    /// A tenth of the limit, and 1 at least: always its own.
+    /// The slots reserved for each priority: a tenth of the limit, 1 or more.
     static int reserved(int limit) {
-        return Math.max(1, (int) (limit * OWN_SHARE));
+        return Math.max(1, (int) (limit * RESERVED_SHARE));
     }
 
-    /// Requests in flight, of all classes, below which one of this class is let in.
+    /// The number of requests in flight, of all priorities, below which this priority is admitted.
     int ceiling(int limit) {
         return Math.max(1, (int) Math.ceil(limit * ceiling));
     }
 
-    /// One request of this class, in a number that holds the counts of all, 21 bits each.
+    /// One request of this priority in a value that holds the counts of all, 21 bits each.
     long one() {
         return 1L << shift;
     }
 
-    /// Requests of this class.
+    /// The number of requests of this priority.
     int count(long counts) {
         return (int) ((counts >>> shift) & MASK);
     }
 
-    /// Requests of all classes.
+    /// The number of requests of all priorities.
     static int total(long counts) {
         return BACKGROUND.count(counts) + NORMAL.count(counts) + CRITICAL.count(counts);
     }

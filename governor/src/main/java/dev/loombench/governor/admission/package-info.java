@@ -1,4 +1,5 @@
-/// Lets in what a service can finish in time, and turns the rest away at once.
+/// Admission control: accepts the requests that a service can finish in time and rejects the others
+/// at once.
 @NullMarked
 package dev.loombench.governor.admission;
 

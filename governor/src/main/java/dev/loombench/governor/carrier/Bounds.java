@@ -1,15 +1,15 @@
 package dev.loombench.governor.carrier;
 
-/// Between what the governor moves.
+/// The range of parallelism that the governor may set.
 ///
-/// @param base where it starts and returns to: the parallelism that it found, 1 or more
-/// @param max never above, `base` or more
+/// @param base parallelism at the start, to which the governor returns; 1 or more
+/// @param max upper limit, `base` or more
 public record Bounds(int base, int max) {
-    /// The scheduler's own bound on threads, unless it was told otherwise.
+    /// The JDK's default of `jdk.virtualThreadScheduler.maxPoolSize`.
     public static final int DEFAULT_MAX = 256;
 
-    /// More carriers on CPU than this for each at base make nothing fairer.
-    private static final int MOST_FOR_HOGS = 8;
+    /// More carriers on CPU than this per base carrier do not improve fairness.
+    private static final int MAX_RESERVE_FACTOR = 8;
 
     public Bounds {
         if (base < 1) {
@@ -17,13 +17,13 @@ public record Bounds(int base, int max) {
         }
         if (max < base || max > Short.MAX_VALUE) {
             throw new IllegalArgumentException(
-                    "max must lie between base, %d carriers, and %d, was %d"
+                    "max must be between base, %d carriers, and %d, was %d"
                             .formatted(base, Short.MAX_VALUE, max));
         }
     }
 
-    /// The most carriers above base that are held against hogs.
+    /// The largest reserve against monopolized carriers, above base.
     int reserve() {
-        return (int) Math.min(max - base, (MOST_FOR_HOGS - 1L) * base);
+        return (int) Math.min(max - base, (MAX_RESERVE_FACTOR - 1L) * base);
     }
 }

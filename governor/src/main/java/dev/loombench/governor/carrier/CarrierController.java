@@ -2,255 +2,258 @@ package dev.loombench.governor.carrier;
 
 import dev.loombench.governor.control.SlidingWindowMax;
 
-/// The rule: looks in, decisions out. It keeps no clock and does no I/O.
+/// The rule that maps samples to decisions. It has no clock and does no I/O.
 ///
-/// A carrier computes or is blocked. Those that compute need no more carriers than there are CPUs,
-/// which is what the base is; each blocked one needs another in its place:
+/// A carrier computes or is blocked. Computing carriers need no more carriers than there are CPUs,
+/// which is the base; each blocked carrier needs another in its place:
 ///
 /// `demand = base + reserve + min(blocked, mounted) + queued * share blocked`
 ///
-/// - Growth needs the same call from two looks running, for a stop of the whole JVM looks like
-///   blocked carriers once; from five where demand is less than half above and nobody is hogged,
-///   for carriers that are still being made or woken look blocked too. Then it follows demand at
-///   once, at most fourfold at a look, and only where demand is 5 % above.
-/// - The reserve answers hogs: 2 at a look while they keep others waiting, up to 8 times the base.
-///   It is kept for 30 s after the last hog, then goes by one a second.
-/// - Shrinking waits until demand has been lower for 2 s, then takes a quarter of the excess every
-///   500 ms: from 256 it is back at base within 15 s. While newcomers get through within 0.25 ms,
-///   demand is what is in flight less 2 %, and twice its mean deviation: a carrier that always
-///   finds a task need not be woken, and waking is what a spare one costs, at every task. Where
-///   that made somebody wait for 10 ms, nothing is trimmed for a minute. Where the carriers want a
-///   CPU for half of their time or more, demand is the base and as many as do not.
-/// - Starved or busy carriers never make it grow.
-/// - A clock that jumps (backwards, or by more than 1 s) makes it forget what it saw, not act.
+/// - Growth needs two consecutive samples that call for it, because a pause of the whole JVM looks
+///   like blocked carriers once. It needs five if demand is less than half above the present number
+///   and nothing is monopolized, because carriers that are being created or woken look blocked too.
+///   Then parallelism follows demand at once, at most fourfold per sample, and only if demand is 5
+///   % higher.
+/// - The reserve is for monopolized carriers: 2 per sample while they keep other threads waiting,
+///   up to a total of 8 times the base. It is kept for 30 s after the last monopolized sample and
+///   then falls by 1 per second.
+/// - Shrinking waits until demand has been lower for 2 s, then removes a quarter of the excess
+///   every 500 ms: from 256 it is back at base within 15 s. While probes get a carrier within 0.25
+///   ms, demand is the mean number in flight less 2 %, plus twice its mean deviation: a carrier
+///   that always finds a task need not be woken, and a spare one costs a wake-up per task. If that
+///   made a probe wait for 10 ms, trimming stops for one minute. If the carriers are runnable for
+///   half of their time or more, demand is the base plus the number of those that are not.
+/// - Starved or busy carriers never cause growth.
+/// - A clock jump (backwards, or by more than 1 s) resets the history and changes nothing.
 ///
 /// Not safe for use by several threads.
 public final class CarrierController {
-    static final long PAUSE_SATURATED = 5_000_000;
-    static final long PAUSE_BUSY = 20_000_000;
-    static final long PAUSE_SETTLED = 100_000_000;
-    static final long SETTLED = 5_000_000_000L;
-    static final long HOLD = 2_000_000_000L;
-    static final long AVERAGED_OVER = 400_000_000;
-    static final long STEP_DOWN = 500_000_000;
-    static final long HOLD_RESERVE = 30_000_000_000L;
-    static final long STEP_DOWN_RESERVE = 1_000_000_000;
-    static final long JUMP = 1_000_000_000;
+    static final long PAUSE_SATURATED_NANOS = 5_000_000;
+    static final long PAUSE_BUSY_NANOS = 20_000_000;
+    static final long PAUSE_SETTLED_NANOS = 100_000_000;
+    static final long SETTLED_AFTER_NANOS = 5_000_000_000L;
+    static final long HOLD_NANOS = 2_000_000_000L;
+    static final long AVERAGING_NANOS = 400_000_000;
+    static final long STEP_DOWN_NANOS = 500_000_000;
+    static final long HOLD_RESERVE_NANOS = 30_000_000_000L;
+    static final long STEP_DOWN_RESERVE_NANOS = 1_000_000_000;
+    static final long CLOCK_JUMP_NANOS = 1_000_000_000;
 
-    private static final double MUCH = 1.5;
-    private static final int CALLS_FOR_MUCH = 2;
-    private static final int CALLS_FOR_LITTLE = 5;
+    private static final double LARGE_GROWTH = 1.5;
+    private static final int CONFIRMATIONS_LARGE = 2;
+    private static final int CONFIRMATIONS_SMALL = 5;
     private static final double HYSTERESIS = 1.05;
     private static final double HEADROOM = 1.25;
-    private static final double TRIM = 0.98;
-    private static final double DEVIATIONS = 2;
-    private static final double MOSTLY = 0.5;
-    static final long EVIDENCE_HOLDS = 10_000_000_000L;
-    static final long REGRET = 60_000_000_000L;
-    static final long LONG_WAIT = 10_000_000;
+    private static final double TRIM_FACTOR = 0.98;
+    private static final double TRIM_DEVIATIONS = 2;
+    private static final double MOSTLY_COMPUTING = 0.5;
+    static final long COMPUTING_VALID_NANOS = 10_000_000_000L;
+    static final long TRIM_BACK_OFF_NANOS = 60_000_000_000L;
+    static final long LONG_WAIT_NANOS = 10_000_000;
 
     private final Bounds bounds;
-    private final SlidingWindowMax held = new SlidingWindowMax(HOLD);
-    private boolean fresh = true;
-    private long last;
+    private final SlidingWindowMax recentDemand = new SlidingWindowMax(HOLD_NANOS);
+    private boolean first = true;
+    private long lastNanos;
     private double meanMounted;
     private double meanInFlight;
     private double deviation;
     private double computing;
-    private long computingUntil;
+    private long computingValidUntil;
     private int trimTarget;
-    private long trimAgainAt;
-    private long steppedAt;
-    private int calls;
+    private long trimAllowedAt;
+    private long resizedAt;
+    private int growthSamples;
     private int reserve;
-    private long hoggedAt;
+    private long monopolizedAt;
     private long lastActivity;
-    private long pause = PAUSE_BUSY;
+    private long pauseNanos = PAUSE_BUSY_NANOS;
 
     public CarrierController(Bounds bounds) {
         this.bounds = bounds;
     }
 
-    public Decision decide(SchedulerSample look) {
-        var signal = CarrierState.of(look);
-        if (fresh || look.nanos() < last || look.nanos() - last > JUMP) {
-            begin(look);
+    public Decision decide(SchedulerSample sample) {
+        var state = CarrierState.of(sample);
+        if (first || sample.nanos() < lastNanos || sample.nanos() - lastNanos > CLOCK_JUMP_NANOS) {
+            restart(sample);
             return decision(
-                    look, look.parallelism(), signal, "the first look, or the first after a gap");
+                    sample, sample.parallelism(), state, "first sample, or first after a gap");
         }
-        average(look);
-        calls = grows(signal) ? calls + 1 : 0;
-        if (calls == 1) {
-            pause = PAUSE_SATURATED;
-            return decision(look, look.parallelism(), signal, "to be seen once more");
+        average(sample);
+        growthSamples = callsForGrowth(state) ? growthSamples + 1 : 0;
+        if (growthSamples == 1) {
+            pauseNanos = PAUSE_SATURATED_NANOS;
+            return decision(sample, sample.parallelism(), state, "needs confirmation");
         }
-        fillReserve(look, signal);
-        if (signal instanceof CarrierState.Inconclusive) {
-            pause = pause(look, signal);
-            return decision(look, look.parallelism(), signal, "to be seen once more");
+        fillReserve(sample, state);
+        if (state instanceof CarrierState.Inconclusive) {
+            pauseNanos = nextPause(sample, state);
+            return decision(sample, sample.parallelism(), state, "needs confirmation");
         }
-        int demand = demand(look, signal);
-        held.add(look.nanos(), demand);
-        pause = pause(look, signal);
-        if (isConfirmed(demand, look, signal) && isWorthwhile(demand, look)) {
-            backOffTrim(look);
-            steppedAt = look.nanos();
-            pause = PAUSE_SATURATED;
-            int to = (int) Math.min(demand, 4L * look.parallelism());
-            return decision(look, to, signal, demand + " are asked for");
+        int demand = demand(sample, state);
+        recentDemand.add(sample.nanos(), demand);
+        pauseNanos = nextPause(sample, state);
+        if (isConfirmed(demand, sample, state) && isWorthwhile(demand, sample)) {
+            backOffTrim(sample);
+            resizedAt = sample.nanos();
+            pauseNanos = PAUSE_SATURATED_NANOS;
+            int to = (int) Math.min(demand, 4L * sample.parallelism());
+            return decision(sample, to, state, "demand is " + demand);
         }
-        int enough = held.highest();
-        if (look.parallelism() > enough && look.nanos() - steppedAt >= STEP_DOWN) {
-            steppedAt = look.nanos();
-            int excess = look.parallelism() - enough;
-            int to = look.parallelism() - Math.max(1, excess / 4);
+        int enough = recentDemand.max();
+        if (sample.parallelism() > enough && sample.nanos() - resizedAt >= STEP_DOWN_NANOS) {
+            resizedAt = sample.nanos();
+            int excess = sample.parallelism() - enough;
+            int to = sample.parallelism() - Math.max(1, excess / 4);
             trimTarget = to < meanInFlight ? to : 0;
-            return decision(look, to, signal, enough + " have been enough for a while");
+            return decision(sample, to, state, "demand has been at most " + enough + " for 2 s");
         }
-        return decision(look, look.parallelism(), signal, "nothing to change");
+        return decision(sample, sample.parallelism(), state, "no change");
     }
 
-    private void begin(SchedulerSample look) {
-        fresh = false;
-        calls = 0;
-        last = look.nanos();
-        meanMounted = look.mounted();
-        meanInFlight = look.mounted() + look.queued();
+    private void restart(SchedulerSample sample) {
+        first = false;
+        growthSamples = 0;
+        lastNanos = sample.nanos();
+        meanMounted = sample.mounted();
+        meanInFlight = sample.mounted() + sample.queued();
         deviation = 0;
         trimTarget = 0;
-        trimAgainAt = look.nanos();
-        computingUntil = look.nanos();
-        held.restart(look.nanos(), Math.max(look.parallelism(), bounds.base()));
-        steppedAt = look.nanos();
-        hoggedAt = look.nanos();
-        lastActivity = look.nanos();
-        pause = PAUSE_BUSY;
+        trimAllowedAt = sample.nanos();
+        computingValidUntil = sample.nanos();
+        recentDemand.restart(sample.nanos(), Math.max(sample.parallelism(), bounds.base()));
+        resizedAt = sample.nanos();
+        monopolizedAt = sample.nanos();
+        lastActivity = sample.nanos();
+        pauseNanos = PAUSE_BUSY_NANOS;
     }
 
-    /// Exponentially weighted by time, with a time constant well within `HOLD`: a rise is known
-    /// before the demand that foresaw it lapses.
-    private void average(SchedulerSample look) {
-        double weight = -Math.expm1(-(double) (look.nanos() - last) / AVERAGED_OVER);
-        long inFlight = look.mounted() + look.queued();
-        meanMounted += weight * (look.mounted() - meanMounted);
+    /// The averages are exponentially weighted by time. The time constant is well within
+    /// `HOLD_NANOS`, so that they show a rise before the demand recorded earlier expires.
+    private void average(SchedulerSample sample) {
+        double weight = -Math.expm1(-(double) (sample.nanos() - lastNanos) / AVERAGING_NANOS);
+        long inFlight = sample.mounted() + sample.queued();
+        meanMounted += weight * (sample.mounted() - meanMounted);
         meanInFlight += weight * (inFlight - meanInFlight);
         deviation += weight * (Math.abs(inFlight - meanInFlight) - deviation);
-        last = look.nanos();
+        lastNanos = sample.nanos();
     }
 
-    private boolean isConfirmed(int demand, SchedulerSample look, CarrierState signal) {
-        boolean much = isHogged(signal) || demand >= look.parallelism() * MUCH;
-        return calls >= (much ? CALLS_FOR_MUCH : CALLS_FOR_LITTLE);
+    private boolean isConfirmed(int demand, SchedulerSample sample, CarrierState state) {
+        boolean large = isMonopolized(state) || demand >= sample.parallelism() * LARGE_GROWTH;
+        return growthSamples >= (large ? CONFIRMATIONS_LARGE : CONFIRMATIONS_SMALL);
     }
 
-    /// A few carriers more are not worth the change, unless somebody waits for long because the
-    /// last of them were trimmed.
-    private boolean isWorthwhile(int demand, SchedulerSample look) {
-        return demand > look.parallelism() * HYSTERESIS
-                || (demand > look.parallelism() && isTrimmedTooFar(look));
+    /// A small increase is not worth the change, unless the last trim makes new threads wait for
+    /// long.
+    private boolean isWorthwhile(int demand, SchedulerSample sample) {
+        return demand > sample.parallelism() * HYSTERESIS
+                || (demand > sample.parallelism() && isTrimmedTooFar(sample));
     }
 
-    private boolean isTrimmedTooFar(SchedulerSample look) {
-        return look.parallelism() == trimTarget
-                && look.newcomer() instanceof SchedulerSample.ProbeResult.Waited waited
-                && waited.age() >= LONG_WAIT;
+    private boolean isTrimmedTooFar(SchedulerSample sample) {
+        return sample.parallelism() == trimTarget
+                && sample.probeResult() instanceof SchedulerSample.ProbeResult.Waited waited
+                && waited.ageNanos() >= LONG_WAIT_NANOS;
     }
 
-    private void backOffTrim(SchedulerSample look) {
-        if (isTrimmedTooFar(look)) {
-            trimAgainAt = look.nanos() + REGRET;
+    private void backOffTrim(SchedulerSample sample) {
+        if (isTrimmedTooFar(sample)) {
+            trimAllowedAt = sample.nanos() + TRIM_BACK_OFF_NANOS;
         }
         trimTarget = 0;
     }
 
-    /// Counted from the carriers there are: those are hogged already.
-    private void fillReserve(SchedulerSample look, CarrierState signal) {
-        if (isHogged(signal)) {
-            int above = Math.max(reserve, look.parallelism() - bounds.base());
+    /// Starts at the present number of carriers, because those are already monopolized.
+    private void fillReserve(SchedulerSample sample, CarrierState state) {
+        if (isMonopolized(state)) {
+            int above = Math.max(reserve, sample.parallelism() - bounds.base());
             reserve = Math.min(above + 2, Math.max(reserve, bounds.reserve()));
-            hoggedAt = look.nanos();
-        } else if (reserve > 0 && look.nanos() - hoggedAt >= HOLD_RESERVE) {
+            monopolizedAt = sample.nanos();
+        } else if (reserve > 0 && sample.nanos() - monopolizedAt >= HOLD_RESERVE_NANOS) {
             reserve--;
-            hoggedAt += STEP_DOWN_RESERVE;
+            monopolizedAt += STEP_DOWN_RESERVE_NANOS;
         }
     }
 
-    private static boolean isHogged(CarrierState signal) {
-        return signal instanceof CarrierState.Monopolized
-                || (signal instanceof CarrierState.Unknown unexplained
-                        && unexplained.age() >= CarrierState.HOG_AGE_NANOS);
+    private static boolean isMonopolized(CarrierState state) {
+        return state instanceof CarrierState.Monopolized
+                || (state instanceof CarrierState.Unknown unknown
+                        && unknown.ageNanos() >= CarrierState.MONOPOLIZED_WAIT_NANOS);
     }
 
-    private int demand(SchedulerSample look, CarrierState signal) {
-        int least = bounds.base() + reserve;
-        return switch (signal) {
+    private int demand(SchedulerSample sample, CarrierState state) {
+        int minimum = bounds.base() + reserve;
+        return switch (state) {
             case CarrierState.Blocked(double share, int carriers) -> {
-                // an idle carrier that is still being woken looks blocked: it has no virtual thread
-                int holding = Math.min(carriers, look.mounted());
-                double asked = least + holding + Math.ceil(look.queued() * share);
-                yield (int) Math.min(bounds.max(), asked);
+                // an idle carrier that is being woken looks blocked, but has no virtual thread
+                int withThread = Math.min(carriers, sample.mounted());
+                double required = minimum + withThread + Math.ceil(sample.queued() * share);
+                yield (int) Math.min(bounds.max(), required);
             }
-            case CarrierState.Free(var seen) -> {
-                seen.ifPresent(share -> remember(share, look));
-                yield Math.max(least, Math.min(enough(look), notComputing(look, least)));
+            case CarrierState.Free(var computingShare) -> {
+                computingShare.ifPresent(share -> recordComputing(share, sample));
+                yield Math.max(minimum, Math.min(enough(sample), cappedByCpu(sample, minimum)));
             }
-            case CarrierState.Idle idle -> least;
-            case CarrierState.Starved starved -> least;
-            case CarrierState.Monopolized hogged -> least;
-            case CarrierState.Busy busy -> least;
-            case CarrierState.Inconclusive unread -> look.parallelism();
-            case CarrierState.Unknown unexplained -> least;
+            case CarrierState.Idle idle -> minimum;
+            case CarrierState.Starved starved -> minimum;
+            case CarrierState.Monopolized monopolized -> minimum;
+            case CarrierState.Busy busy -> minimum;
+            case CarrierState.Inconclusive inconclusive -> sample.parallelism();
+            case CarrierState.Unknown unknown -> minimum;
         };
     }
 
-    private void remember(double share, SchedulerSample look) {
+    private void recordComputing(double share, SchedulerSample sample) {
         computing = share;
-        computingUntil = look.nanos() + EVIDENCE_HOLDS;
+        computingValidUntil = sample.nanos() + COMPUTING_VALID_NANOS;
     }
 
-    /// Carriers that compute for most of their time stand in one another's way: as many as there
-    /// are CPUs would do, and those that do not compute.
-    private int notComputing(SchedulerSample look, int least) {
-        return computing >= MOSTLY && look.nanos() < computingUntil
-                ? least + (int) Math.round((1 - computing) * look.parallelism())
+    /// The upper limit set by CPU contention. Carriers that are runnable for most of their time
+    /// compete for the CPUs, so the base plus those that are not runnable is enough.
+    private int cappedByCpu(SchedulerSample sample, int minimum) {
+        return computing >= MOSTLY_COMPUTING && sample.nanos() < computingValidUntil
+                ? minimum + (int) Math.round((1 - computing) * sample.parallelism())
                 : bounds.max();
     }
 
-    /// Carriers that serve what is in flight, when nobody has to wait.
-    private int enough(SchedulerSample look) {
-        return look.nanos() >= trimAgainAt
-                ? (int) Math.ceil(TRIM * meanInFlight + DEVIATIONS * deviation)
+    /// The number of carriers that serve what is in flight without making new threads wait.
+    private int enough(SchedulerSample sample) {
+        return sample.nanos() >= trimAllowedAt
+                ? (int) Math.ceil(TRIM_FACTOR * meanInFlight + TRIM_DEVIATIONS * deviation)
                 : (int) Math.ceil(HEADROOM * meanMounted);
     }
 
-    private static boolean grows(CarrierState signal) {
-        return signal instanceof CarrierState.Blocked || isHogged(signal);
+    private static boolean callsForGrowth(CarrierState state) {
+        return state instanceof CarrierState.Blocked || isMonopolized(state);
     }
 
-    /// Soon where somebody waits, less and less often while nothing comes of it; seldom where the
-    /// carriers at base have been enough for a while, for to be woken is the dearest part of a
-    /// look.
-    private long pause(SchedulerSample look, CarrierState signal) {
-        if (grows(signal) || look.parallelism() > bounds.base()) {
-            lastActivity = look.nanos();
+    /// The time until the next sample: short while threads wait, doubling while nothing follows
+    /// from it, and long once the base has been enough for a while, because waking the thread
+    /// dominates the cost of a sample.
+    private long nextPause(SchedulerSample sample, CarrierState state) {
+        if (callsForGrowth(state) || sample.parallelism() > bounds.base()) {
+            lastActivity = sample.nanos();
         }
-        boolean settled = look.nanos() - lastActivity >= SETTLED;
-        long most = settled ? PAUSE_SETTLED : PAUSE_BUSY;
-        boolean saturated = look.mounted() >= look.parallelism() || look.queued() > 0;
+        boolean settled = sample.nanos() - lastActivity >= SETTLED_AFTER_NANOS;
+        long longest = settled ? PAUSE_SETTLED_NANOS : PAUSE_BUSY_NANOS;
+        boolean saturated = sample.mounted() >= sample.parallelism() || sample.queued() > 0;
         if (!saturated) {
-            return most;
+            return longest;
         }
-        boolean begins =
-                look.newcomer() instanceof SchedulerSample.ProbeResult.NotTried
-                        || signal instanceof CarrierState.Inconclusive;
-        if (begins) {
-            return settled ? PAUSE_BUSY : PAUSE_SATURATED;
+        boolean starting =
+                sample.probeResult() instanceof SchedulerSample.ProbeResult.NotTried
+                        || state instanceof CarrierState.Inconclusive;
+        if (starting) {
+            return settled ? PAUSE_BUSY_NANOS : PAUSE_SATURATED_NANOS;
         }
-        return Math.min(most, 2 * pause);
+        return Math.min(longest, 2 * pauseNanos);
     }
 
-    private Decision decision(SchedulerSample look, int to, CarrierState signal, String reason) {
-        int within = Math.clamp(to, Math.min(bounds.base(), look.parallelism()), bounds.max());
-        return new Decision(look.nanos(), look.parallelism(), within, signal, reason, pause);
+    private Decision decision(SchedulerSample sample, int to, CarrierState state, String reason) {
+        int bounded = Math.clamp(to, Math.min(bounds.base(), sample.parallelism()), bounds.max());
+        return new Decision(
+                sample.nanos(), sample.parallelism(), bounded, state, reason, pauseNanos);
     }
 }

@@ -1,32 +1,30 @@
 package dev.loombench.governor.carrier;
 
-/// What the carriers' threads have done with their time.
-///
-/// Counts from one call to the next. Used by one thread.
+/// The CPU times of the carriers' threads since the previous call. Used by one thread.
 interface CarrierCpuTimes extends AutoCloseable {
 
-    /// What was done since the call before.
+    /// The activity since the previous call.
     ///
-    /// @param occupied carriers that had a virtual thread all the while
-    /// @param threads carriers there are, idle ones included
+    /// @param occupied carriers that had a virtual thread during the whole span
+    /// @param threads existing carriers, including idle ones
     SchedulerSample.Activity since(long nanos, int occupied, int threads);
 
-    /// Lets go of what it holds open; the next call finds the carriers anew.
-    void forget();
+    /// Closes all open files; the next call searches for the carriers again.
+    void reset();
 
     @Override
     default void close() {
-        forget();
+        reset();
     }
 
-    /// Where nothing can be read.
-    record Unreadable(String why) implements CarrierCpuTimes {
+    /// The implementation for systems without readable CPU times.
+    record Unreadable(String reason) implements CarrierCpuTimes {
         @Override
         public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
-            return new SchedulerSample.Activity.Unknown(why);
+            return new SchedulerSample.Activity.Unknown(reason);
         }
 
         @Override
-        public void forget() {}
+        public void reset() {}
     }
 }

@@ -12,7 +12,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
-/// Governs the number of carriers of this JVM's virtual threads until it is closed.
+/// Adjusts the number of carriers of this JVM's virtual threads until it is closed.
 ///
 /// ```java
 /// try (var governor = CarrierGovernor.start()) {
@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 ///
-/// One daemon thread looks every 20 ms, every 5 ms while newcomers wait, and ten times a second
-/// once the carriers that were found have been enough for 5 s. Closing puts back the number that
-/// was found, unless somebody else has set another since. If a look or the listener throws, the
-/// governor puts the number back and ends; `failure()` tells.
+/// One daemon thread samples the scheduler every 20 ms, every 5 ms while virtual threads wait for a
+/// carrier, and ten times per second once the base parallelism has been enough for 5 s. Closing
+/// restores the parallelism that was found, unless other code has changed it since. If sampling or
+/// the listener throws, the governor restores the parallelism and stops; `failure()` returns the
+/// exception.
 public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseable {
-    /// Under this name the governor can be watched and stopped over JMX.
+    /// The name under which the governor can be observed and stopped over JMX.
     public static final ObjectName NAME = name();
 
     private static final int DECISIONS_KEPT = 64;
@@ -33,18 +34,18 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     private final Bounds bounds;
     private final Scheduler scheduler;
     private final CarrierController controller;
-    private final SchedulerSampler watch;
+    private final SchedulerSampler sampler;
     private final Consumer<? super Decision> listener;
     private final Thread thread = new Thread(this::govern, "carrier-governor");
     private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
 
     private volatile boolean closed;
-    private volatile @Nullable SchedulerSample last;
+    private volatile @Nullable SchedulerSample lastSample;
     private volatile @Nullable Throwable failure;
-    private volatile CarrierState signal = new CarrierState.Idle();
-    private volatile int set;
-    private final LongAdder looks = new LongAdder();
-    private final LongAdder changes = new LongAdder();
+    private volatile CarrierState state = new CarrierState.Idle();
+    private volatile int applied;
+    private final LongAdder sampleCount = new LongAdder();
+    private final LongAdder changeCount = new LongAdder();
 
     private CarrierGovernor(
             Scheduler scheduler,
@@ -53,25 +54,27 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
             Consumer<? super Decision> listener) {
         this.scheduler = scheduler;
         this.bounds = new Bounds(scheduler.parallelism(), max);
-        this.set = bounds.base();
+        this.applied = bounds.base();
         this.controller = new CarrierController(bounds);
-        this.watch = new SchedulerSampler(scheduler, times);
+        this.sampler = new SchedulerSampler(scheduler, times);
         this.listener = listener;
     }
 
-    /// Up to 256 carriers, or as many as there are if that is more.
+    /// Starts a governor with a limit of 256 carriers, or of the present number if that is higher.
     ///
     /// @throws UnsupportedOperationException before JDK 24
-    /// @throws IllegalStateException when a governor is at work in this JVM already
+    /// @throws IllegalStateException if a governor is already running in this JVM
     public static CarrierGovernor start() {
         return start(
                 Math.max(Bounds.DEFAULT_MAX, JdkScheduler.find().parallelism()), decision -> {});
     }
 
-    /// @param max carriers, not below the number in force
-    /// @param listener told of each change, on the governor's thread
+    /// Starts a governor with a limit and a listener.
+    ///
+    /// @param max highest number of carriers, not below the present one
+    /// @param listener called for each change, on the governor's thread
     /// @throws UnsupportedOperationException before JDK 24
-    /// @throws IllegalStateException when a governor is at work in this JVM already
+    /// @throws IllegalStateException if a governor is already running in this JVM
     public static CarrierGovernor start(int max, Consumer<? super Decision> listener) {
         return start(JdkScheduler.find(), max, ProcCarrierCpuTimes.find(), listener);
     }
@@ -83,75 +86,76 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
             Consumer<? super Decision> listener) {
         while (true) {
             if (ManagementFactory.getPlatformMBeanServer().isRegistered(NAME)) {
-                throw taken(null); // before its number of carriers is taken for a base
+                throw alreadyRunning(null); // its parallelism must not become this one's base
             }
             var governor = new CarrierGovernor(scheduler, max, times, listener);
             governor.register();
             if (scheduler.parallelism() == governor.bounds.base()) {
-                governor.begin();
+                governor.startThread();
                 return governor;
             }
-            unregister(); // what it took for the base was another governor's, which has ended since
+            unregister(); // the base was set by another governor, which has ended since
         }
     }
 
-    /// The name is the lock: one governor has it at a time.
+    /// The name is the lock: only one governor can hold it.
     private void register() {
         try {
             var unused = ManagementFactory.getPlatformMBeanServer().registerMBean(this, NAME);
         } catch (InstanceAlreadyExistsException e) {
-            throw taken(e);
+            throw alreadyRunning(e);
         } catch (JMException e) {
             throw new IllegalStateException("cannot register " + NAME, e);
         }
     }
 
-    private static IllegalStateException taken(@Nullable Exception cause) {
+    private static IllegalStateException alreadyRunning(@Nullable Exception cause) {
         return new IllegalStateException(
-                "a governor is at work in this JVM already: see " + NAME, cause);
+                "a governor is already running in this JVM: see " + NAME, cause);
     }
 
     private static void unregister() {
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(NAME);
         } catch (InstanceNotFoundException e) {
-            return; // somebody was quicker
+            return; // already unregistered
         } catch (JMException e) {
             throw new IllegalStateException("cannot unregister " + NAME, e);
         }
     }
 
-    private void begin() {
+    private void startThread() {
         thread.setDaemon(true);
         try {
             thread.start();
-        } catch (OutOfMemoryError e) { // no thread to be had: the name must not stay taken
+        } catch (OutOfMemoryError e) { // no thread available: release the name
             unregister();
             throw e;
         }
     }
 
     private void govern() {
-        try (watch) {
+        try (sampler) {
             while (!closed) {
                 var decision = decide();
                 LockSupport.parkNanos(this, decision.pauseNanos());
-                var unused = Thread.interrupted(); // it would end every pause from here on
+                var unused =
+                        Thread.interrupted(); // a pending interrupt would end every later pause
             }
         } catch (RuntimeException | Error e) {
             failure = e;
             throw e;
         } finally {
-            putBack();
+            restore();
         }
     }
 
     private Decision decide() {
-        var look = watch.look();
-        last = look;
-        looks.increment();
-        var decision = controller.decide(look);
-        signal = decision.signal();
+        var sample = sampler.sample();
+        lastSample = sample;
+        sampleCount.increment();
+        var decision = controller.decide(sample);
+        state = decision.state();
         if (decision.changes()) {
             apply(decision);
         }
@@ -160,8 +164,8 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
 
     private void apply(Decision decision) {
         scheduler.parallelism(decision.to());
-        set = decision.to();
-        changes.increment();
+        applied = decision.to();
+        changeCount.increment();
         synchronized (decisions) {
             if (decisions.size() == DECISIONS_KEPT) {
                 decisions.removeFirst();
@@ -172,11 +176,11 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         listener.accept(decision);
     }
 
-    /// Runs once, as the last act of the governor's thread. The name is given back after the
-    /// number, so that the next governor finds the number that this one found.
-    private void putBack() {
+    /// Runs once, at the end of the governor's thread. Restores the parallelism before it releases
+    /// the name, so that the next governor finds the original value.
+    private void restore() {
         try {
-            if (scheduler.parallelism() == set) {
+            if (scheduler.parallelism() == applied) {
                 scheduler.parallelism(bounds.base());
             }
         } catch (RuntimeException | Error e) {
@@ -188,26 +192,25 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         }
     }
 
-    /// Why the governor ended by itself; null while it works and after a plain close.
+    /// The exception that stopped the governor; null while it runs and after a normal close.
     public @Nullable Throwable failure() {
         return failure;
     }
 
-    /// The last changes, oldest first, at most 64.
+    /// The last 64 changes, oldest first.
     public List<Decision> recent() {
         synchronized (decisions) {
             return List.copyOf(decisions);
         }
     }
 
-    /// Ends the governor and waits until the number it found is in force again. Does nothing more
-    /// the second time.
+    /// Stops the governor and waits until the parallelism that it found is restored. Idempotent.
     @Override
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
         if (thread.equals(Thread.currentThread())) {
-            return; // the listener closes: the thread puts back when the listener returns
+            return; // called by the listener: the thread restores after it returns
         }
         boolean interrupted = false;
         while (thread.isAlive()) {
@@ -239,29 +242,29 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
 
     @Override
     public int getMounted() {
-        var look = last;
-        return look == null ? 0 : look.mounted();
+        var sample = lastSample;
+        return sample == null ? 0 : sample.mounted();
     }
 
     @Override
     public long getQueued() {
-        var look = last;
-        return look == null ? 0 : look.queued();
+        var sample = lastSample;
+        return sample == null ? 0 : sample.queued();
     }
 
     @Override
     public String getState() {
-        return signal.toString();
+        return state.toString();
     }
 
     @Override
     public long getSampleCount() {
-        return looks.sum();
+        return sampleCount.sum();
     }
 
     @Override
     public long getChanges() {
-        return changes.sum();
+        return changeCount.sum();
     }
 
     @Override

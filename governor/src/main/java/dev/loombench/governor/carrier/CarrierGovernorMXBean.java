@@ -2,35 +2,35 @@ package dev.loombench.governor.carrier;
 
 import java.util.List;
 
-/// The governor as others see it, under the name `dev.loombench:type=CarrierGovernor`.
+/// The management interface of the governor, registered as `dev.loombench:type=CarrierGovernor`.
 public interface CarrierGovernorMXBean {
-    /// Carriers the scheduler may use now.
+    /// The parallelism now in force.
     int getParallelism();
 
-    /// What the governor found, and puts back when it stops.
+    /// The parallelism that the governor found, and restores when it stops.
     int getBase();
 
-    /// Never above.
+    /// The highest parallelism that the governor may set.
     int getMax();
 
-    /// Virtual threads on a carrier at the last look.
+    /// Virtual threads mounted on a carrier at the last sample.
     int getMounted();
 
-    /// Virtual threads that waited for one at the last look.
+    /// Virtual threads queued for a carrier at the last sample.
     long getQueued();
 
-    /// What the last look said, in words.
+    /// The state of the carriers at the last sample, as text.
     String getState();
 
-    /// Looks taken so far.
+    /// Samples taken so far.
     long getSampleCount();
 
-    /// Changes made so far.
+    /// Changes of parallelism so far.
     long getChanges();
 
-    /// The last changes, oldest first, at most 64, as in `2 -> 8: …`.
+    /// The last 64 changes, oldest first, for example `2 -> 8: …`.
     List<String> getDecisions();
 
-    /// The same as `CarrierGovernor.close()`.
+    /// Stops the governor, like `CarrierGovernor.close()`.
     void stop();
 }

@@ -3,37 +3,38 @@ package dev.loombench.governor.carrier;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/// What a look says about the carriers.
+/// The state of the carriers in one sample.
 ///
-/// The model: a probe, a virtual thread that does nothing, proves by waiting for `w` that none of
-/// `n` carriers was free for `n * w`. What the kernel has not booked of that as time on a CPU or in
-/// its run queue was spent blocked inside a virtual thread. CPU outside the wait is counted too, so
-/// that `blocked` errs on the low side: idleness is never taken for blocking.
+/// A probe, a virtual thread that does nothing, shows by waiting for `w` that none of `n` carriers
+/// was free for `n * w`. The part of that time that the kernel has not counted as time on a CPU or
+/// in its run queue was spent blocked inside a virtual thread. CPU time outside the wait is counted
+/// as well, so the estimate of `blocked` errs on the low side: idle time is never counted as
+/// blocking.
 public sealed interface CarrierState {
 
-    /// A newcomer that waits for less has a carrier as good as at once.
-    long NOTICED_NANOS = 250_000;
+    /// A probe that waits for less time counts as having found a free carrier.
+    long NOTICEABLE_WAIT_NANOS = 250_000;
 
-    /// Turns on a carrier that take this much CPU are long, where others wait for `HOG_AGE_NANOS`
-    /// and the queue does not drain.
-    long HOG_TURN_NANOS = 2_000_000;
+    /// The CPU time per turn from which carriers count as monopolized, if other threads have waited
+    /// for `MONOPOLIZED_WAIT_NANOS` and the queue does not drain.
+    long MONOPOLIZING_TURN_NANOS = 2_000_000;
 
-    long HOG_AGE_NANOS = 10_000_000;
+    long MONOPOLIZED_WAIT_NANOS = 10_000_000;
 
-    /// Above this share the carriers count as blocked.
+    /// The share of blocked time from which the carriers count as blocked.
     double BLOCKED_SHARE = 0.3;
 
-    /// Nothing runs and nothing waits.
+    /// No virtual thread is mounted or queued.
     record Idle() implements CarrierState {
         @Override
         public String toString() {
-            return "nothing runs";
+            return "no virtual thread is runnable";
         }
     }
 
-    /// A newcomer finds a carrier at once.
+    /// A new virtual thread gets a carrier at once.
     ///
-    /// @param computing the share of the carriers' time in which they wanted a CPU, where it was
+    /// @param computing the share of the carriers' time during which they were runnable, if it was
     ///   read and all of them had a virtual thread
     record Free(OptionalDouble computing) implements CarrierState {
         @Override
@@ -42,19 +43,20 @@ public sealed interface CarrierState {
         }
     }
 
-    /// Carriers stand still inside virtual threads: native code, class initialisation, files.
+    /// Carriers are blocked inside virtual threads: in native code, class initialization or file
+    /// I/O.
     ///
-    /// @param share of the carriers, 0.3 to 1
-    /// @param carriers how many
+    /// @param share of the carriers' time, 0.3 to 1
+    /// @param carriers number of blocked carriers
     record Blocked(double share, int carriers) implements CarrierState {
         @Override
         public String toString() {
             return String.format(
-                    Locale.ROOT, "%d carriers are blocked, %.0f %%", carriers, share * 100);
+                    Locale.ROOT, "%d carriers are blocked (%.0f %%)", carriers, share * 100);
         }
     }
 
-    /// Carriers could run and the kernel gives them no CPU: more of them would not help.
+    /// Carriers are runnable but get no CPU; more carriers would not help.
     ///
     /// @param share of the carriers
     record Starved(double share) implements CarrierState {
@@ -67,18 +69,19 @@ public sealed interface CarrierState {
 
     /// Virtual threads keep their carriers on CPU for long while others wait.
     ///
-    /// @param turnNanos CPU that a turn took at least
+    /// @param turnNanos least CPU time per turn
     record Monopolized(long turnNanos) implements CarrierState {
         @Override
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "carriers are hogged: turns take %.1f ms of CPU and more",
+                    "carriers are monopolized: turns take %.1f ms of CPU or more",
                     turnNanos / 1e6);
         }
     }
 
-    /// All carriers compute, in short turns: the machine is at work, and more carriers cost.
+    /// All carriers compute in short turns: the machine is busy, and more carriers would only cost
+    /// CPU.
     record Busy() implements CarrierState {
         @Override
         public String toString() {
@@ -86,40 +89,43 @@ public sealed interface CarrierState {
         }
     }
 
-    /// Newcomers wait, or would if any came; the next look tells whether and why.
+    /// Every carrier has a virtual thread; the next sample shows whether others wait, and why.
     record Inconclusive() implements CarrierState {
         @Override
         public String toString() {
-            return "every carrier is taken";
+            return "every carrier is occupied";
         }
     }
 
-    /// Newcomers wait, and why cannot be told.
+    /// New virtual threads wait, and the cause cannot be determined.
     ///
-    /// @param age how long the probe has waited, in ns
-    /// @param why the evidence is missing
-    record Unknown(long age, String why) implements CarrierState {
+    /// @param ageNanos how long the probe has waited
+    /// @param reason why the evidence is missing
+    record Unknown(long ageNanos, String reason) implements CarrierState {
         @Override
         public String toString() {
             return String.format(
-                    Locale.ROOT, "newcomers wait for %.1f ms; why is unknown: %s", age / 1e6, why);
+                    Locale.ROOT,
+                    "new threads wait %.1f ms for a carrier, cause unknown: %s",
+                    ageNanos / 1e6,
+                    reason);
         }
     }
 
-    /// Tells the cases apart; no state, no clock.
-    static CarrierState of(SchedulerSample look) {
-        return switch (look.newcomer()) {
-            case SchedulerSample.ProbeResult.NotTried() -> untried(look);
+    /// Classifies a sample. A pure function of it.
+    static CarrierState of(SchedulerSample sample) {
+        return switch (sample.probeResult()) {
+            case SchedulerSample.ProbeResult.NotTried() -> withoutProbe(sample);
             case SchedulerSample.ProbeResult.Waited waited ->
-                    waited.nanos() < NOTICED_NANOS ? free(waited) : of(look, waited);
+                    waited.nanos() < NOTICEABLE_WAIT_NANOS ? free(waited) : of(sample, waited);
         };
     }
 
-    private static CarrierState untried(SchedulerSample look) {
-        if (look.mounted() == 0 && look.queued() == 0) {
+    private static CarrierState withoutProbe(SchedulerSample sample) {
+        if (sample.mounted() == 0 && sample.queued() == 0) {
             return new Idle();
         }
-        return look.mounted() >= look.parallelism()
+        return sample.mounted() >= sample.parallelism()
                 ? new Inconclusive()
                 : new Free(OptionalDouble.empty());
     }
@@ -132,16 +138,17 @@ public sealed interface CarrierState {
     }
 
     private static CarrierState of(
-            SchedulerSample look, SchedulerSample.ProbeResult.Waited waited) {
+            SchedulerSample sample, SchedulerSample.ProbeResult.Waited waited) {
         return switch (waited.activity()) {
-            case SchedulerSample.Activity.NotYet() -> new Inconclusive();
-            case SchedulerSample.Activity.Unknown(var why) -> new Unknown(waited.age(), why);
-            case SchedulerSample.Activity.Times times -> of(look, waited, times);
+            case SchedulerSample.Activity.Pending() -> new Inconclusive();
+            case SchedulerSample.Activity.Unknown(var reason) ->
+                    new Unknown(waited.ageNanos(), reason);
+            case SchedulerSample.Activity.Times times -> of(sample, waited, times);
         };
     }
 
     private static CarrierState of(
-            SchedulerSample look,
+            SchedulerSample sample,
             SchedulerSample.ProbeResult.Waited waited,
             SchedulerSample.Activity.Times times) {
         double capacity = (double) waited.nanos() * times.carriers();
@@ -152,8 +159,10 @@ public sealed interface CarrierState {
             return new Blocked(blocked, (int) Math.round(blocked * times.carriers()));
         }
         double turn = (double) waited.cpuNanos() / Math.max(1, waited.ahead());
-        boolean standing = look.queued() > 0 && !waited.drained();
-        if (standing && waited.age() >= HOG_AGE_NANOS && turn >= HOG_TURN_NANOS) {
+        boolean persistent = sample.queued() > 0 && !waited.drained();
+        if (persistent
+                && waited.ageNanos() >= MONOPOLIZED_WAIT_NANOS
+                && turn >= MONOPOLIZING_TURN_NANOS) {
             return new Monopolized((long) turn);
         }
         return starved > computing ? new Starved(starved) : new Busy();

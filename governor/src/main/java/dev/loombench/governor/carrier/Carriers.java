@@ -2,15 +2,15 @@ package dev.loombench.governor.carrier;
 
 import org.jspecify.annotations.Nullable;
 
-/// The carriers' threads, found by their group.
+/// Finds the carriers' threads by their thread group.
 final class Carriers {
     private static final String GROUP = "CarrierThreads";
     private static final int KERNEL_NAME_LENGTH = 15;
 
     private Carriers() {}
 
-    /// What the kernel calls a carrier: `ForkJoinPool-1-worker-7`, cut to 15 characters. The pool's
-    /// number depends on which pools the service made first, so one carrier is asked for its name.
+    /// The kernel's name of a carrier: `ForkJoinPool-1-worker-7`, cut to 15 characters. The pool's
+    /// number depends on which pools the service created first, so the name is read from a carrier.
     ///
     /// @return null while there is no carrier
     static @Nullable String kernelName() {
@@ -18,8 +18,9 @@ final class Carriers {
         return carrier == null ? null : cut(carrier);
     }
 
-    /// Threads of the pool that are no carriers and have a carrier's name where the kernel cuts it:
-    /// since JDK 25 one, `ForkJoinPool-1-delayScheduler`, from the first timer of a virtual thread.
+    /// The number of threads in the pool that are not carriers but have the same name after the
+    /// kernel has cut it: since JDK 25 one, `ForkJoinPool-1-delayScheduler`, which starts with the
+    /// first timer of a virtual thread.
     static int timers() {
         var carrier = carrier();
         if (carrier == null) {
@@ -43,7 +44,7 @@ final class Carriers {
         return root;
     }
 
-    /// The name of one, whichever; null while there is none.
+    /// The name of any carrier; null if there is none.
     private static @Nullable String carrier() {
         var root = root();
         var groups = new ThreadGroup[root.activeGroupCount() + 8];
@@ -57,7 +58,7 @@ final class Carriers {
         return null;
     }
 
-    /// As far as the kernel keeps a name, and without the worker's own number.
+    /// The part of a name that the kernel keeps, without the worker's number.
     static String cut(String name) {
         var worker = withoutNumber(name);
         return worker.length() > KERNEL_NAME_LENGTH

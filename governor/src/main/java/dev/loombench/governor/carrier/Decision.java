@@ -1,23 +1,23 @@
 package dev.loombench.governor.carrier;
 
-/// What the controller made of one look.
+/// The controller's decision after one sample.
 ///
-/// @param nanos when, on the clock of the look
+/// @param nanos time of the sample, on its clock
 /// @param from parallelism before
-/// @param to parallelism from now on; equal to `from` when nothing changes
-/// @param signal what the look said
-/// @param reason one clause: why this number
-/// @param pauseNanos how long to wait before the next look
+/// @param to parallelism from now on; equal to `from` if nothing changes
+/// @param state state of the carriers in the sample
+/// @param reason one clause that explains `to`
+/// @param pauseNanos time until the next sample
 public record Decision(
-        long nanos, int from, int to, CarrierState signal, String reason, long pauseNanos) {
+        long nanos, int from, int to, CarrierState state, String reason, long pauseNanos) {
 
     public boolean changes() {
         return from != to;
     }
 
-    /// As in `2 -> 8: 2 carriers are blocked, 97 %; 100 are asked for`.
+    /// For example `2 -> 8: 2 carriers are blocked (97 %); demand is 100`.
     @Override
     public String toString() {
-        return from + " -> " + to + ": " + signal + "; " + reason;
+        return from + " -> " + to + ": " + state + "; " + reason;
     }
 }

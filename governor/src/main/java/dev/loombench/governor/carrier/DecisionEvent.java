@@ -7,19 +7,23 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A change of the number of carriers, in the flight recording.
+/// The flight recorder's event for a change of parallelism. Its name and its fields' names are a
+/// public format.
 @Name("dev.loombench.CarrierDecision")
 @Label("Carrier Decision")
 @Category({"Loombench", "Governor"})
-@Description("The governor changed the number of carriers")
+@Description("The governor changed the parallelism of the virtual-thread scheduler")
 @StackTrace(false)
 final class DecisionEvent extends Event {
-    @Label("From")
+    @Name("from")
+    @Label("Previous Parallelism")
     int from;
 
-    @Label("To")
+    @Name("to")
+    @Label("New Parallelism")
     int to;
 
+    @Name("reason")
     @Label("Reason")
     String reason = "";
 
@@ -28,7 +32,7 @@ final class DecisionEvent extends Event {
         if (event.isEnabled()) {
             event.from = decision.from();
             event.to = decision.to();
-            event.reason = decision.signal() + "; " + decision.reason();
+            event.reason = decision.state() + "; " + decision.reason();
             event.commit();
         }
     }

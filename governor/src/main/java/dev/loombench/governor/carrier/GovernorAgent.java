@@ -5,54 +5,54 @@ import java.util.Locale;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
-/// Governs a service that knows nothing of it.
+/// Starts and stops the governor in a service whose code does not use it.
 ///
-/// - `-javaagent:governor.jar` or `-javaagent:governor.jar=max=64`: from the start
-/// - attached with `start` or `start,max=64`: from then on; with `stop`: no longer
+/// - `-javaagent:governor.jar` or `-javaagent:governor.jar=max=64`: starts it with the JVM
+/// - attached with `start` or `start,max=64`: starts it; attached with `stop`: stops it
 ///
-/// How it fares, and that it began at all, is read over JMX at `CarrierGovernor.NAME`.
+/// Its state can be read over JMX at `CarrierGovernor.NAME`.
 public final class GovernorAgent {
     private GovernorAgent() {}
 
-    /// A service must not fail to start because its JDK is older or its machine larger: what is
-    /// missing is said on standard error. Wrong arguments do stop it.
-    public static void premain(String arguments) {
-        var order = Arguments.of(arguments);
+    /// An older JDK or a larger machine must not prevent a service from starting, so both are only
+    /// reported on standard error. Wrong arguments do prevent it.
+    public static void premain(String text) {
+        var arguments = Arguments.of(text);
         try {
-            int found = JdkScheduler.find().parallelism();
-            if (order.max() > 0 && order.max() < found) {
+            int present = JdkScheduler.find().parallelism();
+            if (arguments.max() > 0 && arguments.max() < present) {
                 System.err.printf(
-                        "governor: max=%d is below the %d carriers that there are: up to %d%n",
-                        order.max(), found, found);
+                        "governor: max=%d is below the present %d carriers; using max=%d%n",
+                        arguments.max(), present, present);
             }
-            start(order.atLeast(found));
+            start(arguments.atLeast(present));
         } catch (UnsupportedOperationException e) {
             System.err.println("governor: " + e.getMessage());
         }
     }
 
-    /// What goes wrong is thrown: the one who attaches is told.
-    public static void agentmain(String arguments) {
-        var order = Arguments.of(arguments);
-        switch (order.verb()) {
-            case START -> start(order);
+    /// Failures are thrown, so that the attaching process receives them.
+    public static void agentmain(String text) {
+        var arguments = Arguments.of(text);
+        switch (arguments.command()) {
+            case START -> start(arguments);
             case STOP -> stop();
         }
     }
 
-    private static void start(Arguments order) {
-        if (order.verb() == Command.STOP) {
+    private static void start(Arguments arguments) {
+        if (arguments.command() == Command.STOP) {
             throw new IllegalArgumentException(
-                    "governor: stop is for attaching, not for the start");
+                    "governor: stop is accepted only by attach, not by -javaagent");
         }
-        if (order.max() == 0) {
+        if (arguments.max() == 0) {
             var unused = CarrierGovernor.start();
         } else {
-            var unused = CarrierGovernor.start(order.max(), decision -> {});
+            var unused = CarrierGovernor.start(arguments.max(), decision -> {});
         }
     }
 
-    /// Over JMX, so that it also stops one that another class loader has started.
+    /// Uses JMX, because another class loader may have started the governor.
     private static void stop() {
         try {
             var server = ManagementFactory.getPlatformMBeanServer();
@@ -70,25 +70,25 @@ public final class GovernorAgent {
     }
 
     /// @param max carriers; 0 for the default
-    record Arguments(Command verb, int max) {
+    record Arguments(Command command, int max) {
 
-        /// Reads `start`, `stop`, `max=N`, in any number, separated by commas.
+        /// Parses any number of `start`, `stop` and `max=N`, separated by commas.
         static Arguments of(@Nullable String text) {
-            var verb = Command.START;
+            var command = Command.START;
             int max = 0;
-            var rest = text == null ? "" : text.strip().toLowerCase(Locale.ROOT);
-            for (var word : rest.isEmpty() ? new String[0] : rest.split(",", -1)) {
+            var words = text == null ? "" : text.strip().toLowerCase(Locale.ROOT);
+            for (var word : words.isEmpty() ? new String[0] : words.split(",", -1)) {
                 switch (word) {
-                    case "start" -> verb = Command.START;
-                    case "stop" -> verb = Command.STOP;
+                    case "start" -> command = Command.START;
+                    case "stop" -> command = Command.STOP;
                     default -> max = max(word);
                 }
             }
-            return new Arguments(verb, max);
+            return new Arguments(command, max);
         }
 
         Arguments atLeast(int carriers) {
-            return max == 0 ? this : new Arguments(verb, Math.max(max, carriers));
+            return max == 0 ? this : new Arguments(command, Math.max(max, carriers));
         }
 
         private static int max(String word) {
@@ -96,7 +96,7 @@ public final class GovernorAgent {
                 return Integer.parseInt(word.substring("max=".length()));
             }
             throw new IllegalArgumentException(
-                    "governor: takes start, stop and max=N (carriers), was given \"" + word + "\"");
+                    "governor: expected start, stop or max=N (carriers), was \"" + word + "\"");
         }
     }
 }

@@ -11,13 +11,13 @@ import javax.management.JMException;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
-/// The JDK's own scheduler through its management bean, which came with JDK 24. Bound by name,
-/// because this library also runs on JDK 21, where there is nothing to bind.
+/// The JDK's virtual-thread scheduler, accessed through its management bean, which exists since JDK
+/// 24. The bean is bound by name because this library also runs on JDK 21.
 final class JdkScheduler implements Scheduler {
     private static final String BEAN = "jdk.management.VirtualThreadSchedulerMXBean";
 
-    /// What the pool of carriers says of itself, in `jcmd PID Thread.vthread_scheduler`.
-    private static final Pattern TAKEN = Pattern.compile("steals = (\\d+)");
+    /// The count of steals in the carrier pool's report, as in `jcmd PID Thread.vthread_scheduler`.
+    private static final Pattern STEALS = Pattern.compile("steals = (\\d+)");
 
     private static final ObjectName DIAGNOSTICS = diagnostics();
 
@@ -31,7 +31,7 @@ final class JdkScheduler implements Scheduler {
             throws ReflectiveOperationException {
         var bean = ManagementFactory.getPlatformMXBean(type);
         if (bean == null) {
-            throw new ClassNotFoundException(BEAN + " is not offered by this JVM");
+            throw new ClassNotFoundException(BEAN + " is not available in this JVM");
         }
         parallelism = bind(type, bean, "getParallelism", int.class);
         setParallelism = bind(type, bean, "setParallelism", void.class, int.class);
@@ -47,22 +47,22 @@ final class JdkScheduler implements Scheduler {
                     new JdkScheduler(Class.forName(BEAN).asSubclass(PlatformManagedObject.class));
             if (scheduler.carriers() < 0) {
                 throw new UnsupportedOperationException(
-                        "this JVM gives each virtual thread a thread of its own: there are no carriers to govern");
+                        "this JVM runs each virtual thread on its own platform thread, so it has no carriers");
             }
             return scheduler;
         } catch (ReflectiveOperationException e) {
             throw new UnsupportedOperationException(
-                    "carriers cannot be governed on JDK %s: %s"
-                            .formatted(Runtime.version(), whatIsMissing()),
+                    "the number of carriers cannot be changed on JDK %s: %s"
+                            .formatted(Runtime.version(), missingFeature()),
                     e);
         }
     }
 
-    private static String whatIsMissing() {
+    private static String missingFeature() {
         return Runtime.version().feature() < 24
                 ? BEAN
-                        + " came with JDK 24; before that, the number is set once, by -Djdk.virtualThreadScheduler.parallelism"
-                : BEAN + " is missing; is the module jdk.management in this runtime?";
+                        + " exists since JDK 24; on older JDKs the parallelism can be set only at startup, by -Djdk.virtualThreadScheduler.parallelism"
+                : BEAN + " is missing; check that the runtime contains the module jdk.management";
     }
 
     private static MethodHandle bind(
@@ -78,7 +78,7 @@ final class JdkScheduler implements Scheduler {
         try {
             return (int) parallelism.invokeExact();
         } catch (Throwable e) {
-            throw failed(e);
+            throw unchecked(e);
         }
     }
 
@@ -87,7 +87,7 @@ final class JdkScheduler implements Scheduler {
         try {
             setParallelism.invokeExact(carriers);
         } catch (Throwable e) {
-            throw failed(e);
+            throw unchecked(e);
         }
     }
 
@@ -96,7 +96,7 @@ final class JdkScheduler implements Scheduler {
         try {
             return (int) poolSize.invokeExact();
         } catch (Throwable e) {
-            throw failed(e);
+            throw unchecked(e);
         }
     }
 
@@ -105,7 +105,7 @@ final class JdkScheduler implements Scheduler {
         try {
             return (int) mounted.invokeExact();
         } catch (Throwable e) {
-            throw failed(e);
+            throw unchecked(e);
         }
     }
 
@@ -114,24 +114,24 @@ final class JdkScheduler implements Scheduler {
         try {
             return (long) queued.invokeExact();
         } catch (Throwable e) {
-            throw failed(e);
+            throw unchecked(e);
         }
     }
 
-    /// What a carrier took over from a queue of all; turns that it took from its own are not
-    /// counted.
+    /// The number of times that a carrier took a virtual thread from another queue; turns from its
+    /// own queue are not counted.
     @Override
     public OptionalLong turns() {
         try {
-            var said =
+            var report =
                     ManagementFactory.getPlatformMBeanServer()
                             .invoke(DIAGNOSTICS, "threadVthreadScheduler", null, null);
-            var taken = TAKEN.matcher(String.valueOf(said));
-            return taken.find()
-                    ? OptionalLong.of(Long.parseLong(taken.group(1)))
+            var steals = STEALS.matcher(String.valueOf(report));
+            return steals.find()
+                    ? OptionalLong.of(Long.parseLong(steals.group(1)))
                     : OptionalLong.empty();
         } catch (JMException unknown) {
-            return OptionalLong.empty(); // a JVM without that command
+            return OptionalLong.empty(); // this JVM lacks the command
         }
     }
 
@@ -143,8 +143,8 @@ final class JdkScheduler implements Scheduler {
         }
     }
 
-    /// The bean declares no checked exception; what it throws is passed on as it is.
-    private static RuntimeException failed(Throwable e) {
+    /// Unwraps a failure of the bean, which declares no checked exceptions.
+    private static RuntimeException unchecked(Throwable e) {
         if (e instanceof Error error) {
             throw error;
         }

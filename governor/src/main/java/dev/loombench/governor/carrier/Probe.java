@@ -1,24 +1,22 @@
 package dev.loombench.governor.carrier;
 
-import org.jspecify.annotations.Nullable;
-
-/// A virtual thread that does nothing: how long it waits for a carrier is what any newcomer waits.
+/// A virtual thread that does nothing: its waiting time for a carrier is that of any new thread.
 final class Probe {
-    private static final long NOT_YET = Long.MIN_VALUE;
+    private static final long NOT_RUN = Long.MIN_VALUE;
 
-    private final long came = System.nanoTime();
+    private final long startedAt = System.nanoTime();
     private final int mounted;
     private final long queued;
     private boolean drained;
     private long cpu;
-    private volatile long ran = NOT_YET;
+    private volatile long ranAt = NOT_RUN;
 
     private Probe(int mounted, long queued) {
         this.mounted = mounted;
         this.queued = queued;
     }
 
-    /// @param queued virtual threads that wait now
+    /// @param queued virtual threads that wait for a carrier now
     static Probe start(int mounted, long queued) {
         var probe = new Probe(mounted, queued);
         var unused = Thread.ofVirtual().name("governor-probe").start(probe::run);
@@ -26,31 +24,32 @@ final class Probe {
     }
 
     private void run() {
-        ran = System.nanoTime();
+        ranAt = System.nanoTime();
     }
 
-    boolean waits() {
-        return ran == NOT_YET;
+    boolean isWaiting() {
+        return ranAt == NOT_RUN;
     }
 
-    static boolean isWaiting(@Nullable Probe probe) {
-        return probe != null && probe.waits();
+    /// The waiting time so far, or the whole one if the probe has run, in ns.
+    long waitedUntil(long nowNanos) {
+        return (isWaiting() ? nowNanos : Math.min(ranAt, nowNanos)) - startedAt;
     }
 
-    /// How long it has waited, or did, in ns.
-    long waitedUntil(long now) {
-        return (waits() ? now : Math.min(ran, now)) - came;
-    }
-
-    /// @param since the look before, on the clock of `System.nanoTime`
-    /// @param nowQueued virtual threads that wait now, itself left out
+    /// @param sinceNanos time of the previous sample, on the clock of `System.nanoTime`
+    /// @param nowQueued virtual threads that wait now, without this one
     SchedulerSample.ProbeResult.Waited waited(
-            long since, long now, long nowQueued, SchedulerSample.Activity activity) {
+            long sinceNanos, long nowNanos, long nowQueued, SchedulerSample.Activity activity) {
         drained |= nowQueued < queued;
         cpu += activity instanceof SchedulerSample.Activity.Times times ? times.cpuNanos() : 0;
-        long until = waits() ? now : Math.min(ran, now);
-        long from = Math.max(since, came);
+        long until = isWaiting() ? nowNanos : Math.min(ranAt, nowNanos);
+        long from = Math.max(sinceNanos, startedAt);
         return new SchedulerSample.ProbeResult.Waited(
-                Math.max(0, until - from), until - came, mounted + queued, cpu, drained, activity);
+                Math.max(0, until - from),
+                until - startedAt,
+                mounted + queued,
+                cpu,
+                drained,
+                activity);
     }
 }

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The carriers' times from Linux' `/proc/self/task`.
+/// The carriers' CPU times from Linux's `/proc/self/task`.
 ///
-/// Every carrier is read, idle ones too, for nothing tells which have a virtual thread; hence it is
-/// called only where a probe waits. The dearer `stat` is read for at most 16 of those whose time
-/// the accounts do not explain.
+/// It reads every carrier, idle ones too, because nothing shows which have a virtual thread; hence
+/// it is called only while a probe waits. It reads `stat`, which is more expensive, of at most 16
+/// carriers whose time is not accounted for.
 final class ProcCarrierCpuTimes implements CarrierCpuTimes {
     private static final Path TASKS = Path.of("/proc/self/task");
-    private static final int STATES = 16;
-    private static final long NEGLIGIBLE = 50_000;
-    private static final long RECENT = 1_000_000_000;
-    private static final long LIST_AGAIN = 50_000_000;
-    private static final long LIST_IN_VAIN = 1_000_000_000;
+    private static final int MAX_STATE_READS = 16;
+    private static final long NEGLIGIBLE_NANOS = 50_000;
+    private static final long RECENT_NANOS = 1_000_000_000;
+    private static final long MIN_LIST_PAUSE_NANOS = 50_000_000;
+    private static final long MAX_LIST_PAUSE_NANOS = 1_000_000_000;
 
     private final Supplier<@Nullable String> kernelName;
     private final Map<Path, ProcTaskStat> carriers = new LinkedHashMap<>();
@@ -31,20 +31,20 @@ final class ProcCarrierCpuTimes implements CarrierCpuTimes {
     private long readAt;
     private long span;
 
-    /// @param kernelName of a carrier's thread, null while there is no carrier
+    /// @param kernelName name of a carrier's thread, null while there is no carrier
     ProcCarrierCpuTimes(Supplier<@Nullable String> kernelName) {
         this.kernelName = kernelName;
     }
 
-    /// Files where the kernel keeps accounts of threads, `Unreadable` elsewhere.
+    /// Returns `Unreadable` where the kernel keeps no scheduling statistics per thread.
     static CarrierCpuTimes find() {
         var schedstat = Path.of("/proc/thread-self/schedstat");
         try {
             return Files.readString(schedstat).startsWith("0 ")
-                    ? new Unreadable("the kernel keeps no accounts in " + schedstat)
+                    ? new Unreadable("the kernel keeps no statistics in " + schedstat)
                     : new ProcCarrierCpuTimes(Carriers::kernelName);
         } catch (IOException e) {
-            return new Unreadable("there is no " + schedstat);
+            return new Unreadable("file not found: " + schedstat);
         }
     }
 
@@ -55,26 +55,30 @@ final class ProcCarrierCpuTimes implements CarrierCpuTimes {
         if (known != threads && nanos >= listAt) {
             int before = carriers.size();
             list(nanos);
-            boolean inVain = carriers.size() == before;
-            pause = inVain ? Math.min(LIST_IN_VAIN, Math.max(LIST_AGAIN, 2 * pause)) : LIST_AGAIN;
+            boolean unchanged = carriers.size() == before;
+            pause =
+                    unchanged
+                            ? Math.min(
+                                    MAX_LIST_PAUSE_NANOS, Math.max(MIN_LIST_PAUSE_NANOS, 2 * pause))
+                            : MIN_LIST_PAUSE_NANOS;
             listAt = nanos + pause;
-            if (!inVain && known < occupied) {
-                return new SchedulerSample.Activity.NotYet(); // those just found have no times yet
+            if (!unchanged && known < occupied) {
+                return new SchedulerSample.Activity.Pending(); // new carriers have no times yet
             }
         }
         if (known > 0) {
             return times(nanos, Math.min(occupied, known));
         }
-        boolean nameless = threads > 0 && pause > LIST_AGAIN; // listed twice in vain
-        return nameless
+        boolean notFound = threads > 0 && pause > MIN_LIST_PAUSE_NANOS; // not found in two listings
+        return notFound
                 ? new SchedulerSample.Activity.Unknown(
                         "no thread in " + TASKS + " has a carrier's name")
-                : new SchedulerSample.Activity.NotYet();
+                : new SchedulerSample.Activity.Pending();
     }
 
-    /// Carriers whose accounts are read. The timer thread of the carriers' pool goes by the same
-    /// name, as far as the kernel has it: what it computes is counted in, which errs on the side of
-    /// fewer blocked carriers.
+    /// The number of carriers whose times are read. The timer thread of the carriers' pool has the
+    /// same name after the kernel has cut it. Its CPU time is included, which errs towards fewer
+    /// blocked carriers.
     int known() {
         return Math.max(0, carriers.size() - timers);
     }
@@ -87,7 +91,7 @@ final class ProcCarrierCpuTimes implements CarrierCpuTimes {
             var file = files.next();
             try {
                 file.read(nanos);
-            } catch (IOException gone) { // idle carriers come and go: the others tell
+            } catch (IOException ended) { // idle carriers end
                 file.close();
                 files.remove();
             }
@@ -97,45 +101,45 @@ final class ProcCarrierCpuTimes implements CarrierCpuTimes {
     private SchedulerSample.Activity times(long nanos, int occupied) {
         long cpu = 0;
         long runQueue = 0;
-        long rest = 0;
-        int unexplained = 0;
+        long unaccounted = 0;
+        int count = 0;
         for (var file : carriers.values()) {
             cpu += file.computed();
             runQueue += file.waited();
-            if (isUnexplained(file, nanos)) {
-                rest += file.rest();
-                unexplained++;
+            if (isUnaccounted(file, nanos)) {
+                unaccounted += file.unaccounted();
+                count++;
             }
         }
-        if (unexplained > 0) {
-            runQueue += (long) (rest * shareThatCanRun(nanos, unexplained));
+        if (count > 0) {
+            runQueue += (long) (unaccounted * runnableShare(nanos, count));
         }
         return new SchedulerSample.Activity.Times(Math.max(1, occupied), cpu, runQueue, span);
     }
 
-    /// One that has not computed for long is idle, or blocked for good: not in a run queue.
-    private static boolean isUnexplained(ProcTaskStat file, long nanos) {
-        return file.rest() > NEGLIGIBLE && nanos - file.activeAt() < RECENT;
+    /// A carrier without recent CPU time is idle or blocked, not in a run queue.
+    private static boolean isUnaccounted(ProcTaskStat file, long nanos) {
+        return file.unaccounted() > NEGLIGIBLE_NANOS && nanos - file.activeAt() < RECENT_NANOS;
     }
 
-    private double shareThatCanRun(long nanos, int unexplained) {
-        int step = Math.ceilDiv(unexplained, STATES);
-        int met = 0;
-        int asked = 0;
+    private double runnableShare(long nanos, int count) {
+        int step = Math.ceilDiv(count, MAX_STATE_READS);
+        int index = 0;
+        int read = 0;
         int runnable = 0;
         for (var file : carriers.values()) {
-            if (isUnexplained(file, nanos) && met++ % step == 0) {
-                asked++;
-                runnable += canRun(file) ? 1 : 0;
+            if (isUnaccounted(file, nanos) && index++ % step == 0) {
+                read++;
+                runnable += isRunnable(file) ? 1 : 0;
             }
         }
-        return (double) runnable / asked;
+        return (double) runnable / read;
     }
 
-    private static boolean canRun(ProcTaskStat file) {
+    private static boolean isRunnable(ProcTaskStat file) {
         try {
-            return file.canRun();
-        } catch (IOException gone) {
+            return file.isRunnable();
+        } catch (IOException ended) {
             return false;
         }
     }
@@ -153,7 +157,7 @@ final class ProcCarrierCpuTimes implements CarrierCpuTimes {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // What was found so far counts; the next listing completes it.
+            // The next listing completes this one.
             return;
         }
     }
@@ -165,14 +169,14 @@ final class ProcCarrierCpuTimes implements CarrierCpuTimes {
                 carriers.put(task, file);
                 file.read(nanos);
             }
-        } catch (IOException gone) {
-            // It left between being listed and being read: no carrier of ours.
+        } catch (IOException ended) {
+            // The thread ended after the listing.
             return;
         }
     }
 
     @Override
-    public void forget() {
+    public void reset() {
         carriers.values().forEach(ProcTaskStat::close);
         carriers.clear();
         pause = 0;

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The accounts of one thread under `/proc/self/task`, kept open and read again from the start:
-/// about 1.3 us for `schedstat` and 3 us for `stat`, and no garbage.
+/// The scheduling statistics of one thread under `/proc/self/task`. The files stay open and are
+/// read again from the start: about 1.3 us for `schedstat` and 3 us for `stat`, without garbage.
 final class ProcTaskStat implements AutoCloseable {
     private final Path task;
     private final RandomAccessFile schedstat;
@@ -16,7 +16,7 @@ final class ProcTaskStat implements AutoCloseable {
 
     private @Nullable RandomAccessFile stat;
     private int length;
-    private int at;
+    private int position;
     private boolean counted;
     private long readAt;
     private long activeAt;
@@ -24,23 +24,23 @@ final class ProcTaskStat implements AutoCloseable {
     private long runQueue;
     private long computed;
     private long waited;
-    private long rest;
+    private long unaccounted;
 
     private ProcTaskStat(Path task, RandomAccessFile schedstat) {
         this.task = task;
         this.schedstat = schedstat;
     }
 
-    /// @param task as in `/proc/self/task/4711`
+    /// @param task for example `/proc/self/task/4711`
     static ProcTaskStat open(Path task) throws IOException {
         return new ProcTaskStat(
                 task, new RandomAccessFile(task.resolve("schedstat").toFile(), "r"));
     }
 
-    /// Splits the time since the call before into `computed`, `waited` and `rest`; the first call
-    /// finds none.
+    /// Splits the time since the previous call into `computed`, `waited` and `unaccounted`. The
+    /// first call yields 0 for each.
     ///
-    /// @throws IOException when the thread is gone
+    /// @throws IOException if the thread has ended
     void read(long nanos) throws IOException {
         load(schedstat);
         long nowCpu = number();
@@ -48,7 +48,7 @@ final class ProcTaskStat implements AutoCloseable {
         long span = counted ? Math.max(0, nanos - readAt) : 0;
         computed = Math.clamp(nowCpu - cpu, 0, span);
         waited = Math.clamp(nowRunQueue - runQueue, 0, span - computed);
-        rest = span - computed - waited;
+        unaccounted = span - computed - waited;
         if (nowCpu != cpu || !counted) {
             activeAt = nanos;
         }
@@ -58,29 +58,29 @@ final class ProcTaskStat implements AutoCloseable {
         readAt = nanos;
     }
 
-    /// On a CPU, in ns.
+    /// Time on a CPU, in ns.
     long computed() {
         return computed;
     }
 
-    /// In the kernel's run queue, in ns, as far as it is booked: a wait is booked when it ends.
+    /// Time in the kernel's run queue, in ns. The kernel adds a wait when it ends.
     long waited() {
         return waited;
     }
 
-    /// Neither, in ns.
-    long rest() {
-        return rest;
+    /// The rest of the time, in ns.
+    long unaccounted() {
+        return unaccounted;
     }
 
-    /// When it was last seen to have computed.
+    /// The time of the last call that found new CPU time.
     long activeAt() {
         return activeAt;
     }
 
-    /// On a CPU or waiting for one now: `4711 (name) R …`. The name may hold anything; the last
-    /// bracket ends it.
-    boolean canRun() throws IOException {
+    /// Whether the thread is on a CPU or waits for one now: `4711 (name) R …`. The name may contain
+    /// any character; the last bracket ends it.
+    boolean isRunnable() throws IOException {
         if (stat == null) {
             stat = new RandomAccessFile(task.resolve("stat").toFile(), "r");
         }
@@ -95,22 +95,22 @@ final class ProcTaskStat implements AutoCloseable {
     private void load(RandomAccessFile file) throws IOException {
         file.seek(0);
         length = Math.max(0, file.read(text));
-        at = 0;
+        position = 0;
         if (length == 0) {
-            throw new IOException(task + " is gone");
+            throw new IOException(task + " has ended");
         }
     }
 
     private long number() {
         long value = 0;
-        while (at < length && text[at] >= '0' && text[at] <= '9') {
-            value = value * 10 + text[at++] - '0';
+        while (position < length && text[position] >= '0' && text[position] <= '9') {
+            value = value * 10 + text[position++] - '0';
         }
-        at++;
+        position++;
         return value;
     }
 
-    /// The first line of `comm`: the thread's name, cut by the kernel to 15 bytes.
+    /// Reads `comm`: the thread's name, cut by the kernel to 15 bytes.
     static String name(Path task) throws IOException {
         try (var comm = new RandomAccessFile(task.resolve("comm").toFile(), "r")) {
             var bytes = new byte[16];

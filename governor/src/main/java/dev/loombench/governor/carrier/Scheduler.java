@@ -2,20 +2,21 @@ package dev.loombench.governor.carrier;
 
 import java.util.OptionalLong;
 
-/// The scheduler of virtual threads, as far as it can be seen and set.
+/// The part of the virtual-thread scheduler that the governor reads and sets.
 interface Scheduler {
     int parallelism();
 
     void parallelism(int carriers);
 
-    /// Carriers there are, at work or not.
+    /// Existing carriers, including idle ones.
     int carriers();
 
     int mounted();
 
     long queued();
 
-    /// How often a carrier has begun anew with a virtual thread, at least; empty where nobody
-    /// counts. Dearer by far than the other questions.
+    /// A lower bound on the number of turns, that is, how often a carrier has started to run a
+    /// virtual thread; empty if the JVM does not count them. Far more expensive than the other
+    /// calls.
     OptionalLong turns();
 }

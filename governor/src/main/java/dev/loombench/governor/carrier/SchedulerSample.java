@@ -1,44 +1,51 @@
 package dev.loombench.governor.carrier;
 
-/// What one look at the scheduler saw.
+/// One sample of the scheduler's state.
 ///
-/// @param nanos when, on the clock of `System.nanoTime`
-/// @param parallelism carriers the scheduler may use now
+/// @param nanos time of the sample, on the clock of `System.nanoTime`
+/// @param parallelism carriers that the scheduler may use now
 /// @param mounted virtual threads on a carrier now
-/// @param queued virtual threads that could run and wait for a carrier, the probe left out
-/// @param newcomer how a newcomer has fared since the look before
+/// @param queued runnable virtual threads without a carrier now, probes excluded
+/// @param probeResult what the probe showed since the previous sample
 public record SchedulerSample(
-        long nanos, int parallelism, int mounted, long queued, ProbeResult newcomer) {
+        long nanos, int parallelism, int mounted, long queued, ProbeResult probeResult) {
 
-    /// How a virtual thread that came since the look before has fared.
+    /// The waiting time of a new virtual thread since the previous sample.
     public sealed interface ProbeResult {
 
-        /// Nobody tried: a carrier was seen free.
+        /// There was no probe, because a carrier was free.
         record NotTried() implements ProbeResult {}
 
-        /// A probe waited. While it did, no carrier was free: that is what makes the carriers'
-        /// times readable, for without it an idle carrier and a blocked one look alike.
+        /// A probe waited. During its wait no carrier was free. Only this makes the carriers' CPU
+        /// times meaningful, because they look the same for idle and for blocked carriers.
         ///
-        /// @param nanos how long it waited since the look before, or since it came if that is later
-        /// @param age how long it has waited in all, in ns
-        /// @param ahead virtual threads that were mounted or queued when it came; or the turns that
-        ///   began meanwhile, where they were counted
-        /// @param cpuNanos what the carriers computed in all while it waited, or while turns were
+        /// @param nanos waiting time since the previous sample, or since the probe's start if that
+        ///   is later
+        /// @param ageNanos total waiting time
+        /// @param ahead virtual threads that were mounted or queued when the probe started; or the
+        ///   turns that began during its wait, if they were counted
+        /// @param cpuNanos total CPU time of the carriers during the wait, or while turns were
         ///   counted
-        /// @param drained whether the queue has been seen shorter than when it came: turns end
-        /// @param activity what the carriers did since the look before
+        /// @param drained whether the queue has been shorter than at the probe's start, which means
+        ///   that turns end
+        /// @param activity what the carriers did since the previous sample
         record Waited(
-                long nanos, long age, long ahead, long cpuNanos, boolean drained, Activity activity)
+                long nanos,
+                long ageNanos,
+                long ahead,
+                long cpuNanos,
+                boolean drained,
+                Activity activity)
                 implements ProbeResult {
 
             Waited with(Activity other) {
-                return new Waited(nanos, age, ahead, cpuNanos, drained, other);
+                return new Waited(nanos, ageNanos, ahead, cpuNanos, drained, other);
             }
 
-            /// @param turns that began in a part of that time
-            /// @param cpu what the carriers computed in that part, ns
+            /// @param turns number of turns that began in a part of the wait
+            /// @param cpu CPU time of the carriers in that part, in ns
             Waited with(long turns, long cpu) {
-                return new Waited(nanos, age, turns, cpu, drained, activity);
+                return new Waited(nanos, ageNanos, turns, cpu, drained, activity);
             }
         }
     }
@@ -47,30 +54,31 @@ public record SchedulerSample(
         return new SchedulerSample(nanos, parallelism, mounted, queued, other);
     }
 
-    /// What the carriers did since the look before.
+    /// What the carriers did since the previous sample.
     public sealed interface Activity {
 
-        /// The kernel's accounts, summed over the carriers.
+        /// The kernel's CPU times, summed over the carriers.
         ///
-        /// @param carriers how many had a virtual thread all the while, 1 or more
-        /// @param cpuNanos on a CPU
-        /// @param runQueueNanos able to run, and waiting for a CPU
-        /// @param spanNanos how far back the accounts reach, above 0
+        /// @param carriers number of carriers that had a virtual thread during the whole span, 1 or
+        ///   more
+        /// @param cpuNanos time on a CPU
+        /// @param runQueueNanos time runnable without a CPU
+        /// @param spanNanos length of the span, above 0
         record Times(int carriers, long cpuNanos, long runQueueNanos, long spanNanos)
                 implements Activity {
 
-            /// The share of the carriers' time in which they wanted a CPU, 0 to 1.
+            /// The share of the carriers' time during which they were runnable, 0 to 1.
             double computing() {
                 return Math.min(1, (double) (cpuNanos + runQueueNanos) / carriers / spanNanos);
             }
         }
 
-        /// The carriers have only just been found: the next look tells.
-        record NotYet() implements Activity {}
+        /// The carriers have just been found; the next sample has their times.
+        record Pending() implements Activity {}
 
-        /// It cannot be told here.
+        /// The times cannot be read on this system.
         ///
-        /// @param why one clause
-        record Unknown(String why) implements Activity {}
+        /// @param reason one clause
+        record Unknown(String reason) implements Activity {}
     }
 }

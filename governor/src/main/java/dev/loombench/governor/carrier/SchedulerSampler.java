@@ -5,93 +5,94 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the scheduler, with a probe where every carrier has a virtual thread. Used by one
-/// thread.
+/// Takes samples of the scheduler, and starts a probe when every carrier has a virtual thread. Used
+/// by one thread.
 ///
-/// A queue while a carrier is free does not call for a probe: the carrier is being woken, and on a
-/// busy machine that takes long.
+/// A queue while a carrier is free is no reason for a probe: the carrier is being woken, which
+/// takes long on a busy machine.
 ///
-/// A look costs three reads of the management bean, a few microseconds; a probe is started only
-/// where every carrier has a virtual thread, and the carriers' times are read only where it waits
-/// for long enough to be noticed, or every 5 s. Turns are counted only where they look long.
+/// A sample costs three reads of the management bean, a few microseconds. The carriers' CPU times
+/// are read only when a probe has waited for a noticeable time, or every 5 s. Turns are counted
+/// only when they seem long.
 final class SchedulerSampler implements AutoCloseable {
-    /// After that long the JDK lets idle carriers go: their accounts must not be kept open.
-    private static final long IDLE_CARRIERS_GO = 30_000_000_000L;
+    /// The JDK ends idle carriers after this time, so their files must not stay open.
+    private static final long RESET_AFTER_NANOS = 30_000_000_000L;
 
-    private static final long WAKE = 1_000_000_000;
-    private static final long EXAMINE = 5_000_000_000L;
+    private static final long WAKE_FOR_NANOS = 1_000_000_000;
+    private static final long EXAMINE_EVERY_NANOS = 5_000_000_000L;
 
     private final Scheduler scheduler;
-    private final int found;
+    private final int base;
     private final CarrierCpuTimes times;
-    private final List<Probe> abandoned = new ArrayList<>();
+    private final List<Probe> staleProbes = new ArrayList<>();
     private @Nullable Probe probe;
     private int probeParallelism;
-    private int allowed;
+    private int lastParallelism;
     private long raisedAt;
-    private boolean counting;
+    private boolean spanStarted;
     private OptionalLong turnsBefore = OptionalLong.empty();
     private long cpuBefore;
-    private long last = System.nanoTime();
-    private long askedAt = last;
-    private long examinedAt = last;
+    private long lastNanos = System.nanoTime();
+    private long timesReadAt = lastNanos;
+    private long examinedAt = lastNanos;
 
-    /// Everything is asked once for nothing: the first time takes tens of milliseconds, and more
-    /// where hogs have the CPUs, which is when it is needed in a hurry.
+    /// Makes the first call of each kind, which takes tens of milliseconds, and longer when
+    /// monopolizing threads occupy the CPUs, before its result is needed.
     SchedulerSampler(Scheduler scheduler, CarrierCpuTimes times) {
         this.scheduler = scheduler;
-        this.found = scheduler.parallelism();
-        this.allowed = found;
-        this.raisedAt = last - WAKE;
+        this.base = scheduler.parallelism();
+        this.lastParallelism = base;
+        this.raisedAt = lastNanos - WAKE_FOR_NANOS;
         this.times = times;
         var unused = scheduler.turns();
-        var unusedToo = times.since(last, scheduler.parallelism(), scheduler.carriers());
+        var unusedToo = times.since(lastNanos, scheduler.parallelism(), scheduler.carriers());
     }
 
-    SchedulerSample look() {
+    SchedulerSample sample() {
         long now = System.nanoTime();
         int parallelism = scheduler.parallelism();
         int mounted = scheduler.mounted();
         long queued = Math.max(0, scheduler.queued() - waitingProbes());
-        var newcomer = howTheProbeFares(now, parallelism, queued);
+        var probeResult = probeResult(now, parallelism, queued);
         wake(now, parallelism, mounted, queued);
-        boolean begins = probe == null && mounted >= parallelism;
-        if (begins) {
-            if (newcomer instanceof SchedulerSample.ProbeResult.NotTried) {
-                var unused = activity(now, parallelism); // from here on it counts
+        boolean starting = probe == null && mounted >= parallelism;
+        if (starting) {
+            if (probeResult instanceof SchedulerSample.ProbeResult.NotTried) {
+                var unused = activity(now, parallelism); // starts the span
             }
             probe = Probe.start(mounted, queued);
             probeParallelism = parallelism;
         }
-        if (now - askedAt >= IDLE_CARRIERS_GO) {
-            times.forget();
-            counting = false;
+        if (now - timesReadAt >= RESET_AFTER_NANOS) {
+            times.reset();
+            spanStarted = false;
         }
-        last = now;
-        var look = counted(new SchedulerSample(now, parallelism, mounted, queued, newcomer));
-        if (begins) {
-            turnsBefore = OptionalLong.empty(); // the CPU that goes with them was the last probe's
+        lastNanos = now;
+        var sample =
+                withCountedTurns(
+                        new SchedulerSample(now, parallelism, mounted, queued, probeResult));
+        if (starting) {
+            turnsBefore = OptionalLong.empty(); // belongs to the previous probe
         }
-        return look;
+        return sample;
     }
 
-    /// Carriers may serve each its own queue for as long as that lasts, and the probe, which came
-    /// to another, waits however short the turns are: before they are called long, they are
-    /// counted.
-    private SchedulerSample counted(SchedulerSample look) {
-        if (!(look.newcomer() instanceof SchedulerSample.ProbeResult.Waited waited)
-                || !(CarrierState.of(look) instanceof CarrierState.Monopolized)) {
+    /// Each carrier may serve its own queue as long as it is not empty. A probe in another queue
+    /// then waits even if turns are short, so turns are counted before they are reported as long.
+    private SchedulerSample withCountedTurns(SchedulerSample sample) {
+        if (!(sample.probeResult() instanceof SchedulerSample.ProbeResult.Waited waited)
+                || !(CarrierState.of(sample) instanceof CarrierState.Monopolized)) {
             turnsBefore = OptionalLong.empty();
-            return look;
+            return sample;
         }
         var turns = scheduler.turns();
         if (turns.isEmpty()) {
-            return look;
+            return sample;
         }
         boolean first = turnsBefore.isEmpty();
-        var seen =
+        var adjusted =
                 first
-                        ? waited.with(new SchedulerSample.Activity.NotYet())
+                        ? waited.with(new SchedulerSample.Activity.Pending())
                         : waited.with(
                                 turns.getAsLong() - turnsBefore.getAsLong(),
                                 waited.cpuNanos() - cpuBefore);
@@ -99,77 +100,76 @@ final class SchedulerSampler implements AutoCloseable {
             turnsBefore = turns;
             cpuBefore = waited.cpuNanos();
         }
-        return look.with(seen);
+        return sample.with(adjusted);
     }
 
-    /// To allow more carriers wakes none: the JDK wakes one when the next virtual thread comes, and
-    /// where all are blocked there may be no next one. So as many come that do nothing, for a
-    /// second and where others queue.
+    /// Wakes carriers after the parallelism was raised. Raising it wakes none: the JDK wakes a
+    /// carrier when the next virtual thread starts, and while all are blocked there may be no next
+    /// one. So for one second this method starts idle virtual threads while others queue.
     private void wake(long now, int parallelism, int mounted, long queued) {
-        raisedAt = parallelism > allowed ? now : raisedAt;
-        allowed = parallelism;
-        if (now - raisedAt < WAKE) {
+        raisedAt = parallelism > lastParallelism ? now : raisedAt;
+        lastParallelism = parallelism;
+        if (now - raisedAt < WAKE_FOR_NANOS) {
             for (long i = Math.min(queued, parallelism - mounted); i > 0; i--) {
-                abandoned.add(Probe.start(mounted, queued));
+                staleProbes.add(Probe.start(mounted, queued));
             }
         }
     }
 
-    /// Those that prove nothing any more still queue until a carrier takes them.
+    /// Stale probes still queue until a carrier runs them.
     private long waitingProbes() {
-        abandoned.removeIf(old -> !old.waits());
-        return abandoned.size() + (Probe.isWaiting(probe) ? 1L : 0);
+        staleProbes.removeIf(stale -> !stale.isWaiting());
+        return staleProbes.size() + (probe != null && probe.isWaiting() ? 1L : 0);
     }
 
-    /// A probe proves nothing once the number of carriers has changed: some are on their way.
-    private SchedulerSample.ProbeResult howTheProbeFares(long now, int parallelism, long queued) {
+    /// A probe is invalid after a change of parallelism, because new carriers are still starting.
+    private SchedulerSample.ProbeResult probeResult(long now, int parallelism, long queued) {
         var current = probe;
         if (current == null) {
             return new SchedulerSample.ProbeResult.NotTried();
         }
-        boolean waits = current.waits();
+        boolean waits = current.isWaiting();
         if (!waits || parallelism != probeParallelism) {
             probe = null;
         }
         if (waits && parallelism != probeParallelism) {
-            abandoned.add(current);
+            staleProbes.add(current);
         }
         if (parallelism != probeParallelism) {
-            counting = false;
+            spanStarted = false;
             return new SchedulerSample.ProbeResult.NotTried();
         }
-        if (!waits && current.waitedUntil(now) < CarrierState.NOTICED_NANOS) {
-            return current.waited(last, now, queued, examined(now, parallelism));
+        if (!waits && current.waitedUntil(now) < CarrierState.NOTICEABLE_WAIT_NANOS) {
+            return current.waited(lastNanos, now, queued, activityAboveBase(now, parallelism));
         }
-        return current.waited(last, now, queued, activity(now, parallelism));
+        return current.waited(lastNanos, now, queued, activity(now, parallelism));
     }
 
-    /// Where there are more carriers than were found and newcomers get through, the carriers may be
-    /// many because they block, or because they once did and now compute: every 5 s they are asked,
-    /// from one look to the next.
-    private SchedulerSample.Activity examined(long now, int parallelism) {
-        if (parallelism <= found || now - examinedAt < EXAMINE) {
-            counting = false;
-            return new SchedulerSample.Activity.NotYet();
+    /// The activity above base, measured every 5 s between two samples. Above base, carriers that
+    /// once were blocked may compute by now while new threads still get a carrier at once.
+    private SchedulerSample.Activity activityAboveBase(long now, int parallelism) {
+        if (parallelism <= base || now - examinedAt < EXAMINE_EVERY_NANOS) {
+            spanStarted = false;
+            return new SchedulerSample.Activity.Pending();
         }
         var activity = activity(now, parallelism);
-        if (!(activity instanceof SchedulerSample.Activity.NotYet)) {
+        if (!(activity instanceof SchedulerSample.Activity.Pending)) {
             examinedAt = now;
-            counting = false;
+            spanStarted = false;
         }
         return activity;
     }
 
-    /// What the carriers did before somebody waited is of no interest: the first reading only
-    /// begins to count.
+    /// Reads the activity since the previous call. The first reading only starts the span, because
+    /// activity from before the wait does not count.
     private SchedulerSample.Activity activity(long now, int occupied) {
-        askedAt = now;
+        timesReadAt = now;
         var activity = times.since(now, occupied, scheduler.carriers());
-        boolean counted = counting;
-        counting = true;
+        boolean counted = spanStarted;
+        spanStarted = true;
         return counted || activity instanceof SchedulerSample.Activity.Unknown
                 ? activity
-                : new SchedulerSample.Activity.NotYet();
+                : new SchedulerSample.Activity.Pending();
     }
 
     @Override

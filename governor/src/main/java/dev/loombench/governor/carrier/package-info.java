@@ -1,4 +1,4 @@
-/// Governs how many carriers the JDK's scheduler of virtual threads may use.
+/// Adaptive sizing of the carriers of the JDK's virtual-thread scheduler.
 @NullMarked
 package dev.loombench.governor.carrier;
 

@@ -2,49 +2,49 @@ package dev.loombench.governor.control;
 
 import java.util.Arrays;
 
-/// The highest of the values that came within a span of time: what a controller must not fall below
-/// on the word of a single low value. A value is forgotten at most an eighth of the span too late,
-/// never too early. It keeps no clock.
+/// The maximum of the values in a sliding window of time. Controllers use it so that a single low
+/// value has no effect. A value expires at most an eighth of the span too late, never too early. It
+/// has no clock.
 ///
 /// Not safe for use by several threads.
 public final class SlidingWindowMax {
-    private static final int PARTS = 8;
+    private static final int SLOTS = 8;
 
-    private final long partNanos;
-    private final int[] highest = new int[PARTS + 1];
-    private int part;
-    private long partBegan;
+    private final long slotNanos;
+    private final int[] maxima = new int[SLOTS + 1];
+    private int slot;
+    private long slotStart;
 
-    /// @param spanNanos 8 or more
+    /// @param spanNanos length of the window, 8 or more
     public SlidingWindowMax(long spanNanos) {
-        this.partNanos = spanNanos / PARTS;
+        this.slotNanos = spanNanos / SLOTS;
     }
 
-    /// Forgets everything but this value.
+    /// Discards all values but this one.
     public void restart(long nanos, int value) {
-        Arrays.fill(highest, Integer.MIN_VALUE);
-        part = 0;
-        partBegan = nanos;
-        highest[part] = value;
+        Arrays.fill(maxima, Integer.MIN_VALUE);
+        slot = 0;
+        slotStart = nanos;
+        maxima[slot] = value;
     }
 
-    /// @param nanos not before the value that came last
+    /// @param nanos not before the time of the previous value
     public void add(long nanos, int value) {
-        long parts = Math.min(highest.length, (nanos - partBegan) / partNanos);
-        for (long i = 0; i < parts; i++) {
-            part = (part + 1) % highest.length;
-            highest[part] = Integer.MIN_VALUE;
+        long slots = Math.min(maxima.length, (nanos - slotStart) / slotNanos);
+        for (long i = 0; i < slots; i++) {
+            slot = (slot + 1) % maxima.length;
+            maxima[slot] = Integer.MIN_VALUE;
         }
-        partBegan += (nanos - partBegan) / partNanos * partNanos;
-        highest[part] = Math.max(highest[part], value);
+        slotStart += (nanos - slotStart) / slotNanos * slotNanos;
+        maxima[slot] = Math.max(maxima[slot], value);
     }
 
-    /// After the first {@link #restart}.
-    public int highest() {
-        int peak = Integer.MIN_VALUE;
-        for (int value : highest) {
-            peak = Math.max(peak, value);
+    /// The maximum. Requires an earlier call of {@link #restart}.
+    public int max() {
+        int max = Integer.MIN_VALUE;
+        for (int value : maxima) {
+            max = Math.max(max, value);
         }
-        return peak;
+        return max;
     }
 }

@@ -1,4 +1,4 @@
-/// What the controllers of carriers and pools have in common.
+/// Shared parts of the controllers of carriers and pools.
 @NullMarked
 package dev.loombench.governor.control;
 

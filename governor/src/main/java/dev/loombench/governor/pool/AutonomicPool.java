@@ -14,13 +14,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A pool of platform threads that finds its own size: for services on JDK 21 or earlier models,
-/// and wherever tasks must not run on virtual threads.
+/// A self-sizing pool of platform threads, for services on JDK 21 or with older thread models, and
+/// for tasks that must not run on virtual threads.
 ///
-/// It begins with as many threads as there are CPUs. Tasks run in the order they came. A task's
-/// exception kills its thread as in every JDK pool; another takes its place.
+/// It starts with as many threads as there are CPUs. Tasks start in the order of submission. As in
+/// every JDK pool, a task's exception ends its thread, and another one replaces it.
 public final class AutonomicPool extends AbstractExecutorService {
-    private static final int MOST = 4_096;
+    private static final int DEFAULT_MAX = 4_096;
 
     private final WorkerStates states = new WorkerStates();
     private final LongAdder completed = new LongAdder();
@@ -31,11 +31,11 @@ public final class AutonomicPool extends AbstractExecutorService {
     private final Workers workers;
     private final Thread sizer = new Thread(this::govern, "autonomic-pool-sizer");
 
-    private volatile boolean ended;
-    private volatile boolean resting;
+    private volatile boolean terminated;
+    private volatile boolean interruptibleRest;
     private volatile int size;
 
-    /// The JDK's pool carries the contract; only its size is ours.
+    /// The JDK's pool, which implements the executor's contract; only its size is controlled here.
     private final class Workers extends ThreadPoolExecutor {
         Workers(int size, BlockingQueue<Runnable> queue, ThreadFactory factory) {
             super(size, size, 1, TimeUnit.SECONDS, queue, factory, new AbortPolicy());
@@ -54,7 +54,7 @@ public final class AutonomicPool extends AbstractExecutorService {
 
         @Override
         protected void terminated() {
-            ended = true; // the JDK's pool calls itself terminated only after this
+            terminated = true; // before isTerminated() returns true
             LockSupport.unpark(sizer);
         }
     }
@@ -70,19 +70,21 @@ public final class AutonomicPool extends AbstractExecutorService {
         this.listener = listener;
         this.size = Math.clamp(cpus, min, max);
         this.queue = new LinkedBlockingQueue<>(queueCapacity);
-        this.workers = new Workers(size, queue, loop -> factory.newThread(states.known(loop)));
+        this.workers = new Workers(size, queue, loop -> factory.newThread(states.tracked(loop)));
     }
 
-    /// 1 to 4,096 threads, an unbounded queue.
+    /// Starts a pool of 1 to 4,096 threads with an unbounded queue.
     public static AutonomicPool start() {
-        return start(1, MOST, Integer.MAX_VALUE, Thread::new, sizing -> {});
+        return start(1, DEFAULT_MAX, Integer.MAX_VALUE, Thread::new, decision -> {});
     }
 
-    /// @param min never fewer threads, 1 or more
-    /// @param max never more
-    /// @param queueCapacity tasks that may wait; one more is rejected
-    /// @param factory makes the threads, platform ones
-    /// @param listener told of each change of size, on the pool's own thread
+    /// Starts a pool.
+    ///
+    /// @param min fewest threads, 1 or more
+    /// @param max most threads
+    /// @param queueCapacity tasks that may wait; further ones are rejected
+    /// @param factory creates the threads, which must be platform threads
+    /// @param listener called for each change of size, on the pool's sizer thread
     public static AutonomicPool start(
             int min,
             int max,
@@ -95,55 +97,57 @@ public final class AutonomicPool extends AbstractExecutorService {
         return pool;
     }
 
-    /// Looks until the pool has ended; a listener or a factory that throws ends the sizing, not the
-    /// pool.
+    /// Samples the pool until it has terminated. If the listener or the factory throws, sizing ends
+    /// but the pool continues.
     private void govern() {
-        while (!ended) {
-            var look = look();
-            var sizing = controller.decide(look);
-            if (sizing.changes()) {
-                resize(sizing.to());
-                listener.accept(sizing);
+        while (!terminated) {
+            var sample = sample();
+            var decision = controller.decide(sample);
+            if (decision.changes()) {
+                resize(decision.to());
+                listener.accept(decision);
             }
-            rest(sizing.pauseNanos());
+            rest(decision.pauseNanos());
         }
     }
 
-    /// A task that has to queue ends a long rest, but not within its first 100 ms: short tasks
-    /// would wake the sizer all the time.
+    /// A queued task ends a long pause, but not within its first 100 ms, because short tasks would
+    /// wake the sizer all the time.
     private void rest(long nanos) {
-        long undisturbed = Math.min(nanos, PoolController.PAUSE_SATURATED);
-        LockSupport.parkNanos(this, undisturbed);
-        resting = true;
-        if (queue.isEmpty() && !ended) {
-            LockSupport.parkNanos(this, nanos - undisturbed);
+        long uninterrupted = Math.min(nanos, PoolController.PAUSE_SATURATED_NANOS);
+        LockSupport.parkNanos(this, uninterrupted);
+        interruptibleRest = true;
+        if (queue.isEmpty() && !terminated) {
+            LockSupport.parkNanos(this, nanos - uninterrupted);
         }
-        resting = false;
-        var unused = Thread.interrupted(); // it would end every rest from here on
+        interruptibleRest = false;
+        var unused = Thread.interrupted(); // a pending interrupt would end every later pause
     }
 
-    private PoolSample look() {
-        int now = size;
+    private PoolSample sample() {
+        int currentSize = size;
         int active = busy.intValue();
         int queued = queue.size();
-        var waiting = queued > 0 && active >= now ? states.waiting() : OptionalDouble.empty();
-        return new PoolSample(System.nanoTime(), now, active, queued, completed.sum(), waiting);
+        var waiting =
+                queued > 0 && active >= currentSize ? states.waiting() : OptionalDouble.empty();
+        return new PoolSample(
+                System.nanoTime(), currentSize, active, queued, completed.sum(), waiting);
     }
 
     private void resize(int to) {
         try {
-            set(to);
+            applySize(to);
             size = to;
         } catch (RuntimeException | Error e) {
-            // The factory has no more threads: `execute` must not go on asking it for them.
-            set(Math.max(1, workers.getPoolSize()));
+            // The factory failed: stop `execute` from calling it again.
+            applySize(Math.max(1, workers.getPoolSize()));
             size = workers.getCorePoolSize();
             throw e;
         }
     }
 
-    /// The JDK's pool wants its core never above its maximum, between the two calls as well.
-    private void set(int threads) {
+    /// Sets both sizes in an order in which the core size never exceeds the maximum.
+    private void applySize(int threads) {
         if (threads > workers.getMaximumPoolSize()) {
             workers.setMaximumPoolSize(threads);
             workers.setCorePoolSize(threads);
@@ -153,22 +157,22 @@ public final class AutonomicPool extends AbstractExecutorService {
         }
     }
 
-    /// @throws RejectedExecutionException after a shutdown, and when the queue is full
+    /// @throws RejectedExecutionException after a shutdown, or if the queue is full
     @Override
     public void execute(Runnable task) {
         workers.execute(task);
-        if (resting && !queue.isEmpty()) {
-            resting = false;
+        if (interruptibleRest && !queue.isEmpty()) {
+            interruptibleRest = false;
             LockSupport.unpark(sizer);
         }
     }
 
-    /// Threads that the pool may have now.
+    /// The number of threads that the pool may have now.
     public int size() {
         return size;
     }
 
-    /// Tasks that wait for a thread.
+    /// The number of tasks that wait for a thread.
     public int queued() {
         return queue.size();
     }

@@ -4,68 +4,68 @@ import dev.loombench.governor.control.SlidingWindowMax;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The rule: looks in, sizes out. It keeps no clock and does no I/O.
+/// The rule that maps samples to sizes. It has no clock and does no I/O.
 ///
-/// - **Ramp.** Every thread is busy, tasks queue, and at least 30 % of the threads wait: the CPU
+/// - **Ramp.** Every thread is busy, tasks queue, and at least 30 % of the threads wait, so the CPU
 ///   can do more. Demand is `cpus + waiting * (busy + queued)`; the size follows at once, at most
-///   fourfold at a look, a look every 100 ms.
-/// - **Climb.** 1.5 s after a step, its throughput is compared with that before; only what was
-///   measured while tasks queued counts. Growth that did not bring 3 % is taken back and not tried
-///   again for 30 s, then only to twice the size until a try has been worth it. Where nothing is
-///   known of before, half as many are tried, and again half, until that costs 2 %. Where the
-///   threads compute, a tenth fewer are tried; that is kept unless it costs 2 %.
-/// - **Hang.** Every thread is busy, tasks queue, and none has ended for 1.5 s: a quarter more; up
-///   to four for each CPU where the threads compute, for tasks that compute for long are no hang.
-/// - **Shrink.** A size that has not been needed for 10 s goes by a quarter of the excess every 1.5
-///   s.
+///   fourfold per sample, with one sample every 100 ms.
+/// - **Climb.** 1.5 s after a step, its throughput is compared with the one before; only throughput
+///   measured while tasks queue counts. Growth that did not bring 3 % is reverted and not tried
+///   again for 30 s, then only up to twice the size until an attempt has succeeded. If the earlier
+///   throughput is unknown, half as many threads are tried, and half again, until that costs 2 %.
+///   If the threads compute, a tenth fewer are tried; the smaller size stays unless it costs 2 %.
+/// - **Hang.** Every thread is busy, tasks queue, and none has ended for 1.5 s: a quarter more
+///   threads; up to four per CPU if the threads compute, because long computations are no hang.
+/// - **Shrink.** A size that has not been needed for 10 s is reduced by a quarter of the excess
+///   every 1.5 s.
 ///
 /// Sources: Hellerstein, Morrison and Eilebrecht, *Applying Control Theory in the Real World:
-/// Experience with Building a Controller for the .NET Thread Pool* (2009), climbing the hill of
-/// throughput by steps that are measured; descriptions of Open Liberty's autonomic executor, which
-/// starts near the number of CPUs, looks every 1,500 ms, and takes hangs as a case of their own.
+/// Experience with Building a Controller for the .NET Thread Pool* (2009), hill climbing on
+/// throughput by measured steps; descriptions of Open Liberty's autonomic executor, which starts
+/// near the number of CPUs, samples every 1,500 ms, and handles hangs separately.
 ///
 /// Not safe for use by several threads.
 public final class PoolController {
-    static final long PAUSE_SATURATED = 100_000_000;
-    static final long PAUSE = 1_500_000_000;
-    static final long SETTLE = 500_000_000;
-    static final long MEASURE = 1_000_000_000;
-    static final long HANG = 1_500_000_000;
-    static final long HOLD = 10_000_000_000L;
-    static final long AVOID = 30_000_000_000L;
-    static final long JUMP = 10_000_000_000L;
+    static final long PAUSE_SATURATED_NANOS = 100_000_000;
+    static final long PAUSE_NANOS = 1_500_000_000;
+    static final long SETTLE_NANOS = 500_000_000;
+    static final long MEASURE_NANOS = 1_000_000_000;
+    static final long HANG_NANOS = 1_500_000_000;
+    static final long HOLD_NANOS = 10_000_000_000L;
+    static final long BACK_OFF_NANOS = 30_000_000_000L;
+    static final long CLOCK_JUMP_NANOS = 10_000_000_000L;
 
-    private static final double WAITING = 0.3;
-    private static final double WORTH = 1.03;
-    private static final double HARMLESS = 0.98;
+    private static final double MIN_WAITING_SHARE = 0.3;
+    private static final double WORTHWHILE_GAIN = 1.03;
+    private static final double TOLERATED_LOSS = 0.98;
     private static final double HYSTERESIS = 1.05;
-    private static final int FEWEST = 30;
-    private static final int HUNG = 4;
+    private static final int MIN_COMPLETED = 30;
+    private static final int MAX_HUNG_PER_CPU = 4;
 
     private final int min;
     private final int max;
     private final int cpus;
-    private final SlidingWindowMax needed = new SlidingWindowMax(HOLD);
+    private final SlidingWindowMax recentNeed = new SlidingWindowMax(HOLD_NANOS);
 
-    private boolean fresh = true;
-    private long last;
-    private long changedAt;
-    private long meterAt;
-    private long meterCompleted;
+    private boolean first = true;
+    private long lastNanos;
+    private long resizedAt;
+    private long meterStart;
+    private long meterStartCompleted;
     private double rate = Double.NaN;
     private @Nullable ResizeStep step;
-    private long avoidGrowthUntil;
-    private long avoidDescentUntil;
-    private boolean doubtful;
+    private long growthBackOffUntil;
+    private long descentBackOffUntil;
+    private boolean growthLimited;
     private int growthCeiling;
     private long lastCompleted;
-    private long endedAt;
-    private boolean free;
+    private long completedAt;
+    private boolean unsaturated;
 
-    /// A change of size whose worth is still to be measured.
+    /// A change of size whose effect is still to be measured.
     ///
-    /// @param from the size to go back to
-    /// @param rate tasks a second before it; NaN when unknown
+    /// @param from the size before
+    /// @param rate tasks per second before; NaN if unknown
     private record ResizeStep(StepKind kind, int from, double rate) {}
 
     private enum StepKind {
@@ -74,9 +74,9 @@ public final class PoolController {
         DESCENT
     }
 
-    /// @param min never fewer threads, 1 or more
-    /// @param max never more
-    /// @param cpus what computing can use
+    /// @param min fewest threads, 1 or more
+    /// @param max most threads
+    /// @param cpus number of CPUs
     public PoolController(int min, int max, int cpus) {
         if (min < 1 || max < min) {
             throw new IllegalArgumentException(
@@ -87,188 +87,203 @@ public final class PoolController {
         this.cpus = cpus;
     }
 
-    public ResizeDecision decide(PoolSample look) {
-        if (fresh || look.nanos() < last || look.nanos() - last > JUMP) {
-            begin(look);
-            return stay(look, "the first look, or the first after a gap");
+    public ResizeDecision decide(PoolSample sample) {
+        if (first || sample.nanos() < lastNanos || sample.nanos() - lastNanos > CLOCK_JUMP_NANOS) {
+            restart(sample);
+            return keep(sample, "first sample, or first after a gap");
         }
-        last = look.nanos();
-        observe(look);
-        if (!look.isSaturated()) {
-            return shrink(look);
+        lastNanos = sample.nanos();
+        update(sample);
+        if (!sample.isSaturated()) {
+            return shrink(sample);
         }
-        if (free) { // while threads were free nobody can have hung
-            free = false;
-            endedAt = look.nanos();
+        if (unsaturated) { // with free threads no task can have hung
+            unsaturated = false;
+            completedAt = sample.nanos();
         }
-        var ramp = ramp(look);
+        var ramp = ramp(sample);
         if (ramp != null) {
             return ramp;
         }
-        if (look.nanos() - endedAt >= HANG && look.nanos() - changedAt >= HANG) {
-            return change(look, hangGrowth(look), "no task has ended for 1.5 s: they may hang");
+        if (sample.nanos() - completedAt >= HANG_NANOS
+                && sample.nanos() - resizedAt >= HANG_NANOS) {
+            return resize(
+                    sample, sizeAfterHang(sample), "no task has ended for 1.5 s: tasks may hang");
         }
-        return Double.isNaN(rate) ? stay(look, "throughput is being measured") : climb(look);
+        return Double.isNaN(rate) ? keep(sample, "throughput is being measured") : climb(sample);
     }
 
-    private void begin(PoolSample look) {
-        fresh = false;
-        last = look.nanos();
+    private void restart(PoolSample sample) {
+        first = false;
+        lastNanos = sample.nanos();
         step = null;
-        avoidGrowthUntil = look.nanos();
-        avoidDescentUntil = look.nanos();
-        doubtful = false;
-        lastCompleted = look.completed();
-        endedAt = look.nanos();
-        needed.restart(look.nanos(), look.size());
-        restartMeter(look);
+        growthBackOffUntil = sample.nanos();
+        descentBackOffUntil = sample.nanos();
+        growthLimited = false;
+        lastCompleted = sample.completed();
+        completedAt = sample.nanos();
+        recentNeed.restart(sample.nanos(), sample.size());
+        restartMeter(sample);
     }
 
-    private void restartMeter(PoolSample look) {
-        changedAt = look.nanos();
-        meterAt = 0;
+    private void restartMeter(PoolSample sample) {
+        resizedAt = sample.nanos();
+        meterStart = 0;
         rate = Double.NaN;
     }
 
-    private void observe(PoolSample look) {
-        if (look.completed() != lastCompleted) {
-            lastCompleted = look.completed();
-            endedAt = look.nanos();
+    private void update(PoolSample sample) {
+        if (sample.completed() != lastCompleted) {
+            lastCompleted = sample.completed();
+            completedAt = sample.nanos();
         }
-        int now = look.isSaturated() ? look.size() : (int) Math.ceil(look.busy() * 1.1);
-        needed.add(look.nanos(), now);
-        if (meterAt == 0) {
-            if (look.nanos() - changedAt >= SETTLE) {
-                meterAt = look.nanos();
-                meterCompleted = look.completed();
+        int required = sample.isSaturated() ? sample.size() : (int) Math.ceil(sample.busy() * 1.1);
+        recentNeed.add(sample.nanos(), required);
+        if (meterStart == 0) {
+            if (sample.nanos() - resizedAt >= SETTLE_NANOS) {
+                meterStart = sample.nanos();
+                meterStartCompleted = sample.completed();
             }
-        } else if (look.nanos() - meterAt >= MEASURE
-                && look.completed() - meterCompleted >= FEWEST) {
-            rate = (look.completed() - meterCompleted) * 1e9 / (look.nanos() - meterAt);
-            meterAt = look.nanos();
-            meterCompleted = look.completed();
+        } else if (sample.nanos() - meterStart >= MEASURE_NANOS
+                && sample.completed() - meterStartCompleted >= MIN_COMPLETED) {
+            rate = (sample.completed() - meterStartCompleted) * 1e9 / (sample.nanos() - meterStart);
+            meterStart = sample.nanos();
+            meterStartCompleted = sample.completed();
         }
     }
 
-    private @Nullable ResizeDecision ramp(PoolSample look) {
-        double waiting = look.waiting().orElse(0);
-        double demand = cpus + Math.ceil(waiting * ((double) look.busy() + look.queued()));
-        int to = (int) Math.min(Math.min(demand, 4.0 * look.size()), ceiling(look));
-        if (waiting < WAITING || to <= look.size() * HYSTERESIS) {
+    private @Nullable ResizeDecision ramp(PoolSample sample) {
+        double waiting = sample.waiting().orElse(0);
+        double demand = cpus + Math.ceil(waiting * ((double) sample.busy() + sample.queued()));
+        int to = (int) Math.min(Math.min(demand, 4.0 * sample.size()), ceiling(sample));
+        if (waiting < MIN_WAITING_SHARE || to <= sample.size() * HYSTERESIS) {
             return null;
         }
         if (step == null) {
-            step = new ResizeStep(StepKind.GROWTH, look.size(), rate);
-        } else if (step.kind() != StepKind.GROWTH) { // it has to do better than before the descent
+            step = new ResizeStep(StepKind.GROWTH, sample.size(), rate);
+        } else if (step.kind() != StepKind.GROWTH) { // compare with the size before the descent
             step = new ResizeStep(StepKind.GROWTH, step.from(), step.rate());
         }
-        return change(
-                look, to, String.format(Locale.ROOT, "%.0f %% of the threads wait", 100 * waiting));
+        return resize(
+                sample,
+                to,
+                String.format(Locale.ROOT, "%.0f %% of the threads wait", 100 * waiting));
     }
 
-    private int hangGrowth(PoolSample look) {
-        int more = look.size() + Math.max(1, look.size() / 4);
-        boolean computing = look.waiting().orElse(1) < WAITING;
-        return computing ? Math.clamp(more, look.size(), Math.max(look.size(), HUNG * cpus)) : more;
+    private int sizeAfterHang(PoolSample sample) {
+        int more = sample.size() + Math.max(1, sample.size() / 4);
+        boolean computing = sample.waiting().orElse(1) < MIN_WAITING_SHARE;
+        return computing
+                ? Math.clamp(more, sample.size(), Math.max(sample.size(), MAX_HUNG_PER_CPU * cpus))
+                : more;
     }
 
-    private int ceiling(PoolSample look) {
-        if (!doubtful) {
+    private int ceiling(PoolSample sample) {
+        if (!growthLimited) {
             return max;
         }
-        return look.nanos() < avoidGrowthUntil
+        return sample.nanos() < growthBackOffUntil
                 ? growthCeiling
                 : (int) Math.min(max, 2L * growthCeiling);
     }
 
-    /// Judges the last step; without one, tries fewer threads where they compute.
-    private ResizeDecision climb(PoolSample look) {
-        var judged = step;
+    /// Evaluates the last step. If there was none, tries fewer threads if they compute.
+    private ResizeDecision climb(PoolSample sample) {
+        var measured = step;
         step = null;
-        if (judged == null) {
-            return descend(look);
+        if (measured == null) {
+            return descend(sample);
         }
-        return switch (judged.kind()) {
-            case GROWTH -> afterGrowth(look, judged);
-            case HALVING -> rate < judged.rate() * HARMLESS ? ascend(look, judged) : halve(look);
-            case DESCENT -> rate < judged.rate() * HARMLESS ? ascend(look, judged) : descend(look);
+        return switch (measured.kind()) {
+            case GROWTH -> afterGrowth(sample, measured);
+            case HALVING ->
+                    rate < measured.rate() * TOLERATED_LOSS
+                            ? ascend(sample, measured)
+                            : halve(sample);
+            case DESCENT ->
+                    rate < measured.rate() * TOLERATED_LOSS
+                            ? ascend(sample, measured)
+                            : descend(sample);
         };
     }
 
-    private ResizeDecision afterGrowth(PoolSample look, ResizeStep growth) {
+    private ResizeDecision afterGrowth(PoolSample sample, ResizeStep growth) {
         if (Double.isNaN(growth.rate())) {
-            return halve(look);
+            return halve(sample);
         }
-        doubtful = rate < growth.rate() * WORTH;
-        if (doubtful) {
-            avoidGrowth(look, growth.from());
-            return change(look, growth.from(), "the growth has brought less than 3 %");
+        growthLimited = rate < growth.rate() * WORTHWHILE_GAIN;
+        if (growthLimited) {
+            backOffGrowth(sample, growth.from());
+            return resize(sample, growth.from(), "growth brought less than 3 % more throughput");
         }
-        return descend(look);
+        return descend(sample);
     }
 
-    private ResizeDecision halve(PoolSample look) {
-        int half = Math.max(look.size() / 2, Math.max(min, cpus));
-        avoidGrowth(look, Math.min(half, look.size()));
-        if (half >= look.size()) {
-            return descend(look);
+    private ResizeDecision halve(PoolSample sample) {
+        int half = Math.max(sample.size() / 2, Math.max(min, cpus));
+        backOffGrowth(sample, Math.min(half, sample.size()));
+        if (half >= sample.size()) {
+            return descend(sample);
         }
-        step = new ResizeStep(StepKind.HALVING, look.size(), rate);
-        return change(look, half, "half as many may do as well");
+        step = new ResizeStep(StepKind.HALVING, sample.size(), rate);
+        return resize(sample, half, "trying half as many threads");
     }
 
-    private ResizeDecision ascend(PoolSample look, ResizeStep descent) {
-        avoidDescentUntil = look.nanos() + AVOID;
-        if (doubtful) {
-            avoidGrowth(look, descent.from());
+    private ResizeDecision ascend(PoolSample sample, ResizeStep descent) {
+        descentBackOffUntil = sample.nanos() + BACK_OFF_NANOS;
+        if (growthLimited) {
+            backOffGrowth(sample, descent.from());
         }
-        return change(look, descent.from(), "fewer threads have cost more than 2 %");
+        return resize(sample, descent.from(), "fewer threads cost more than 2 % of throughput");
     }
 
-    private ResizeDecision descend(PoolSample look) {
-        boolean computing = look.waiting().orElse(1) < WAITING;
-        if (computing && look.size() > Math.max(min, cpus) && look.nanos() >= avoidDescentUntil) {
-            step = new ResizeStep(StepKind.DESCENT, look.size(), rate);
-            int fewer = look.size() - Math.max(1, look.size() / 10);
-            return change(look, Math.max(cpus, fewer), "the threads compute: fewer may do as well");
+    private ResizeDecision descend(PoolSample sample) {
+        boolean computing = sample.waiting().orElse(1) < MIN_WAITING_SHARE;
+        if (computing
+                && sample.size() > Math.max(min, cpus)
+                && sample.nanos() >= descentBackOffUntil) {
+            step = new ResizeStep(StepKind.DESCENT, sample.size(), rate);
+            int fewer = sample.size() - Math.max(1, sample.size() / 10);
+            return resize(sample, Math.max(cpus, fewer), "threads compute: trying fewer");
         }
-        return stay(look, "this size serves");
+        return keep(sample, "no change");
     }
 
-    private void avoidGrowth(PoolSample look, int ceiling) {
-        doubtful = true;
+    private void backOffGrowth(PoolSample sample, int ceiling) {
+        growthLimited = true;
         growthCeiling = ceiling;
-        avoidGrowthUntil = look.nanos() + AVOID;
+        growthBackOffUntil = sample.nanos() + BACK_OFF_NANOS;
     }
 
-    private ResizeDecision shrink(PoolSample look) {
+    private ResizeDecision shrink(PoolSample sample) {
         step = null;
-        free = true;
-        rate = Double.NaN; // where nobody queues, it is the load's, not the pool's
-        meterAt = 0;
-        doubtful = doubtful && look.nanos() < avoidGrowthUntil;
-        int enough = needed.highest();
-        int floor = Math.max(min, enough);
-        if (look.size() > floor && look.nanos() - changedAt >= PAUSE) {
-            int to = look.size() - Math.max(1, (look.size() - floor) / 4);
-            return change(look, to, enough + " have been enough for 10 s");
+        unsaturated = true;
+        rate = Double.NaN; // without a queue the load limits the rate, not the pool
+        meterStart = 0;
+        growthLimited = growthLimited && sample.nanos() < growthBackOffUntil;
+        int enough = recentNeed.max();
+        int target = Math.max(min, enough);
+        if (sample.size() > target && sample.nanos() - resizedAt >= PAUSE_NANOS) {
+            int to = sample.size() - Math.max(1, (sample.size() - target) / 4);
+            return resize(sample, to, enough + " threads have been enough for 10 s");
         }
-        return stay(look, "threads are free");
+        return keep(sample, "threads are free");
     }
 
-    private ResizeDecision change(PoolSample look, int to, String reason) {
-        int within = Math.clamp(to, min, max);
-        if (within != look.size()) {
-            restartMeter(look);
+    private ResizeDecision resize(PoolSample sample, int to, String reason) {
+        int bounded = Math.clamp(to, min, max);
+        if (bounded != sample.size()) {
+            restartMeter(sample);
         }
-        return new ResizeDecision(look.nanos(), look.size(), within, reason, pause(look));
+        return new ResizeDecision(sample.nanos(), sample.size(), bounded, reason, pause(sample));
     }
 
-    private static ResizeDecision stay(PoolSample look, String reason) {
-        return new ResizeDecision(look.nanos(), look.size(), look.size(), reason, pause(look));
+    private static ResizeDecision keep(PoolSample sample, String reason) {
+        return new ResizeDecision(
+                sample.nanos(), sample.size(), sample.size(), reason, pause(sample));
     }
 
-    private static long pause(PoolSample look) {
-        return look.isSaturated() ? PAUSE_SATURATED : PAUSE;
+    private static long pause(PoolSample sample) {
+        return sample.isSaturated() ? PAUSE_SATURATED_NANOS : PAUSE_NANOS;
     }
 }

@@ -11,18 +11,18 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Which of a pool's threads wait, as the kernel sees it: Java calls a thread that reads from a
-/// socket runnable. Where there is no `/proc`, the CPU that is idle stands for it.
+/// The states of a pool's threads according to the kernel, because Java reports a thread that reads
+/// from a socket as runnable. Without `/proc`, the share of idle CPU is used instead.
 final class WorkerStates {
     private static final Path SELF = Path.of("/proc/thread-self");
-    private static final int SAMPLE = 32;
+    private static final int SAMPLE_SIZE = 32;
 
     private final Set<Path> threads = ConcurrentHashMap.newKeySet();
     private final Random random = new Random(1);
     private final byte[] text = new byte[512];
 
-    /// Runs a worker's loop and knows it meanwhile.
-    Runnable known(Runnable loop) {
+    /// Wraps a worker's loop so that its thread is tracked while it runs.
+    Runnable tracked(Runnable loop) {
         return () -> {
             var stat = self();
             threads.add(stat);
@@ -34,7 +34,7 @@ final class WorkerStates {
         };
     }
 
-    /// As in `/proc/4711/task/4712/stat`; a path that cannot be read where there is no `/proc`.
+    /// For example `/proc/4711/task/4712/stat`; an unreadable path where there is no `/proc`.
     private static Path self() {
         try {
             return SELF.resolveSibling(Files.readSymbolicLink(SELF)).resolve("stat");
@@ -43,26 +43,26 @@ final class WorkerStates {
         }
     }
 
-    /// Share of the threads that neither compute nor wait for a CPU, from 32 of them. Meant to be
-    /// asked while all are busy, by one thread.
+    /// The share of the threads that are not runnable, from a random sample of 32. Called by one
+    /// thread while all workers are busy.
     OptionalDouble waiting() {
         var all = new ArrayList<>(threads);
-        int asked = 0;
+        int read = 0;
         int waiting = 0;
-        for (int i = Math.min(SAMPLE, all.size()); i > 0; i--) {
+        for (int i = Math.min(SAMPLE_SIZE, all.size()); i > 0; i--) {
             var stat = all.get(random.nextInt(all.size()));
             try (var file = new RandomAccessFile(stat.toString(), "r")) {
-                boolean runs = canRun(file.read(text));
-                asked++;
-                waiting += runs ? 0 : 1;
-            } catch (IOException goneOrNoProc) {
-                // the others tell
+                boolean runnable = isRunnable(file.read(text));
+                read++;
+                waiting += runnable ? 0 : 1;
+            } catch (IOException unreadable) {
+                // the thread has ended, or there is no /proc
             }
         }
-        return asked > 0 ? OptionalDouble.of((double) waiting / asked) : idleCpu();
+        return read > 0 ? OptionalDouble.of((double) waiting / read) : idleCpu();
     }
 
-    private boolean canRun(int length) {
+    private boolean isRunnable(int length) {
         int bracket = length - 1;
         while (bracket > 0 && text[bracket] != ')') {
             bracket--;
@@ -72,8 +72,8 @@ final class WorkerStates {
 
     private static OptionalDouble idleCpu() {
         var system = ManagementFactory.getOperatingSystemMXBean();
-        if (system instanceof com.sun.management.OperatingSystemMXBean counted) {
-            double load = counted.getCpuLoad();
+        if (system instanceof com.sun.management.OperatingSystemMXBean bean) {
+            double load = bean.getCpuLoad();
             return load >= 0 ? OptionalDouble.of(1 - load) : OptionalDouble.empty();
         }
         return OptionalDouble.empty();

@@ -1,4 +1,4 @@
-/// A pool of platform threads that finds its own size.
+/// A self-sizing pool of platform threads.
 @NullMarked
 package dev.loombench.governor.pool;
 

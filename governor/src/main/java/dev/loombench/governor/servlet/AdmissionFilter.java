@@ -16,11 +16,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.function.Function;
 
-/// Answers 503 with `Retry-After` at once when the limit is reached. An asynchronous request is in
-/// flight until it completes, and passes freely when it is dispatched anew. On virtual threads a
-/// request that is let in yields once, so that those who wait for a carrier come to the limit too.
+/// A filter that responds with 503 and `Retry-After` at once when the limit is reached. An
+/// asynchronous request is in flight until it completes, and its later dispatches are not limited
+/// again. On virtual threads an admitted request yields once, so that requests that wait for a
+/// carrier reach the limit too.
 ///
-/// In Spring Boot 3 and 4 a bean of this type is all it takes:
+/// In Spring Boot 3 and 4 a bean of this type is enough:
 ///
 /// ```java
 /// @Bean
@@ -32,8 +33,8 @@ public final class AdmissionFilter implements Filter {
     private final AdmissionLimit limit;
     private final Function<HttpServletRequest, Priority> priority;
 
-    /// With an adaptive limit and one priority: for `web.xml` and annotations. Both have to say
-    /// that it supports asynchronous requests, or none behind it can be one.
+    /// Creates a filter with an adaptive limit and one priority, for `web.xml` and annotations.
+    /// Both must declare support for asynchronous requests if a servlet behind it uses them.
     public AdmissionFilter() {
         this(AdmissionLimit.adaptive(), request -> Priority.NORMAL);
     }
@@ -47,18 +48,18 @@ public final class AdmissionFilter implements Filter {
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (request.getDispatcherType() != DispatcherType.REQUEST) {
-            chain.doFilter(request, response); // it was let in when it came
+            chain.doFilter(request, response); // already admitted
             return;
         }
-        var wanted =
+        var requestPriority =
                 request instanceof HttpServletRequest http ? priority.apply(http) : Priority.NORMAL;
-        switch (limit.tryAcquire(wanted)) {
-            case Admission.Rejected rejected -> refuse(response, rejected);
-            case Admission.Permit permit -> pass(permit, request, response, chain);
+        switch (limit.tryAcquire(requestPriority)) {
+            case Admission.Rejected rejected -> reject(response, rejected);
+            case Admission.Permit permit -> admit(permit, request, response, chain);
         }
     }
 
-    private static void refuse(ServletResponse response, Admission.Rejected rejected)
+    private static void reject(ServletResponse response, Admission.Rejected rejected)
             throws IOException {
         if (response instanceof HttpServletResponse http) {
             long seconds = Math.max(1, rejected.retryAfter().plusMillis(999).toSeconds());
@@ -67,63 +68,66 @@ public final class AdmissionFilter implements Filter {
         }
     }
 
-    private static void pass(
+    private static void admit(
             Admission.Permit permit,
             ServletRequest request,
             ServletResponse response,
             FilterChain chain)
             throws IOException, ServletException {
-        boolean later = false;
-        boolean well = false;
+        boolean async = false;
+        boolean succeeded = false;
         try {
-            stepBack();
+            yieldToWaitingRequests();
             chain.doFilter(request, response);
-            later = request.isAsyncStarted();
-            if (later) {
-                request.getAsyncContext().addListener(new EndWithRequest(permit, response));
+            async = request.isAsyncStarted();
+            if (async) {
+                request.getAsyncContext().addListener(new PermitRelease(permit, response));
             }
-            well = true;
-        } catch (IllegalStateException completedMeanwhile) {
-            if (!later) {
-                throw completedMeanwhile;
+            succeeded = true;
+        } catch (IllegalStateException alreadyCompleted) {
+            if (!async) {
+                throw alreadyCompleted;
             }
-            later = false;
-            well = true;
+            async = false;
+            succeeded = true;
         } finally {
-            if (!later) {
-                end(permit, well, response);
+            if (!async) {
+                release(permit, succeeded, response);
             }
         }
     }
 
-    /// How soon a request failed is no time that a request takes: it teaches the limit nothing.
-    private static void end(Admission.Permit permit, boolean well, ServletResponse response) {
-        if (well && !(response instanceof HttpServletResponse http && http.getStatus() >= 500)) {
+    /// Failed requests are ignored, because an early failure is no response time.
+    private static void release(
+            Admission.Permit permit, boolean succeeded, ServletResponse response) {
+        if (succeeded
+                && !(response instanceof HttpServletResponse http && http.getStatus() >= 500)) {
             permit.close();
         } else {
             permit.ignore();
         }
     }
 
-    /// A virtual thread that computes keeps its carrier, and those who wait for one stand before
-    /// this filter, where no limit sees them. So who is let in goes once behind them: they are
-    /// counted or refused before its work begins, and its wait is time that the limit learns from.
-    @SuppressWarnings("ThreadPriorityCheck") // a better order is all that is hoped for
-    private static void stepBack() {
+    /// Yields once on a virtual thread. A virtual thread that computes keeps its carrier, and
+    /// requests that wait for a carrier have not yet reached this filter. After the yield they are
+    /// counted or rejected before this request's work starts, and its wait is part of its response
+    /// time.
+    @SuppressWarnings("ThreadPriorityCheck") // only the order depends on it
+    private static void yieldToWaitingRequests() {
         if (Thread.currentThread().isVirtual()) {
             Thread.yield();
         }
     }
 
-    /// Whichever comes first; the permit counts once.
-    private record EndWithRequest(Admission.Permit permit, ServletResponse response)
+    /// Releases the permit at the first of these events.
+    private record PermitRelease(Admission.Permit permit, ServletResponse response)
             implements AsyncListener {
         @Override
         public void onComplete(AsyncEvent event) {
-            end(permit, true, response);
+            release(permit, true, response);
         }
 
-        /// It took as long as that: the limit learns from it.
+        /// The request took at least this long, so the limit uses its time.
         @Override
         public void onTimeout(AsyncEvent event) {
             permit.close();
@@ -134,7 +138,7 @@ public final class AdmissionFilter implements Filter {
             permit.ignore();
         }
 
-        /// Listeners are forgotten when a request starts anew asynchronously.
+        /// Listeners are removed when a request starts asynchronous processing again.
         @Override
         public void onStartAsync(AsyncEvent event) {
             event.getAsyncContext().addListener(this);

@@ -1,4 +1,5 @@
-/// Admission for servlet containers; needs Jakarta Servlet 6, which the container has.
+/// Admission control for servlet containers. Requires Jakarta Servlet 6, which the container
+/// provides.
 @NullMarked
 package dev.loombench.governor.servlet;
 

@@ -23,7 +23,7 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void who_finds_no_room_is_told_when_to_come_again() {
+    void a_rejected_request_gets_a_time_to_retry() {
         for (int i = 0; i < 10; i++) {
             assertThat(limit.tryAcquire(Priority.CRITICAL)).isInstanceOf(Admission.Permit.class);
         }
@@ -32,7 +32,7 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void the_lesser_class_is_turned_away_first_and_none_starves() {
+    void lower_priorities_are_rejected_first_and_none_starves() {
         for (int i = 0; i < 5; i++) {
             permit(Priority.BACKGROUND);
         }
@@ -46,7 +46,7 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void each_class_has_a_share_that_the_others_cannot_take() {
+    void each_priority_has_a_share_that_the_others_cannot_take() {
         for (int i = 0; i < 10; i++) {
             permit(Priority.CRITICAL);
         }
@@ -58,7 +58,7 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void a_permit_counts_once_however_often_it_is_closed() {
+    void a_permit_is_released_once_however_often_it_is_closed() {
         var permit = permit(Priority.NORMAL);
         permit.close();
         permit.close();
@@ -66,18 +66,18 @@ class AdmissionLimitTest {
         assertThat(limit.inFlight()).isZero();
     }
 
-    /// The limit, and the shares of two classes of 1 each.
+    /// Up to the limit of 10, and the reserved shares of two priorities, 1 each.
     @Test
-    void threads_in_any_number_never_exceed_the_limit_and_leave_nothing_behind() throws Exception {
+    void concurrent_threads_never_exceed_the_limit_and_release_all_slots() throws Exception {
         assertThat(highestOfEightThreads(limit)).isBetween(10, 12);
         assertThat(limit.inFlight()).isZero();
         for (var priority : Priority.values()) {
-            permit(priority); // each has its share again
+            permit(priority); // each share is free again
         }
     }
 
     @Test
-    void a_limit_that_learns_meanwhile_leaves_nothing_behind_either() throws Exception {
+    void an_adaptive_limit_releases_all_slots_too() throws Exception {
         var adaptive = AdmissionLimit.adaptive();
         assertThat(highestOfEightThreads(adaptive)).isBetween(1, 1_200);
         assertThat(adaptive.inFlight()).isZero();
@@ -85,7 +85,7 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void one_class_alone_never_exceeds_its_reach() throws Exception {
+    void one_priority_alone_never_exceeds_its_ceiling() throws Exception {
         var reached = new AtomicInteger();
         var done = new ArrayList<Future<?>>();
         try (var threads = Executors.newFixedThreadPool(4)) {
@@ -123,7 +123,7 @@ class AdmissionLimitTest {
         var done = new ArrayList<Future<?>>();
         try (var threads = Executors.newFixedThreadPool(8)) {
             for (int i = 0; i < 8; i++) {
-                done.add(threads.submit(() -> comeAndGo(limit, highest)));
+                done.add(threads.submit(() -> acquireAndRelease(limit, highest)));
             }
         }
         for (var each : done) {
@@ -132,24 +132,24 @@ class AdmissionLimitTest {
         return highest.get();
     }
 
-    private static void comeAndGo(AdmissionLimit limit, AtomicInteger highest) {
+    private static void acquireAndRelease(AdmissionLimit limit, AtomicInteger highest) {
         var random = ThreadLocalRandom.current();
         var priorities = List.of(Priority.values());
-        var mine = new ArrayDeque<Admission.Permit>();
+        var held = new ArrayDeque<Admission.Permit>();
         for (int i = 0; i < 20_000; i++) {
             var priority = priorities.get(random.nextInt(3));
             if (random.nextBoolean() && limit.tryAcquire(priority) instanceof Admission.Permit p) {
-                mine.add(p);
+                held.add(p);
                 highest.accumulateAndGet(limit.inFlight(), Math::max);
-            } else if (!mine.isEmpty()) {
-                mine.remove().close();
+            } else if (!held.isEmpty()) {
+                held.remove().close();
             }
         }
-        mine.forEach(Admission.Permit::close);
+        held.forEach(Admission.Permit::close);
     }
 
     @Test
-    void an_executor_refuses_what_finds_no_room_and_runs_the_rest() {
+    void an_executor_rejects_tasks_above_the_limit_and_runs_the_rest() {
         var tasks = new ArrayDeque<Runnable>();
         var executor = new AdmissionExecutor(tasks::add, limit);
         for (int i = 0; i < 9; i++) {
@@ -163,14 +163,14 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void an_executor_gives_the_room_back_when_the_one_below_refuses_or_the_task_throws() {
-        var refusing =
+    void an_executor_releases_the_slot_when_the_underlying_one_rejects_or_the_task_throws() {
+        var rejecting =
                 new AdmissionExecutor(
                         task -> {
                             throw new RejectedExecutionException("full");
                         },
                         limit);
-        assertThatThrownBy(() -> refusing.execute(() -> {})).hasMessage("full");
+        assertThatThrownBy(() -> rejecting.execute(() -> {})).hasMessage("full");
         var direct = new AdmissionExecutor(Runnable::run, limit);
         assertThatThrownBy(() ->
                         direct.execute(() -> {
@@ -181,7 +181,7 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void a_task_that_comes_too_late_is_dropped_and_its_owner_told() {
+    void a_late_task_is_dropped_and_passed_to_the_handler() {
         var tasks = new ArrayDeque<Runnable>();
         var dropped = new AtomicReference<Runnable>();
         var executor = new AdmissionExecutor(tasks::add, limit, Duration.ofNanos(1), dropped::set);
@@ -195,23 +195,23 @@ class AdmissionLimitTest {
         assertThat(limit.inFlight()).isZero();
     }
 
-    /// A service of 50 ms that fails in 1 ms has not become quicker.
+    /// A service with 50 ms that fails after 1 ms has not become faster.
     @Test
-    void a_task_that_throws_teaches_the_limit_nothing() {
-        var learning = Limit.fixed(10);
-        var executor = new AdmissionExecutor(Runnable::run, new AdmissionLimit(learning));
+    void a_task_that_throws_is_no_sample() {
+        var fixed = Limit.fixed(10);
+        var executor = new AdmissionExecutor(Runnable::run, new AdmissionLimit(fixed));
         assertThatThrownBy(() ->
                         executor.execute(() -> {
                             throw new IllegalStateException("task");
                         }))
                 .hasMessage("task");
-        assertThat(learning.medianRttNanos()).isZero();
+        assertThat(fixed.medianRttNanos()).isZero();
         executor.execute(() -> {});
-        assertThat(learning.medianRttNanos()).isPositive();
+        assertThat(fixed.medianRttNanos()).isPositive();
     }
 
     @Test
-    void a_short_deadline_is_kept_as_well() {
+    void a_short_deadline_is_respected() {
         var gate = new CoDelGate(Duration.ofMillis(2));
         assertThat(gate.isLate(0, 1_000_000)).isFalse();
         assertThat(gate.isLate(0, 1_900_000)).isFalse();
@@ -225,16 +225,17 @@ class AdmissionLimitTest {
         assertThat(gate.isLate(0, 4 * ms)).isFalse();
         assertThat(gate.isLate(0, 80 * ms)).isFalse();
         assertThat(gate.isLate(0, 100 * ms)).isTrue();
-        // nobody got through within 5 ms since 4 ms
+        // no task has waited for 5 ms or less since 4 ms
         assertThat(gate.isLate(60 * ms, 105 * ms)).isFalse();
         assertThat(gate.isLate(54 * ms, 105 * ms)).isTrue();
         assertThat(gate.isLate(105 * ms, 106 * ms)).isFalse();
         assertThat(gate.isLate(54 * ms, 107 * ms)).isFalse();
     }
 
-    /// Tasks of 500 ms on four threads: nobody can get through promptly, and there is time enough.
+    /// Tasks of 500 ms on four threads: none can start promptly, and the deadline leaves enough
+    /// time.
     @Test
-    void a_burst_of_long_tasks_is_no_standing_queue_before_the_deadline_has_passed() {
+    void a_burst_of_long_tasks_is_no_standing_queue_before_the_deadline() {
         long ms = 1_000_000;
         var gate = new CoDelGate(Duration.ofSeconds(2));
         assertThat(gate.isLate(0, 0)).isFalse();
@@ -245,8 +246,7 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void
-            a_thread_that_was_held_up_after_reading_the_clock_does_not_make_the_queue_a_standing_one() {
+    void a_delayed_thread_with_an_old_clock_reading_does_not_cause_a_standing_queue() {
         long ms = 1_000_000;
         var gate = new CoDelGate(Duration.ofMillis(100));
         assertThat(gate.isLate(105 * ms, 106 * ms)).isFalse();
@@ -255,14 +255,14 @@ class AdmissionLimitTest {
     }
 
     @Test
-    void a_limit_beyond_what_can_be_counted_is_cut() {
+    void a_limit_beyond_the_counters_range_is_capped() {
         var wide = new AdmissionLimit(Limit.fixed(Integer.MAX_VALUE));
         assertThat(wide.limit()).isEqualTo(1 << 20);
         assertThat(wide.tryAcquire()).isInstanceOf(Admission.Permit.class);
     }
 
     @Test
-    void bounds_that_make_no_sense_are_refused() {
+    void invalid_bounds_are_rejected() {
         assertThatThrownBy(() -> Limit.fixed(0))
                 .hasMessage("limit must be 1 request or more, was 0");
         assertThatThrownBy(() -> new GradientLimit(5, 4))

@@ -10,7 +10,7 @@ class DecimatingSampleTest {
     private final DecimatingSample sample = new DecimatingSample();
 
     @Test
-    void the_median_of_few_is_exact_and_more_may_come_after_it() {
+    void the_median_of_few_values_is_exact_and_more_can_be_added_after_it() {
         sample.add(5);
         sample.add(1);
         sample.add(3);
@@ -26,7 +26,7 @@ class DecimatingSampleTest {
     /// The first 512 alone would have a median of 256.
     @ParameterizedTest
     @ValueSource(ints = {512, 513, 1_024, 1_025, 5_000, 100_000})
-    void of_many_the_late_count_as_much_as_the_early(int many) {
+    void of_many_values_late_ones_count_as_much_as_early_ones(int many) {
         for (int i = 0; i < many; i++) {
             sample.add(i);
         }

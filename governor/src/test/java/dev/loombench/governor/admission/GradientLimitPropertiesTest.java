@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What holds whatever the service, its neighbours and the clock do; a failed test names its seed.
+/// Properties that hold for every service, neighbour and clock; a failed test names its seed.
 class GradientLimitPropertiesTest {
     private static final int MAX = 1_000;
     private static final double MS = 1e6;
@@ -20,12 +20,14 @@ class GradientLimitPropertiesTest {
         return LongStream.rangeClosed(1, 20);
     }
 
-    /// @param servers requests served at once
-    /// @param nanos what one takes on average
-    /// @param spread of it, evenly to both sides: 0 to 0.5
+    /// A simulated service.
+    ///
+    /// @param servers requests served concurrently
+    /// @param nanos mean service time
+    /// @param spread relative half-width of its uniform distribution, 0 to 0.5
     private record Service(int servers, double nanos, double spread) {
 
-        /// At most 1,000 requests a second.
+        /// A random service with at most 1,000 requests per second.
         static Service any(Random random) {
             int servers = 1 + random.nextInt(100);
             double nanos = Math.max(1 + random.nextInt(50), servers) * MS;
@@ -47,8 +49,8 @@ class GradientLimitPropertiesTest {
                 seconds);
     }
 
-    /// Steps, spikes of up to ten times the time, and a clock that jumps.
-    private void live(Random random, int steps) {
+    /// Simulates steps, spikes of up to ten times the service time, and clock jumps.
+    private void simulate(Random random, int steps) {
         for (int i = 0; i < steps; i++) {
             if (random.nextInt(5) == 0) {
                 overload.clockError += random.nextLong(-60_000_000_000L, 60_000_000_000L);
@@ -60,12 +62,12 @@ class GradientLimitPropertiesTest {
         }
     }
 
-    /// The first 35 s are for measuring anew what a request takes without a queue.
+    /// The first 35 s are for measuring the unloaded response time again.
     @ParameterizedTest
     @MethodSource("seeds")
-    void after_35_s_an_overload_keeps_its_throughput_and_a_short_queue_whatever_came(long seed) {
+    void after_35_s_an_overloaded_service_keeps_its_throughput_and_a_short_queue(long seed) {
         var random = new Random(seed);
-        live(random, 20);
+        simulate(random, 20);
         var service = Service.any(random);
         run(service, random, 35, 1);
         long done = run(service, random, 60, 1);
@@ -77,7 +79,7 @@ class GradientLimitPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void a_spike_is_over_when_it_is_over(long seed) {
+    void a_spike_has_no_lasting_effect(long seed) {
         var random = new Random(seed);
         var service = Service.any(random);
         run(service, random, 20, 1);
@@ -87,34 +89,35 @@ class GradientLimitPropertiesTest {
         assertThat(done).as("%s", service).isGreaterThan((long) (0.85 * 20 * service.perSecond()));
     }
 
-    /// Everything takes up to three times as long, anew each 100 ms: a third of the CPU is left.
+    /// All requests take up to three times as long, with a new factor every 100 ms: a third of the
+    /// CPU is left.
     @ParameterizedTest
     @MethodSource("seeds")
-    void neighbours_who_slow_the_service_do_not_make_it_collapse(long seed) {
+    void neighbours_that_slow_the_service_do_not_make_it_collapse(long seed) {
         var random = new Random(seed);
         var service = Service.any(random);
         run(service, random, 20, 1);
-        double could = 0;
+        double possible = 0;
         long done = 0;
         for (int i = 0; i < 400; i++) {
             double slower = 1 + 2 * random.nextDouble();
-            could += 0.1 * service.perSecond() / slower;
+            possible += 0.1 * service.perSecond() / slower;
             done += run(service, random, 0.1, slower);
         }
-        assertThat(done).as("%s", service).isGreaterThan((long) (0.75 * could));
+        assertThat(done).as("%s", service).isGreaterThan((long) (0.75 * possible));
         assertThat(overload.highest).isLessThanOrEqualTo(5 * service.servers() + 12);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void a_clock_that_jumps_halves_or_doubles_it_at_most(long seed) {
+    void a_clock_jump_halves_or_doubles_the_limit_at_most(long seed) {
         var random = new Random(seed);
         var service = Service.any(random);
         run(service, random, 20, 1);
         int before = limit.limit();
         long jump = random.nextLong(40_000_000_000L, 3_600_000_000_000L);
         overload.clockError += random.nextBoolean() ? jump : -jump;
-        run(service, random, 5, 1); // a jump ahead makes it measure anew under a quarter, once
+        run(service, random, 5, 1); // a jump ahead causes one measurement at a quarter of the limit
         run(service, random, 10, 1);
         assertThat(overload.lowest).as("%s", service).isGreaterThanOrEqualTo(before / 2);
         assertThat(overload.highest).as("%s", service).isLessThanOrEqualTo(2 * before + 2);

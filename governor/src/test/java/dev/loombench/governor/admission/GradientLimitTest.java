@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The limit against simulated services; no clock but the simulation's.
+/// The limit against simulated services, in simulated time only.
 class GradientLimitTest {
     private static final long MS = 1_000_000;
 
@@ -22,20 +22,20 @@ class GradientLimitTest {
         var random = new Random(seed);
         service.run(2, () -> (long) (MS * (0.8 + 0.4 * random.nextDouble())), 10);
         long done = service.run(2, () -> (long) (MS * (0.8 + 0.4 * random.nextDouble())), 120);
-        // 2 servers at 1 ms: 2,000 a second, less what the short cuts for measuring may cost
+        // 2 servers at 1 ms: 2,000 per second, less the cost of measuring the unloaded time
         assertThat(done).isGreaterThan((long) (0.98 * 2_000 * 120));
         assertThat(limit.limit()).isBetween(2, 20);
     }
 
     @Test
-    void a_service_that_never_queues_is_given_all_it_can_use() {
+    void a_service_that_never_queues_gets_all_it_can_use() {
         service.run(2_000, () -> 50 * MS, 30);
         assertThat(limit.limit()).isGreaterThan(900);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void a_long_tail_does_not_make_it_collapse(long seed) {
+    void a_long_tail_does_not_make_the_limit_collapse(long seed) {
         var random = new Random(seed);
         // 1 in 20 takes 100 times as long: 100 servers are busy with 5.95 ms on average
         service.run(100, () -> random.nextInt(20) == 0 ? 100 * MS : MS, 20);
@@ -44,7 +44,7 @@ class GradientLimitTest {
     }
 
     @Test
-    void a_service_that_becomes_slower_for_good_is_learnt_anew() {
+    void a_permanently_slower_service_gets_a_new_baseline() {
         service.run(10, () -> MS, 10);
         service.run(10, () -> 20 * MS, 40);
         long done = service.run(10, () -> 20 * MS, 40);
@@ -52,7 +52,7 @@ class GradientLimitTest {
         assertThat(limit.limit()).isLessThan(100);
     }
 
-    /// To measure anew under a quarter takes as long as what is measured.
+    /// Measuring the unloaded time at a quarter of the limit takes as long as the requests do.
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 20})
     void a_service_that_takes_seconds_keeps_nine_tenths_of_its_throughput(int servers) {
@@ -62,9 +62,9 @@ class GradientLimitTest {
         assertThat(service.highest).isLessThanOrEqualTo(8 * servers + 16);
     }
 
-    /// Most of a window are requests that began before the jump: 1,000 a second, 80 in flight.
+    /// Most requests of a window started before the jump: 1,000 per second, 80 in flight.
     @Test
-    void requests_that_seem_to_end_before_they_began_teach_nothing() {
+    void requests_that_seem_to_end_before_they_start_are_ignored() {
         service.run(40, () -> 40 * MS, 20);
         int before = limit.limit();
         service.clockError -= 3_600_000 * MS;
@@ -73,38 +73,38 @@ class GradientLimitTest {
         assertThat(service.highest).isLessThan(2 * before);
     }
 
-    /// Seven of ten take longer than a window; the others are answered at once, however long those
-    /// queue.
+    /// Seven of ten requests take longer than a window; the others are served at once, however long
+    /// the first queue.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void cheap_requests_do_not_speak_for_dear_ones(long seed) {
+    void cheap_requests_do_not_represent_expensive_ones(long seed) {
         var random = new Random(seed);
-        var visitors = new Visitors();
-        visitors.come(20, random, 200 * MS);
+        var clients = new Clients();
+        clients.send(20, random, 200 * MS);
         assertThat(limit.medianRttNanos()).isEqualTo(200 * MS);
         int before = limit.limit();
         assertThat(before).as("nothing queues yet").isGreaterThan(80);
-        visitors.come(9, random, 900 * MS);
+        clients.send(9, random, 900 * MS);
         assertThat(limit.medianRttNanos()).isEqualTo(900 * MS);
         assertThat(limit.limit()).isLessThan(before);
     }
 
-    /// A thousand requests a second that no limit holds off.
-    private final class Visitors {
-        private final PriorityQueue<Visit> inside =
-                new PriorityQueue<>(Comparator.comparingLong(Visit::leaves));
+    /// Sends a thousand requests per second, regardless of the limit.
+    private final class Clients {
+        private final PriorityQueue<Request> pending =
+                new PriorityQueue<>(Comparator.comparingLong(Request::endNanos));
         private long now = 1_000 * MS;
 
-        private record Visit(long came, long leaves, int inFlight) {}
+        private record Request(long startNanos, long endNanos, int inFlight) {}
 
-        void come(int seconds, Random random, long dear) {
+        void send(int seconds, Random random, long slowNanos) {
             for (int i = 0; i < 1_000 * seconds; i++) {
                 now += MS;
-                long nanos = random.nextInt(10) < 7 ? dear : MS / 2;
-                inside.add(new Visit(now, now + nanos, inside.size() + 1));
-                while (inside.peek() != null && inside.peek().leaves() < now + MS) {
-                    var visit = inside.remove();
-                    limit.onSample(visit.came(), visit.leaves(), visit.inFlight());
+                long nanos = random.nextInt(10) < 7 ? slowNanos : MS / 2;
+                pending.add(new Request(now, now + nanos, pending.size() + 1));
+                while (pending.peek() != null && pending.peek().endNanos() < now + MS) {
+                    var request = pending.remove();
+                    limit.onSample(request.startNanos(), request.endNanos(), request.inFlight());
                 }
             }
         }

@@ -4,54 +4,54 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.LongSupplier;
 
-/// A service with as many requests as its limit lets in, in a time of its own.
+/// A simulation of a service with as many requests in flight as its limit admits.
 final class OverloadSimulation {
     final GradientLimit limit;
     private final PriorityQueue<Long> free = new PriorityQueue<>();
     private final PriorityQueue<Request> inFlight =
-            new PriorityQueue<>(Comparator.comparingLong(Request::ends));
+            new PriorityQueue<>(Comparator.comparingLong(Request::endNanos));
 
     long now = 1_000_000_000;
     long clockError;
     int highest;
     int lowest;
 
-    /// @param began by the clock, errors included
-    /// @param ends in the simulation's own time
-    private record Request(long began, long ends, int inFlight) {}
+    /// @param startNanos on the service's clock, with its error
+    /// @param endNanos in simulated time
+    private record Request(long startNanos, long endNanos, int inFlight) {}
 
     OverloadSimulation(GradientLimit limit) {
         this.limit = limit;
     }
 
-    /// Requests are served by `servers` at once, in the order they came.
+    /// Serves up to `servers` requests concurrently, in the order of arrival.
     ///
-    /// @param nanos what the next request takes
-    /// @param seconds of simulated time
-    /// @return requests that ended
+    /// @param nanos service time of the next request
+    /// @param seconds simulated time
+    /// @return number of completed requests
     long run(int servers, LongSupplier nanos, double seconds) {
-        man(servers);
+        resize(servers);
         long stop = now + (long) (seconds * 1e9);
-        long ended = 0;
+        long completed = 0;
         highest = limit.limit();
         lowest = limit.limit();
         while (now < stop) {
             while (inFlight.size() < limit.limit()) {
-                long ends = Math.max(now, free.remove()) + nanos.getAsLong();
-                free.add(ends);
-                inFlight.add(new Request(now + clockError, ends, inFlight.size() + 1));
+                long endNanos = Math.max(now, free.remove()) + nanos.getAsLong();
+                free.add(endNanos);
+                inFlight.add(new Request(now + clockError, endNanos, inFlight.size() + 1));
             }
             var first = inFlight.remove();
-            now = Math.max(now, first.ends());
-            limit.onSample(first.began(), now + clockError, first.inFlight());
-            ended++;
+            now = Math.max(now, first.endNanos());
+            limit.onSample(first.startNanos(), now + clockError, first.inFlight());
+            completed++;
             highest = Math.max(highest, limit.limit());
             lowest = Math.min(lowest, limit.limit());
         }
-        return ended;
+        return completed;
     }
 
-    private void man(int servers) {
+    private void resize(int servers) {
         while (free.size() < servers) {
             free.add(now);
         }

@@ -7,7 +7,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What holds whatever the load, the neighbours and the clock do; a failed test names its seed.
+/// Properties that hold for every load, neighbour and clock; a failed test names its seed.
 class CarrierControllerPropertiesTest {
     private static final long US = 1_000;
     private static final long MS = 1_000_000;
@@ -19,9 +19,9 @@ class CarrierControllerPropertiesTest {
         return LongStream.rangeClosed(1, 12);
     }
 
-    /// Threads that block for most of their time, as many as there is CPU for by half.
+    /// Adds threads that block for upperBound of their time and need at upperBound half of the CPU.
     ///
-    /// @return how many
+    /// @return their number
     private int block(Random random) {
         int threads = 10 + random.nextInt(150);
         long compute = 20 * US + random.nextLong(100 * US);
@@ -33,27 +33,27 @@ class CarrierControllerPropertiesTest {
         return threads;
     }
 
-    private void assertNeverBeyondItsBounds() {
+    private void assertWithinBounds() {
         assertThat(machine.decisions)
                 .allSatisfy(d -> assertThat(d.to()).isBetween(BOUNDS.base(), BOUNDS.max()));
     }
 
-    /// Below what is in flight, because a carrier that computes for part of the time counts for the
-    /// part that it is blocked.
+    /// The lower bound is below the number in flight, because a carrier that computes for part of
+    /// the time counts as blocked only for the rest.
     @ParameterizedTest
     @MethodSource("seeds")
-    void a_steady_load_has_a_fifth_less_to_a_tenth_more_than_is_in_flight(long seed) {
+    void a_steady_load_gets_a_fifth_less_to_a_tenth_more_carriers_than_in_flight(long seed) {
         int threads = block(new Random(seed));
         machine.run(10);
         long settled = machine.now;
         machine.run(20);
         assertThat(machine.lowestSince(settled)).isGreaterThanOrEqualTo((int) (0.8 * threads));
-        assertThat(machine.highestSince(settled)).isLessThanOrEqualTo(most(threads));
+        assertThat(machine.highestSince(settled)).isLessThanOrEqualTo(upperBound(threads));
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void neighbours_who_come_and_go_keep_a_blocked_load_between_half_and_a_tenth_more(long seed) {
+    void with_changing_neighbours_a_blocked_load_keeps_half_to_a_tenth_more_carriers(long seed) {
         var random = new Random(seed);
         int threads = block(random);
         machine.run(10);
@@ -62,8 +62,8 @@ class CarrierControllerPropertiesTest {
             machine.neighbours = 0.5 * random.nextDouble();
             machine.run(random.nextDouble());
         }
-        assertNeverBeyondItsBounds();
-        assertThat(machine.highestSince(settled)).isLessThanOrEqualTo(most(threads));
+        assertWithinBounds();
+        assertThat(machine.highestSince(settled)).isLessThanOrEqualTo(upperBound(threads));
         assertThat(machine.lowestSince(settled)).isGreaterThanOrEqualTo(threads / 2);
         machine.neighbours = 0;
         machine.clear();
@@ -73,7 +73,7 @@ class CarrierControllerPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void spikes_on_a_steady_load_are_forgotten_within_15_s(long seed) {
+    void spikes_on_a_steady_load_have_no_effect_after_15_s(long seed) {
         var random = new Random(seed);
         int threads = block(random);
         for (int i = 0; i < 5; i++) {
@@ -81,33 +81,33 @@ class CarrierControllerPropertiesTest {
             machine.run(2 * random.nextDouble());
         }
         machine.run(15);
-        assertNeverBeyondItsBounds();
-        assertThat(machine.parallelism).isBetween(threads / 2, most(threads));
+        assertWithinBounds();
+        assertThat(machine.parallelism).isBetween(threads / 2, upperBound(threads));
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void a_clock_that_jumps_again_and_again_neither_drives_nor_drops_it(long seed) {
+    void repeated_clock_jumps_neither_raise_nor_lower_the_parallelism(long seed) {
         var random = new Random(seed);
         int threads = block(random);
         machine.run(10);
-        int looks = machine.decisions.size();
+        int samples = machine.decisions.size();
         for (int i = 0; i < 20; i++) {
             machine.clockError += random.nextLong(-3_600_000 * MS, 3_600_000 * MS);
             machine.run(random.nextDouble());
         }
         assertThat(
                         machine.decisions.stream()
-                                .skip(looks)
+                                .skip(samples)
                                 .mapToInt(Decision::to)
                                 .summaryStatistics())
                 .satisfies(
                         to -> assertThat(to.getMin()).isGreaterThanOrEqualTo(threads / 2),
-                        to -> assertThat(to.getMax()).isLessThanOrEqualTo(most(threads)));
+                        to -> assertThat(to.getMax()).isLessThanOrEqualTo(upperBound(threads)));
     }
 
-    /// A tenth above what is in flight, and the base twice.
-    private static int most(int threads) {
+    /// A tenth above the number in flight, plus twice the base.
+    private static int upperBound(int threads) {
         return (int) (1.1 * threads) + 2 * BOUNDS.base();
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The rule against simulated workloads; no clock but the simulation's.
+/// The rule against simulated workloads, in simulated time only.
 class CarrierControllerTest {
     private static final long US = 1_000;
     private static final long MS = 1_000_000;
@@ -16,7 +16,7 @@ class CarrierControllerTest {
     private final Simulation machine = new Simulation(BOUNDS, 2, 100 * US);
 
     @Test
-    void a_step_to_100_blocked_threads_is_answered_within_150_ms_and_by_a_tenth_more_at_most() {
+    void a_step_to_100_blocked_threads_is_served_within_150_ms_by_a_tenth_more_carriers_at_most() {
         machine.run(1);
         machine.add(100, 20 * US, 10 * MS, 0, true);
         long step = machine.now;
@@ -24,12 +24,12 @@ class CarrierControllerTest {
         assertThat(machine.parallelism).isBetween(97, 110);
         machine.run(10);
         assertThat(machine.highestSince(step)).isLessThanOrEqualTo(110);
-        // 100 in flight, in step: 10 ms blocked, and 1 ms until 2 CPUs have computed 20 us for each
+        // 100 in flight, in step: 10 ms blocked, and 1 ms for 20 us of CPU each on 2 CPUs
         assertThat(machine.done).isGreaterThan((long) (0.97 * 10 * 100 / 0.011));
     }
 
     @Test
-    void once_the_load_has_gone_it_is_back_at_base_within_15_s() {
+    void after_the_load_parallelism_is_back_at_base_within_15_s() {
         machine.add(1_000, 20 * US, 100 * MS, 0, true);
         machine.run(5);
         assertThat(machine.parallelism).isEqualTo(256);
@@ -39,7 +39,7 @@ class CarrierControllerTest {
     }
 
     @Test
-    void a_steady_load_makes_it_swing_by_15_percent_at_most() {
+    void under_a_steady_load_parallelism_varies_by_15_percent_at_most() {
         machine.add(100, 20 * US, 10 * MS, 0, true);
         machine.run(5);
         long settled = machine.now;
@@ -48,9 +48,10 @@ class CarrierControllerTest {
         assertThat(machine.lowestSince(settled)).isBetween((int) (highest / 1.15), highest);
     }
 
-    /// Out of step, so that a carrier comes free every 0.1 ms: the last few need not be there.
+    /// The tasks are out of step, so that a carrier becomes free every 0.1 ms and the last few
+    /// carriers are not needed.
     @Test
-    void carriers_that_would_be_woken_for_every_task_are_given_back_within_15_s() {
+    void carriers_that_would_be_woken_for_every_task_are_removed_within_15_s() {
         for (int i = 0; i < 100; i++) {
             machine.add(1, 20 * US, 10 * MS, 0, true);
             machine.run(0.0102);
@@ -59,14 +60,14 @@ class CarrierControllerTest {
         assertThat(machine.parallelism).isBetween(95, 101);
         long done = machine.done;
         machine.run(10);
-        // 95 % of what a carrier for each would do, 100 tasks every 10.02 ms, in steps of 0.1 ms
+        // 95 % of the rate with one carrier per task, 100 tasks every 10.02 ms, in steps of 0.1 ms
         assertThat(machine.done - done).isGreaterThan((long) (0.95 * 10 * 100 / 0.0102));
     }
 
-    /// A hundred that stay blocked for seconds, and one short task every 5 ms: to trim would make
-    /// the short ones wait for seconds, and must be regretted within 200 ms.
+    /// A hundred threads that block for seconds, and one short task every 5 ms: trimming would
+    /// delay the short ones by seconds and must be reverted within 200 ms.
     @Test
-    void what_was_trimmed_too_far_is_regretted() {
+    void a_trim_that_goes_too_far_is_reverted() {
         machine.add(100, 20 * US, 5_000 * MS, 0, true);
         for (int i = 0; i < 2_000; i++) {
             machine.add(1, 20 * US, 0, 0, false);
@@ -82,7 +83,7 @@ class CarrierControllerTest {
     }
 
     @Test
-    void a_spike_of_a_thousand_short_blocks_stays_below_the_limit_and_is_forgotten() {
+    void a_spike_of_a_thousand_short_blocks_stays_below_the_limit_and_has_no_lasting_effect() {
         machine.run(1);
         machine.add(1_000, 20 * US, 5 * MS, 0, false);
         machine.run(20);
@@ -92,23 +93,23 @@ class CarrierControllerTest {
     }
 
     @Test
-    void parked_threads_never_make_it_grow() {
+    void parked_threads_never_cause_growth() {
         machine.add(1_000, 20 * US, 0, 50 * MS, true);
         machine.run(20);
         assertThat(machine.highestSince(0)).isEqualTo(2);
     }
 
     @Test
-    void short_turns_never_make_it_grow_however_many_queue() {
+    void short_turns_never_cause_growth_however_many_queue() {
         machine.add(500, 1 * MS, 0, 0, true);
         machine.run(20);
         assertThat(machine.highestSince(0)).isEqualTo(2);
     }
 
-    /// Newcomers get through: nobody waits for a carrier, all wait for a CPU.
+    /// New threads get a carrier at once: all wait for a CPU, none for a carrier.
     @ParameterizedTest
     @ValueSource(ints = {40, 64, 200})
-    void short_turns_after_blocked_ones_are_given_back_what_they_do_not_need_within_20_s(int many) {
+    void carriers_of_blocked_turns_are_removed_within_20_s_of_short_ones(int many) {
         machine.add(100, 20 * US, 10 * MS, 0, true);
         machine.run(10);
         assertThat(machine.parallelism).isBetween(90, 110);
@@ -123,7 +124,7 @@ class CarrierControllerTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void neighbours_who_take_the_cpu_never_make_it_grow(long seed) {
+    void neighbours_that_take_the_cpu_never_cause_growth(long seed) {
         var random = new Random(seed);
         machine.add(200, 200 * US, 0, 0, true);
         for (int i = 0; i < 100; i++) {
@@ -134,18 +135,18 @@ class CarrierControllerTest {
     }
 
     @Test
-    void hogs_are_answered_within_100_ms_and_stay_answered_when_they_come_back() {
+    void monopolized_carriers_are_replaced_within_100_ms_and_stay_so_in_the_next_burst() {
         machine.add(3, 200 * MS, 0, 800 * MS, true);
-        shorts(1_000);
+        addShortTasks(1_000);
         assertThat(machine.parallelism).isBetween(4, 16);
         assertThat(machine.longestWaitOfShort).isLessThan(100 * MS);
         machine.longestWaitOfShort = 0;
-        shorts(20_000);
+        addShortTasks(20_000);
         assertThat(machine.parallelism).isBetween(4, 16);
         assertThat(machine.longestWaitOfShort).isLessThan(10 * MS);
     }
 
-    private void shorts(int millis) {
+    private void addShortTasks(int millis) {
         for (int i = 0; i < millis; i++) {
             machine.add(1, 20 * US, 0, 0, false);
             machine.run(0.001);
@@ -153,9 +154,9 @@ class CarrierControllerTest {
     }
 
     @Test
-    void the_reserve_against_hogs_is_given_back_within_60_s_of_the_last_hog() {
+    void the_reserve_is_released_within_60_s_of_the_last_monopolizing_thread() {
         machine.add(3, 200 * MS, 0, 800 * MS, true);
-        shorts(2_000);
+        addShortTasks(2_000);
         assertThat(machine.parallelism).isGreaterThan(2);
         machine.clear();
         machine.run(60);
@@ -163,8 +164,8 @@ class CarrierControllerTest {
     }
 
     @Test
-    void without_the_carriers_times_it_goes_to_8_for_each_at_base_and_no_further() {
-        machine.blind = true;
+    void without_cpu_times_parallelism_grows_to_8_times_the_base_at_most() {
+        machine.timesUnavailable = true;
         machine.add(100, 20 * US, 10 * MS, 0, true);
         machine.run(5);
         assertThat(machine.parallelism).isEqualTo(16);
@@ -172,9 +173,9 @@ class CarrierControllerTest {
     }
 
     @Test
-    void a_stop_of_the_whole_jvm_looks_like_blocking_once_and_changes_nothing() {
+    void a_pause_of_the_whole_jvm_looks_like_blocking_once_and_changes_nothing() {
         var controller = new CarrierController(BOUNDS);
-        var stopped =
+        var stalled =
                 new SchedulerSample.ProbeResult.Waited(
                         50 * MS,
                         50 * MS,
@@ -186,28 +187,28 @@ class CarrierControllerTest {
                 controller.decide(
                         new SchedulerSample(
                                 0, 2, 2, 28, new SchedulerSample.ProbeResult.NotTried()));
-        var during = controller.decide(new SchedulerSample(55 * MS, 2, 2, 28, stopped));
-        assertThat(during.signal()).isInstanceOf(CarrierState.Blocked.class);
+        var during = controller.decide(new SchedulerSample(55 * MS, 2, 2, 28, stalled));
+        assertThat(during.state()).isInstanceOf(CarrierState.Blocked.class);
         assertThat(during.changes() || first.changes()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-3_600_000_000_000L, -1, 5_000_000_000L, 3_600_000_000_000L})
-    void a_clock_that_jumps_changes_nothing_by_itself(long jump) {
+    void a_clock_jump_alone_changes_nothing(long jump) {
         machine.add(100, 20 * US, 10 * MS, 0, true);
         machine.run(3);
         int before = machine.parallelism;
-        int looks = machine.decisions.size();
+        int samples = machine.decisions.size();
         machine.clockError = jump == -1 ? -100 * MS : jump;
         machine.run(0.021);
-        assertThat(machine.decisions.get(looks).changes()).isFalse();
+        assertThat(machine.decisions.get(samples).changes()).isFalse();
         machine.run(3);
         assertThat(machine.parallelism).isBetween((int) (before / 1.2), (int) (before * 1.2));
     }
 
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18})
-    void whatever_happens_it_stays_within_its_bounds_and_comes_back(long seed) {
+    void parallelism_stays_within_its_bounds_and_returns_to_base(long seed) {
         var random = new Random(seed);
         var small = new Simulation(new Bounds(2, 40), 2, 500 * US);
         for (int i = 0; i < 40; i++) {
@@ -232,19 +233,19 @@ class CarrierControllerTest {
     }
 
     @Test
-    void it_looks_ten_times_a_second_once_the_carriers_at_base_have_been_enough_for_5_s() {
+    void sampling_slows_to_ten_per_second_once_the_base_has_been_enough_for_5_s() {
         machine.run(4.9);
         assertThat(machine.decisions.getLast().pauseNanos())
-                .isEqualTo(CarrierController.PAUSE_BUSY);
+                .isEqualTo(CarrierController.PAUSE_BUSY_NANOS);
         machine.run(1);
         int before = machine.decisions.size();
         machine.run(10);
         assertThat(machine.decisions.size() - before).isBetween(99, 101);
     }
 
-    /// Parked ones come back as a bunch, which has both carriers for 10 ms of 60.
+    /// Parked threads return as a bunch that occupies both carriers for 10 of 60 ms.
     @Test
-    void what_needs_no_more_carriers_soon_needs_few_looks() {
+    void a_load_that_needs_no_more_carriers_soon_needs_few_samples() {
         machine.add(1_000, 20 * US, 0, 50 * MS, true);
         machine.run(6);
         int before = machine.decisions.size();
@@ -253,7 +254,7 @@ class CarrierControllerTest {
     }
 
     @Test
-    void above_base_it_goes_on_looking_50_times_a_second() {
+    void above_base_sampling_continues_50_times_per_second() {
         machine.add(100, 20 * US, 10 * MS, 0, true);
         machine.run(20);
         int before = machine.decisions.size();
@@ -261,10 +262,10 @@ class CarrierControllerTest {
         assertThat(machine.decisions.size() - before).isGreaterThanOrEqualTo(490);
     }
 
-    /// The first 100 ms are for the look that comes last before the step.
+    /// Includes up to 100 ms until the first sample after the step.
     @ParameterizedTest
     @ValueSource(ints = {0, 500})
-    void after_a_quiet_minute_100_blocked_threads_are_answered_within_250_ms(int shortOnes) {
+    void after_a_quiet_minute_100_blocked_threads_are_served_within_250_ms(int shortOnes) {
         machine.add(shortOnes, 100 * US, 0, 0, true);
         machine.run(60);
         assertThat(machine.parallelism).isEqualTo(2);
@@ -274,11 +275,11 @@ class CarrierControllerTest {
     }
 
     @Test
-    void after_a_quiet_minute_hogs_are_answered_within_200_ms() {
-        shorts(60_000);
+    void after_a_quiet_minute_monopolized_carriers_are_replaced_within_200_ms() {
+        addShortTasks(60_000);
         machine.add(3, 500 * MS, 0, 0, false);
         machine.longestWaitOfShort = 0;
-        shorts(1_000);
+        addShortTasks(1_000);
         assertThat(machine.parallelism).isBetween(4, 16);
         assertThat(machine.longestWaitOfShort).isLessThan(200 * MS);
     }

@@ -17,15 +17,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.management.JMX;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanOperationInfo;
+import jdk.jfr.EventType;
 import jdk.jfr.Recording;
+import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CarrierGovernorTest {
 
-    /// A scheduler that only remembers.
-    private static class Remembered implements Scheduler {
+    /// A scheduler that only stores its parallelism.
+    private static class StubScheduler implements Scheduler {
         volatile int parallelism = 3;
         volatile boolean broken;
         volatile boolean gone;
@@ -33,7 +37,7 @@ class CarrierGovernorTest {
         @Override
         public int parallelism() {
             if (gone) {
-                throw new IllegalStateException("no scheduler any more");
+                throw new IllegalStateException("no scheduler");
             }
             return parallelism;
         }
@@ -51,7 +55,7 @@ class CarrierGovernorTest {
         @Override
         public int mounted() {
             if (broken) {
-                throw new IllegalStateException("no bean any more");
+                throw new IllegalStateException("no bean");
             }
             return 0;
         }
@@ -67,31 +71,33 @@ class CarrierGovernorTest {
         }
     }
 
-    private final Remembered remembered = new Remembered();
+    private final StubScheduler stub = new StubScheduler();
 
-    private CarrierGovernor governRemembered() {
-        return govern(remembered);
+    private CarrierGovernor governStub() {
+        return govern(stub);
     }
 
     private static CarrierGovernor govern(Scheduler scheduler) {
         return CarrierGovernor.start(
-                scheduler, 64, new CarrierCpuTimes.Unreadable("not here"), decision -> {});
+                scheduler, 64, new CarrierCpuTimes.Unreadable("not available"), decision -> {});
     }
 
     @Test
-    void carriers_blocked_in_native_code_are_replaced_and_the_number_found_is_put_back()
+    void carriers_blocked_in_native_code_are_replaced_and_the_base_is_restored()
             throws InterruptedException {
         int found = JdkScheduler.find().parallelism();
         var over = new AtomicBoolean();
-        var told = new CopyOnWriteArrayList<Decision>();
+        var decisions = new CopyOnWriteArrayList<Decision>();
         var blocked = new ArrayList<Thread>();
-        try (var governor = CarrierGovernor.start(64, told::add)) {
+        try (var governor = CarrierGovernor.start(64, decisions::add)) {
             for (int i = 0; i < 50; i++) {
                 blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
             }
             Await.until("20 carriers", () -> governor.getParallelism() >= 20);
-            assertThat(told).isNotEmpty().allSatisfy(d -> assertThat(d.to()).isBetween(found, 64));
-            assertThat(told.getFirst().from()).isEqualTo(found);
+            assertThat(decisions)
+                    .isNotEmpty()
+                    .allSatisfy(d -> assertThat(d.to()).isBetween(found, 64));
+            assertThat(decisions.getFirst().from()).isEqualTo(found);
             assertThat(governor.getDecisions().getFirst()).startsWith(found + " -> ");
         } finally {
             over.set(true);
@@ -102,9 +108,9 @@ class CarrierGovernorTest {
         }
     }
 
-    /// With fifty carriers newcomers get through at once: what is wanting is CPU.
+    /// With fifty carriers new threads get one at once, and CPU is the bottleneck.
     @Test
-    void carriers_that_once_were_blocked_and_now_compute_are_given_back_and_found_anew()
+    void carriers_that_stop_blocking_and_compute_are_removed_and_added_again_later()
             throws InterruptedException {
         int found = JdkScheduler.find().parallelism();
         var over = new AtomicBoolean();
@@ -117,12 +123,12 @@ class CarrierGovernorTest {
             }
             Await.until("20 carriers", () -> governor.getParallelism() >= 20);
             for (int i = 0; i < 64; i++) {
-                executor.execute(() -> handOn(executor, done));
+                executor.execute(() -> resubmit(executor, done));
             }
             over.set(true);
             Await.until("few carriers", () -> governor.getParallelism() <= found + 2);
             done.set(true);
-            over.set(false); // the JDK wakes no carrier only because more of them are allowed
+            over.set(false); // the JDK wakes no carrier when the parallelism is raised
             for (int i = 0; i < 50; i++) {
                 blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
             }
@@ -137,34 +143,34 @@ class CarrierGovernorTest {
         }
     }
 
-    /// Each hands on to the next through its carrier's own queue, so that no carrier ever looks
-    /// into another one and a newcomer waits for ever: by the queue's length alone turns of 50 µs
+    /// Each task submits the next one to its carrier's own queue, so that no carrier ever takes
+    /// from another queue and a probe waits without end. By the queue's length, turns of 50 µs
     /// would seem to take many milliseconds.
     @Test
-    void short_turns_that_never_leave_their_queue_are_no_hogs() {
+    void short_turns_that_never_leave_their_queue_do_not_count_as_monopolizing() {
         var over = new AtomicBoolean();
-        var told = new CopyOnWriteArrayList<Decision>();
-        try (var governor = CarrierGovernor.start(64, told::add);
+        var decisions = new CopyOnWriteArrayList<Decision>();
+        try (var governor = CarrierGovernor.start(64, decisions::add);
                 var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 64; i++) {
-                executor.execute(() -> handOn(executor, over));
+                executor.execute(() -> resubmit(executor, over));
             }
-            Await.until("70 looks", () -> governor.getSampleCount() > 70);
+            Await.until("70 samples", () -> governor.getSampleCount() > 70);
             over.set(true);
         }
-        // The machine may hold up all carriers for once; a wrong rule says so at every look.
-        assertThat(told)
-                .filteredOn(d -> d.signal() instanceof CarrierState.Monopolized)
+        // The machine may delay all carriers once; a wrong rule would decide this at every sample.
+        assertThat(decisions)
+                .filteredOn(d -> d.state() instanceof CarrierState.Monopolized)
                 .hasSizeLessThan(3);
     }
 
-    private static void handOn(Executor to, AtomicBoolean over) {
+    private static void resubmit(Executor to, AtomicBoolean over) {
         long end = System.nanoTime() + 50_000;
         while (System.nanoTime() < end) {
             Thread.onSpinWait();
         }
         if (!over.get()) {
-            to.execute(() -> handOn(to, over));
+            to.execute(() -> resubmit(to, over));
         }
     }
 
@@ -175,11 +181,11 @@ class CarrierGovernorTest {
     }
 
     @Test
-    void a_second_governor_is_refused_and_the_first_can_be_stopped_over_jmx() {
-        var first = governRemembered();
-        assertThatThrownBy(this::governRemembered)
+    void a_second_governor_is_rejected_and_the_first_can_be_stopped_over_jmx() {
+        var first = governStub();
+        assertThatThrownBy(this::governStub)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("at work in this JVM already");
+                .hasMessageContaining("already running in this JVM");
         assertThatThrownBy(() -> CarrierGovernor.start(1, decision -> {})) // below any base
                 .isInstanceOf(IllegalStateException.class);
         var bean =
@@ -189,131 +195,132 @@ class CarrierGovernorTest {
                         CarrierGovernorMXBean.class);
         assertThat(bean.getBase()).isEqualTo(3);
         assertThat(bean.getMax()).isEqualTo(64);
-        Await.until("a look", () -> bean.getSampleCount() > 0);
-        assertThat(bean.getState()).isEqualTo("nothing runs");
+        Await.until("a sample", () -> bean.getSampleCount() > 0);
+        assertThat(bean.getState()).isEqualTo("no virtual thread is runnable");
         bean.stop();
         first.close();
-        governRemembered().close();
+        governStub().close();
     }
 
-    /// One that ends puts its number back after another has looked, and before that one has begun.
+    /// The other governor restores its base after this one has read the parallelism, but before
+    /// this one starts.
     @Test
-    void what_an_earlier_governor_had_set_is_not_taken_for_the_number_found() {
+    void the_setting_of_an_ending_governor_does_not_become_the_base() {
         var reads = new AtomicInteger();
-        var ending =
-                new Remembered() {
+        var restoring =
+                new StubScheduler() {
                     @Override
                     public int parallelism() {
                         return reads.getAndIncrement() == 0 ? 40 : super.parallelism();
                     }
                 };
-        try (var governor = govern(ending)) {
+        try (var governor = govern(restoring)) {
             assertThat(governor.getBase()).isEqualTo(3);
         }
-        assertThat(ending.parallelism).isEqualTo(3);
+        assertThat(restoring.parallelism).isEqualTo(3);
     }
 
     @Test
-    void of_those_who_start_at_once_one_wins_and_finds_the_number_as_it_was() throws Exception {
-        var atWork = new AtomicInteger();
-        var won = new AtomicInteger();
+    void one_of_several_concurrent_starts_wins_and_finds_the_original_base() throws Exception {
+        var running = new AtomicInteger();
+        var started = new AtomicInteger();
         var done = new ArrayList<Future<?>>();
         try (var threads = Executors.newFixedThreadPool(4)) {
             for (int i = 0; i < 4; i++) {
-                done.add(threads.submit(() -> startAgainAndAgain(atWork, won)));
+                done.add(threads.submit(() -> startRepeatedly(running, started)));
             }
         }
         for (var each : done) {
             each.get();
         }
-        assertThat(won.get()).isPositive();
-        assertThat(remembered.parallelism).isEqualTo(3);
+        assertThat(started.get()).isPositive();
+        assertThat(stub.parallelism).isEqualTo(3);
         assertThat(ManagementFactory.getPlatformMBeanServer().isRegistered(CarrierGovernor.NAME))
                 .isFalse();
     }
 
-    private void startAgainAndAgain(AtomicInteger atWork, AtomicInteger won) {
+    private void startRepeatedly(AtomicInteger running, AtomicInteger started) {
         for (int i = 0; i < 200; i++) {
-            try (var governor = governRemembered()) {
-                assertThat(atWork.incrementAndGet()).isEqualTo(1);
+            try (var governor = governStub()) {
+                assertThat(running.incrementAndGet()).isEqualTo(1);
                 assertThat(governor.getBase()).isEqualTo(3);
-                won.incrementAndGet();
-                atWork.decrementAndGet();
+                started.incrementAndGet();
+                running.decrementAndGet();
             } catch (IllegalStateException refused) {
-                assertThat(refused).hasMessageContaining("at work in this JVM already");
+                assertThat(refused).hasMessageContaining("already running in this JVM");
             }
         }
     }
 
     @Test
-    void a_scheduler_that_is_gone_leaves_room_for_another_governor() {
-        try (var governor = governRemembered()) {
-            remembered.gone = true;
+    void a_failing_scheduler_does_not_prevent_another_governor() {
+        try (var governor = governStub()) {
+            stub.gone = true;
             Await.until("the failure", () -> governor.failure() != null);
-            assertThat(governor.failure()).hasMessage("no scheduler any more");
+            assertThat(governor.failure()).hasMessage("no scheduler");
         }
-        remembered.gone = false;
-        governRemembered().close();
+        stub.gone = false;
+        governStub().close();
     }
 
     @Test
-    void a_number_that_somebody_else_has_set_is_left_alone() {
-        var governor = governRemembered();
-        remembered.parallelism = 5;
+    void a_parallelism_set_by_other_code_is_not_overwritten() {
+        var governor = governStub();
+        stub.parallelism = 5;
         governor.close();
-        assertThat(remembered.parallelism).isEqualTo(5);
+        assertThat(stub.parallelism).isEqualTo(5);
     }
 
     @Test
-    void a_governor_that_fails_says_why_and_makes_room_for_another() {
-        try (var governor = governRemembered()) {
-            remembered.broken = true;
+    void a_failed_governor_reports_its_failure_and_allows_another_one() {
+        try (var governor = governStub()) {
+            stub.broken = true;
             Await.until("the failure", () -> governor.failure() != null);
-            assertThat(governor.failure()).hasMessage("no bean any more");
+            assertThat(governor.failure()).hasMessage("no bean");
         }
-        remembered.broken = false;
-        governRemembered().close();
+        stub.broken = false;
+        governStub().close();
     }
 
-    /// Nobody may ask for the failure: an agent's governor is nobody's.
+    /// The handler matters because an agent's governor has no caller that reads `failure()`.
     @Test
-    void a_governor_that_fails_tells_the_handler_of_uncaught_exceptions() {
-        var told = new AtomicReference<Throwable>();
+    void a_failed_governor_calls_the_handler_of_uncaught_exceptions() {
+        var decisions = new AtomicReference<Throwable>();
         var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, e) -> told.set(e));
-        try (var governor = governRemembered()) {
-            remembered.broken = true;
-            Await.until("the handler to be told", () -> told.get() != null);
-            assertThat(governor.failure()).isSameAs(told.get());
+        Thread.setDefaultUncaughtExceptionHandler((_, e) -> decisions.set(e));
+        try (var governor = governStub()) {
+            stub.broken = true;
+            Await.until("the handler to be called", () -> decisions.get() != null);
+            assertThat(governor.failure()).isSameAs(decisions.get());
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 
     @Test
-    void an_interrupt_does_not_make_it_look_all_the_time() {
-        try (var governor = governRemembered()) {
+    void an_interrupt_does_not_make_the_governor_spin() {
+        try (var governor = governStub()) {
             var thread =
                     Thread.getAllStackTraces().keySet().stream()
                             .filter(t -> t.getName().equals("carrier-governor"))
                             .findFirst()
                             .orElseThrow();
             thread.interrupt();
-            Await.until("the interrupt to be forgotten", () -> !thread.isInterrupted());
+            Await.until("the interrupt to be cleared", () -> !thread.isInterrupted());
             assertThat(governor.failure()).isNull();
         }
     }
 
     @Test
-    void a_limit_below_the_number_in_force_is_refused() {
+    void a_limit_below_the_present_parallelism_is_rejected() {
         assertThatThrownBy(() ->
                         CarrierGovernor.start(
-                                remembered,
+                                stub,
                                 2,
-                                new CarrierCpuTimes.Unreadable("not here"),
+                                new CarrierCpuTimes.Unreadable("not available"),
                                 decision -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("max must lie between base, 3 carriers, and 32767, was 2");
+                .hasMessage("max must be between base, 3 carriers, and 32767, was 2");
     }
 
     @Test
@@ -323,7 +330,7 @@ class CarrierGovernorTest {
             recording.enable(DecisionEvent.class);
             recording.start();
             DecisionEvent.record(
-                    new Decision(0, 2, 8, new CarrierState.Blocked(1, 2), "8 are asked for", 5));
+                    new Decision(0, 2, 8, new CarrierState.Blocked(1, 2), "demand is 8", 5));
             recording.stop();
             recording.dump(file);
         }
@@ -331,11 +338,49 @@ class CarrierGovernorTest {
         assertThat(events).hasSize(1);
         assertThat(events.getFirst().getInt("to")).isEqualTo(8);
         assertThat(events.getFirst().getString("reason"))
-                .isEqualTo("2 carriers are blocked, 100 %; 8 are asked for");
+                .isEqualTo("2 carriers are blocked (100 %); demand is 8");
+    }
+
+    /// The lab and other JMX clients read these names.
+    @Test
+    void the_names_of_the_mxbeans_attributes_are_stable() throws Exception {
+        try (var governor = governStub()) {
+            var info =
+                    ManagementFactory.getPlatformMBeanServer().getMBeanInfo(CarrierGovernor.NAME);
+            assertThat(CarrierGovernor.NAME).hasToString("dev.loombench:type=CarrierGovernor");
+            assertThat(info.getAttributes())
+                    .extracting(MBeanAttributeInfo::getName)
+                    .containsExactlyInAnyOrder(
+                            "Parallelism",
+                            "Base",
+                            "Max",
+                            "Mounted",
+                            "Queued",
+                            "State",
+                            "SampleCount",
+                            "Changes",
+                            "Decisions");
+            assertThat(info.getOperations())
+                    .extracting(MBeanOperationInfo::getName)
+                    .containsExactly("stop");
+            assertThat(governor.failure()).isNull();
+        }
+    }
+
+    /// Recordings are read by these names.
+    @Test
+    void the_names_of_the_jfr_event_and_its_fields_are_stable() {
+        var type = EventType.getEventType(DecisionEvent.class);
+        assertThat(type.getName()).isEqualTo("dev.loombench.CarrierDecision");
+        var addedByJfr = List.of("startTime", "duration", "eventThread", "stackTrace");
+        assertThat(type.getFields())
+                .extracting(ValueDescriptor::getName)
+                .filteredOn(name -> !addedByJfr.contains(name))
+                .containsExactlyInAnyOrder("from", "to", "reason");
     }
 
     @Test
-    void the_agent_reads_its_arguments_and_refuses_others() {
+    void the_agent_parses_its_arguments_and_rejects_others() {
         assertThat(GovernorAgent.Arguments.of(null))
                 .isEqualTo(new GovernorAgent.Arguments(GovernorAgent.Command.START, 0));
         assertThat(GovernorAgent.Arguments.of("start,max=64"))
@@ -343,16 +388,17 @@ class CarrierGovernorTest {
         assertThat(GovernorAgent.Arguments.of("max=64").atLeast(96).max()).isEqualTo(96);
         assertThat(GovernorAgent.Arguments.of("max=64").atLeast(2).max()).isEqualTo(64);
         assertThat(GovernorAgent.Arguments.of("").atLeast(96).max()).isZero();
-        assertThat(GovernorAgent.Arguments.of("stop").verb()).isEqualTo(GovernorAgent.Command.STOP);
+        assertThat(GovernorAgent.Arguments.of("stop").command())
+                .isEqualTo(GovernorAgent.Command.STOP);
         for (var wrong : List.of("max=0", "max=", "begin", "start,", "max=1000000")) {
             assertThatThrownBy(() -> GovernorAgent.Arguments.of(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("takes start, stop and max=N");
+                    .hasMessageContaining("expected start, stop or max=N");
         }
     }
 
     @Test
-    void carriers_are_known_by_the_name_that_the_kernel_cuts() {
+    void the_kernels_name_of_a_carrier_is_cut_to_15_characters() {
         assertThat(Carriers.cut("ForkJoinPool-1-worker-7")).isEqualTo("ForkJoinPool-1-");
         assertThat(Carriers.cut("ForkJoinPool-12-worker-7")).isEqualTo("ForkJoinPool-12");
         assertThat(Carriers.cut("VT-3")).isEqualTo("VT-");

@@ -18,25 +18,25 @@ class CarrierStateTest {
     }
 
     @Test
-    void a_newcomer_who_hardly_waits_has_a_free_carrier_whatever_the_times_say() {
-        assertThat(signal(MS / 5, MS / 5, 2, 0, 0))
+    void a_probe_that_hardly_waits_has_a_free_carrier_for_any_times() {
+        assertThat(state(MS / 5, MS / 5, 2, 0, 0))
                 .isEqualTo(new CarrierState.Free(OptionalDouble.of(0)));
         // 2 carriers, 1 ms: 0.4 ms on a CPU and 1.2 ms waiting for one
-        assertThat(signal(MS / 5, MS / 5, 2, 2 * MS / 5, 6 * MS / 5))
+        assertThat(state(MS / 5, MS / 5, 2, 2 * MS / 5, 6 * MS / 5))
                 .isEqualTo(new CarrierState.Free(OptionalDouble.of(0.8)));
     }
 
     @Test
-    void where_no_times_were_read_nothing_is_said_of_computing() {
+    void without_times_the_computing_share_is_unknown() {
         var waited =
                 new SchedulerSample.ProbeResult.Waited(
-                        MS / 5, MS / 5, 2, 0, false, new SchedulerSample.Activity.NotYet());
+                        MS / 5, MS / 5, 2, 0, false, new SchedulerSample.Activity.Pending());
         assertThat(CarrierState.of(new SchedulerSample(0, 2, 2, 0, waited)))
                 .isEqualTo(new CarrierState.Free(OptionalDouble.empty()));
     }
 
     @Test
-    void where_nobody_tried_a_carrier_is_free_only_if_one_is_seen_free() {
+    void without_a_probe_a_carrier_is_free_only_if_one_has_no_virtual_thread() {
         assertThat(
                         CarrierState.of(
                                 new SchedulerSample(
@@ -50,33 +50,33 @@ class CarrierStateTest {
     }
 
     @Test
-    void what_is_neither_computed_nor_queued_for_is_blocked() {
-        // 2 carriers, 10 ms: 20 ms in all, 2 computed, 2 in the run queue, 16 blocked
-        assertThat(signal(10 * MS, 10 * MS, 2, 2 * MS, 2 * MS))
+    void time_neither_on_cpu_nor_in_the_run_queue_is_blocked() {
+        // 2 carriers, 10 ms: 20 ms in total, 2 on a CPU, 2 in the run queue, 16 blocked
+        assertThat(state(10 * MS, 10 * MS, 2, 2 * MS, 2 * MS))
                 .isEqualTo(new CarrierState.Blocked(0.8, 2));
     }
 
     @Test
-    void idle_time_outside_the_wait_is_not_taken_for_blocking() {
-        // the wait was 1 ms, and in the whole window 2 ms were computed
-        assertThat(signal(1 * MS, 1 * MS, 2, 2 * MS, 0)).isEqualTo(new CarrierState.Busy());
+    void idle_time_outside_the_wait_is_not_blocking() {
+        // the wait was 1 ms; the whole window has 2 ms of CPU time
+        assertThat(state(1 * MS, 1 * MS, 2, 2 * MS, 0)).isEqualTo(new CarrierState.Busy());
     }
 
     @Test
-    void carriers_that_wait_for_a_cpu_more_than_they_have_one_are_starved() {
-        assertThat(signal(5 * MS, 5 * MS, 2, 2 * MS, 8 * MS))
+    void carriers_that_wait_longer_for_a_cpu_than_they_use_one_are_starved() {
+        assertThat(state(5 * MS, 5 * MS, 2, 2 * MS, 8 * MS))
                 .isEqualTo(new CarrierState.Starved(0.8));
     }
 
     @Test
-    void turns_of_10_ms_that_keep_others_waiting_are_hogs() {
-        // 2 ahead of the newcomer: 20 ms of CPU in 2 turns
-        assertThat(signal(10 * MS, 10 * MS, 2, 20 * MS, 0))
+    void turns_of_10_ms_that_keep_others_waiting_monopolize_the_carriers() {
+        // 2 ahead of the probe: 20 ms of CPU in 2 turns
+        assertThat(state(10 * MS, 10 * MS, 2, 20 * MS, 0))
                 .isEqualTo(new CarrierState.Monopolized(10 * MS));
     }
 
     @Test
-    void a_queue_that_drains_is_not_hogged() {
+    void carriers_with_a_draining_queue_are_not_monopolized() {
         var times = new SchedulerSample.Activity.Times(2, 20 * MS, 0, 20 * MS);
         var waited =
                 new SchedulerSample.ProbeResult.Waited(10 * MS, 10 * MS, 2, 20 * MS, true, times);
@@ -85,7 +85,7 @@ class CarrierStateTest {
     }
 
     @Test
-    void missing_times_are_said_to_be_missing() {
+    void missing_times_are_reported_as_unknown() {
         var waited =
                 new SchedulerSample.ProbeResult.Waited(
                         10 * MS,
@@ -96,14 +96,15 @@ class CarrierStateTest {
                         new SchedulerSample.Activity.Unknown("no /proc"));
         assertThat(CarrierState.of(new SchedulerSample(0, 2, 2, 0, waited)))
                 .isEqualTo(new CarrierState.Unknown(10 * MS, "no /proc"))
-                .hasToString("newcomers wait for 10.0 ms; why is unknown: no /proc");
+                .hasToString("new threads wait 10.0 ms for a carrier, cause unknown: no /proc");
     }
 
-    private static CarrierState signal(
-            long waited, long age, int carriers, long cpu, long runQueue) {
+    private static CarrierState state(
+            long waited, long ageNanos, int carriers, long cpu, long runQueue) {
         var times = new SchedulerSample.Activity.Times(carriers, cpu, runQueue, MS);
-        var newcomer =
-                new SchedulerSample.ProbeResult.Waited(waited, age, carriers, cpu, false, times);
-        return CarrierState.of(new SchedulerSample(0, carriers, carriers, 1, newcomer));
+        var probeResult =
+                new SchedulerSample.ProbeResult.Waited(
+                        waited, ageNanos, carriers, cpu, false, times);
+        return CarrierState.of(new SchedulerSample(0, carriers, carriers, 1, probeResult));
     }
 }

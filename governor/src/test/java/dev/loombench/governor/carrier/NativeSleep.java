@@ -5,7 +5,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// Blocks the carrier together with its virtual thread.
+/// Blocks the virtual thread together with its carrier.
 final class NativeSleep {
     private static final MethodHandle USLEEP = usleep();
 

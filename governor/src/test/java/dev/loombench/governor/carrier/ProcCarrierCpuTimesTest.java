@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/// The kernel's accounts of this JVM's own carriers.
+/// The kernel's scheduling statistics of this JVM's carriers.
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
 class ProcCarrierCpuTimesTest {
@@ -40,13 +40,13 @@ class ProcCarrierCpuTimesTest {
         return times.since(System.nanoTime(), scheduler.parallelism(), scheduler.carriers());
     }
 
-    /// What 100 ms or more held; while carriers are still being found, another 100 ms.
+    /// The times over at least 100 ms; repeated while carriers are still being found.
     private SchedulerSample.Activity.Times counted() {
         while (true) {
-            var begun = since();
+            var first = since();
             long end = System.nanoTime() + 100 * MS;
             Await.until("100 ms to pass", () -> System.nanoTime() >= end);
-            if (begun instanceof SchedulerSample.Activity.Times
+            if (first instanceof SchedulerSample.Activity.Times
                     && since() instanceof SchedulerSample.Activity.Times times) {
                 return times;
             }
@@ -54,7 +54,7 @@ class ProcCarrierCpuTimesTest {
     }
 
     @Test
-    void a_carrier_that_computes_is_on_a_cpu_or_waits_for_one() {
+    void a_computing_carrier_is_on_a_cpu_or_in_the_run_queue() {
         var turns = new LongAdder();
         threads.add(
                 Thread.startVirtualThread(() -> {
@@ -63,18 +63,18 @@ class ProcCarrierCpuTimesTest {
                     }
                 }));
         Await.until("the thread to run", () -> turns.sum() > 0);
-        // One of the carriers computes for all of 100 ms; a wait for a CPU is booked when it ends,
-        // which may be after them.
+        // One carrier computes for all of 100 ms. The kernel adds a wait for a CPU when it ends,
+        // which may be after the 100 ms.
         Await.until(
                 "a carrier that computes",
                 () -> {
-                    var seen = counted();
-                    return seen.cpuNanos() + seen.runQueueNanos() > 20 * MS;
+                    var activity = counted();
+                    return activity.cpuNanos() + activity.runQueueNanos() > 20 * MS;
                 });
     }
 
     @Test
-    void carriers_that_are_blocked_in_native_code_compute_next_to_nothing() {
+    void carriers_blocked_in_native_code_use_little_cpu() {
         var blocked = new LongAdder();
         for (int i = 0; i < scheduler.parallelism(); i++) {
             threads.add(
@@ -86,44 +86,48 @@ class ProcCarrierCpuTimesTest {
                     }));
         }
         Await.until(
-                "all carriers to be taken", () -> scheduler.mounted() >= scheduler.parallelism());
-        // Of 100 ms on each, most is neither computing nor waiting to. A look that meets one just
-        // as it wakes takes it for one that waits: the next tells.
+                "all carriers to be occupied",
+                () -> scheduler.mounted() >= scheduler.parallelism());
+        // Most of each carrier's 100 ms is neither CPU time nor run-queue time. A sample may find a
+        // carrier that is just waking and counts it as runnable; the next sample corrects that.
         Await.until(
                 "carriers that are blocked for most of the time",
                 () -> {
-                    var seen = counted();
-                    assertThat(seen.carriers()).isEqualTo(scheduler.parallelism());
-                    return seen.cpuNanos() + seen.runQueueNanos()
+                    var activity = counted();
+                    assertThat(activity.carriers()).isEqualTo(scheduler.parallelism());
+                    return activity.cpuNanos() + activity.runQueueNanos()
                             < 70 * MS * scheduler.parallelism();
                 });
     }
 
     @Test
-    void what_it_holds_open_is_let_go_and_found_anew() {
+    void a_reset_closes_the_files_and_the_carriers_are_found_again() {
         threads.add(Thread.startVirtualThread(() -> Await.until("the end", over::get)));
         var _ = counted();
-        long held = openFiles();
-        times.forget();
-        assertThat(openFiles()).isLessThan(held);
-        // there may be one alone, which is all that one thread needs
+        long before = openFiles();
+        times.reset();
+        assertThat(openFiles()).isLessThan(before);
+        // a single thread may need only one carrier
         assertThat(counted().carriers()).isBetween(1, scheduler.parallelism());
     }
 
-    /// The pool's timer thread has a carrier's name, as far as the kernel keeps it.
+    /// The pool's timer thread has the same name as a carrier after the kernel has cut it.
     @Test
-    void the_timer_of_the_carriers_is_not_counted_as_one() {
+    void the_timer_thread_is_not_counted_as_a_carrier() {
+        var parks = new LongAdder();
         for (int i = 0; i < scheduler.parallelism(); i++) {
             threads.add(
                     Thread.startVirtualThread(() -> {
                         while (!over.get()) {
                             LockSupport.parkNanos(MS);
+                            parks.increment();
                         }
                     }));
         }
+        Await.until("a timed park to end", () -> parks.sum() > 0); // starts the timer thread
         var carriers = (ProcCarrierCpuTimes) times;
         Await.until(
-                "as many accounts as carriers",
+                "as many known threads as carriers",
                 () -> {
                     var _ = since();
                     return carriers.known() == scheduler.carriers();
@@ -131,20 +135,20 @@ class ProcCarrierCpuTimesTest {
         assertThat(Carriers.timers()).isEqualTo(Runtime.version().feature() < 25 ? 0 : 1);
     }
 
-    /// Some later JDK may have the kernel cut names elsewhere: better no word of it than no end of
-    /// waiting for one.
+    /// A later JDK may name its carriers differently; then the result must be unknown, not pending
+    /// forever.
     @Test
-    void carriers_that_cannot_be_found_by_name_are_said_to_be_unknown() {
+    void carriers_that_cannot_be_found_by_name_are_reported_as_unknown() {
         threads.add(Thread.startVirtualThread(() -> Await.until("the end", over::get)));
         try (var nameless = new ProcCarrierCpuTimes(() -> "no such carrier")) {
             Await.until(
-                    "the word unknown",
+                    "the result unknown",
                     () ->
                             nameless.since(System.nanoTime(), 1, scheduler.carriers())
                                     instanceof SchedulerSample.Activity.Unknown);
-            nameless.forget();
+            nameless.reset();
             assertThat(nameless.since(System.nanoTime(), 1, scheduler.carriers()))
-                    .isInstanceOf(SchedulerSample.Activity.NotYet.class);
+                    .isInstanceOf(SchedulerSample.Activity.Pending.class);
         }
     }
 

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The probes are real, and wait: every carrier of this JVM is blocked. What the scheduler says of
-/// itself is set by the test.
+/// Uses real probes, which wait because every carrier of this JVM is blocked. The test sets the
+/// scheduler's figures.
 class SchedulerSamplerTest {
-    private final StubScheduler said = new StubScheduler();
-    private final SchedulerSampler watch =
-            new SchedulerSampler(said, new CarrierCpuTimes.Unreadable("not here"));
+    private final StubScheduler scheduler = new StubScheduler();
+    private final SchedulerSampler sampler =
+            new SchedulerSampler(scheduler, new CarrierCpuTimes.Unreadable("not here"));
     private final List<Thread> blocked = new ArrayList<>();
     private volatile boolean over;
 
@@ -76,17 +76,17 @@ class SchedulerSamplerTest {
         for (var thread : blocked) {
             thread.join();
         }
-        watch.close();
+        sampler.close();
     }
 
     @Test
-    void neither_a_probe_nor_those_abandoned_before_it_are_taken_for_a_queue() {
-        assertThat(watch.look().queued()).isZero();
+    void neither_the_probe_nor_stale_probes_count_as_queued() {
+        assertThat(sampler.sample().queued()).isZero();
         for (int probes = 1; probes <= 4; probes++) {
-            said.queued = probes + 7L;
-            assertThat(watch.look().queued()).isEqualTo(7);
-            said.parallelism++;
-            assertThat(watch.look().newcomer())
+            scheduler.queued = probes + 7L;
+            assertThat(sampler.sample().queued()).isEqualTo(7);
+            scheduler.parallelism++;
+            assertThat(sampler.sample().probeResult())
                     .isEqualTo(new SchedulerSample.ProbeResult.NotTried());
         }
     }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A scheduler, its carriers and the machine under them, in steps of a time of its own.
+/// A simulation of a scheduler, its carriers and the machine, in discrete simulated time.
 ///
-/// Carriers that want a CPU share what the neighbours leave, evenly. Parallelism above what is in
-/// force ends with the turns that are under way, as in the real one.
+/// Runnable carriers share the CPU that the neighbours leave evenly. When parallelism falls,
+/// surplus carriers finish their turns first, as in the JDK.
 final class Simulation {
     final long tick;
     final int cpus;
@@ -25,11 +25,11 @@ final class Simulation {
     long clockError;
     int parallelism;
     double neighbours;
-    boolean blind;
+    boolean timesUnavailable;
     long done;
     long longestWaitOfShort;
-    private long nextLook = now;
-    private long lastLook = now;
+    private long nextSample = now;
+    private long lastSample = now;
     private long cpu;
     private long runQueue;
     private @Nullable Turn probe;
@@ -40,8 +40,8 @@ final class Simulation {
     private long probeQueued;
     private boolean drained;
 
-    /// One virtual thread's stay on a carrier: computing, then blocked; then it parks and returns,
-    /// or is gone.
+    /// One turn of a virtual thread on a carrier: it computes, then blocks; then it parks and
+    /// returns, or ends.
     static final class Turn {
         final long compute;
         final long block;
@@ -49,7 +49,7 @@ final class Simulation {
         final boolean returns;
         long computeLeft;
         long blockLeft;
-        long came;
+        long enqueuedAt;
 
         Turn(long compute, long block, long park, boolean returns) {
             this.compute = compute;
@@ -72,7 +72,7 @@ final class Simulation {
         }
     }
 
-    /// Everybody leaves at the end of the turn.
+    /// Removes all turns.
     void clear() {
         queue.clear();
         probeRan = probeRan == 0 ? now : probeRan;
@@ -83,7 +83,7 @@ final class Simulation {
     private void enqueue(Turn turn) {
         turn.computeLeft = turn.compute;
         turn.blockLeft = turn.block;
-        turn.came = now;
+        turn.enqueuedAt = now;
         queue.add(turn);
     }
 
@@ -99,9 +99,9 @@ final class Simulation {
         mount();
         work();
         now += tick;
-        if (now >= nextLook) {
-            mount(); // a carrier that came free has the next in the queue at once
-            look();
+        if (now >= nextSample) {
+            mount(); // a free carrier takes the next turn at once
+            sample();
         }
     }
 
@@ -122,15 +122,15 @@ final class Simulation {
         }
         var next = queue.poll();
         if (next != null && next.compute < 1_000_000) {
-            longestWaitOfShort = Math.max(longestWaitOfShort, now - next.came);
+            longestWaitOfShort = Math.max(longestWaitOfShort, now - next.enqueuedAt);
         }
         return next;
     }
 
     private void work() {
         long wanting = mounted.stream().filter(turn -> turn.computeLeft > 0).count();
-        double fair = wanting == 0 ? tick : cpus * tick * (1 - neighbours) / wanting;
-        long share = (long) Math.min((double) tick, fair);
+        double evenShare = wanting == 0 ? tick : cpus * tick * (1 - neighbours) / wanting;
+        long share = (long) Math.min((double) tick, evenShare);
         for (int i = mounted.size() - 1; i >= 0; i--) {
             var turn = mounted.get(i);
             if (turn.computeLeft > 0) {
@@ -145,22 +145,22 @@ final class Simulation {
         }
     }
 
-    /// The carrier takes the next turn as soon as one ends, within the share of this step.
+    /// Computes within the share of this step; the carrier takes the next turn as soon as one ends.
     private void compute(Turn first, long share) {
         var turn = first;
         long left = share;
         while (turn != null) {
-            long got = Math.min(left, turn.computeLeft);
-            turn.computeLeft -= got;
-            cpu += got;
-            left -= got;
+            long used = Math.min(left, turn.computeLeft);
+            turn.computeLeft -= used;
+            cpu += used;
+            left -= used;
             turn.blockLeft -= turn.computeLeft == 0 ? left : 0;
             if (turn.computeLeft > 0 || turn.blockLeft > 0) {
                 return;
             }
-            boolean goesOn = turn.block == 0 && left > 0 && mounted.size() <= parallelism;
+            boolean takesNext = turn.block == 0 && left > 0 && mounted.size() <= parallelism;
             end(turn);
-            turn = goesOn ? next() : null;
+            turn = takesNext ? next() : null;
             if (turn != null) {
                 mounted.add(turn);
             }
@@ -184,32 +184,32 @@ final class Simulation {
         }
     }
 
-    private void look() {
-        boolean waits = probe != null && probeRan == 0;
-        long queued = (long) queue.size() - (waits ? 1 : 0);
+    private void sample() {
+        boolean waiting = probe != null && probeRan == 0;
+        long queued = (long) queue.size() - (waiting ? 1 : 0);
         probeCpu += cpu;
         drained |= queued < probeQueued;
-        SchedulerSample.ProbeResult newcomer = new SchedulerSample.ProbeResult.NotTried();
+        SchedulerSample.ProbeResult probeResult = new SchedulerSample.ProbeResult.NotTried();
         if (probe != null && probeParallelism != parallelism) {
             queue.remove(probe);
             probe = null;
         }
         if (probe != null) {
-            long until = waits ? now : probeRan;
+            long until = waiting ? now : probeRan;
             SchedulerSample.Activity activity =
-                    blind
-                            ? new SchedulerSample.Activity.Unknown("the simulation is blind")
+                    timesUnavailable
+                            ? new SchedulerSample.Activity.Unknown("not simulated")
                             : new SchedulerSample.Activity.Times(
-                                    parallelism, cpu, runQueue, now - lastLook);
-            newcomer =
+                                    parallelism, cpu, runQueue, now - lastSample);
+            probeResult =
                     new SchedulerSample.ProbeResult.Waited(
-                            Math.max(0, until - Math.max(lastLook, probe.came)),
-                            until - probe.came,
+                            Math.max(0, until - Math.max(lastSample, probe.enqueuedAt)),
+                            until - probe.enqueuedAt,
                             probeAhead,
                             probeCpu,
                             drained,
                             activity);
-            probe = waits ? probe : null;
+            probe = waiting ? probe : null;
         }
         if (probe == null && mounted.size() >= parallelism) {
             probeParallelism = parallelism;
@@ -221,16 +221,16 @@ final class Simulation {
             drained = false;
             enqueue(probe);
         }
-        var look =
+        var sample =
                 new SchedulerSample(
-                        now + clockError, parallelism, mounted.size(), queued, newcomer);
-        var decision = controller.decide(look);
+                        now + clockError, parallelism, mounted.size(), queued, probeResult);
+        var decision = controller.decide(sample);
         decisions.add(decision);
         parallelism = decision.to();
         cpu = 0;
         runQueue = 0;
-        lastLook = now;
-        nextLook = now + Math.max(tick, decision.pauseNanos());
+        lastSample = now;
+        nextSample = now + Math.max(tick, decision.pauseNanos());
     }
 
     int highestSince(long nanos) {

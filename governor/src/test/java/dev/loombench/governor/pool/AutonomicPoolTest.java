@@ -18,11 +18,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AutonomicPoolTest {
-    private final List<ResizeDecision> sizings = new CopyOnWriteArrayList<>();
+    private final List<ResizeDecision> decisions = new CopyOnWriteArrayList<>();
     private final AutonomicPool pool = pool(1, 300, Integer.MAX_VALUE);
 
     private AutonomicPool pool(int min, int max, int queue) {
-        return AutonomicPool.start(min, max, queue, Thread::new, sizings::add);
+        return AutonomicPool.start(min, max, queue, Thread::new, decisions::add);
     }
 
     @AfterEach
@@ -31,7 +31,7 @@ class AutonomicPoolTest {
     }
 
     @Test
-    void tasks_that_all_wait_for_one_another_get_a_thread_each() throws Exception {
+    void tasks_that_wait_for_each_other_get_one_thread_each() throws Exception {
         var all = new CountDownLatch(200);
         for (int i = 0; i < 200; i++) {
             pool.execute(() -> {
@@ -40,8 +40,8 @@ class AutonomicPoolTest {
             });
         }
         assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(sizings).isNotEmpty().allSatisfy(s -> assertThat(s.to()).isBetween(1, 300));
-        assertThat(sizings.getFirst().reason()).endsWith("of the threads wait");
+        assertThat(decisions).isNotEmpty().allSatisfy(s -> assertThat(s.to()).isBetween(1, 300));
+        assertThat(decisions.getFirst().reason()).endsWith("of the threads wait");
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
@@ -53,7 +53,7 @@ class AutonomicPoolTest {
     }
 
     @Test
-    void results_and_exceptions_come_back_and_all_are_invoked() throws Exception {
+    void results_and_exceptions_are_returned_and_all_tasks_are_invoked() throws Exception {
         Callable<Integer> seven = () -> 7;
         assertThat(pool.submit(seven).get()).isEqualTo(7);
         var failing =
@@ -79,7 +79,7 @@ class AutonomicPoolTest {
                             thread.setUncaughtExceptionHandler((_, _) -> {});
                             return thread;
                         },
-                        sizings::add);
+                        decisions::add);
         var ran = new AtomicInteger();
         for (int i = 0; i < 50; i++) {
             quiet.execute(() -> {
@@ -92,7 +92,7 @@ class AutonomicPoolTest {
     }
 
     @Test
-    void after_a_shutdown_what_was_accepted_is_run_and_what_comes_is_rejected() throws Exception {
+    void after_a_shutdown_accepted_tasks_run_and_new_ones_are_rejected() throws Exception {
         var ran = new AtomicInteger();
         for (int i = 0; i < 100; i++) {
             pool.execute(ran::incrementAndGet);
@@ -107,7 +107,7 @@ class AutonomicPoolTest {
     }
 
     @Test
-    void shutting_down_now_interrupts_what_runs_and_hands_back_what_does_not() throws Exception {
+    void shutdown_now_interrupts_running_tasks_and_returns_queued_ones() throws Exception {
         var single = pool(1, 1, 10);
         var interrupted = new AtomicBoolean();
         var began = new CountDownLatch(1);
@@ -128,7 +128,7 @@ class AutonomicPoolTest {
     }
 
     @Test
-    void a_full_queue_rejects() throws Exception {
+    void a_full_queue_rejects_tasks() throws Exception {
         var single = pool(1, 1, 1);
         var over = new CountDownLatch(1);
         single.execute(() -> awaitQuietly(over));
@@ -148,18 +148,18 @@ class AutonomicPoolTest {
             int number = i;
             pool.execute(() -> {
                 counts[number].incrementAndGet();
-                if (sizings.size() < 3 || number % 100 == 0) {
+                if (decisions.size() < 3 || number % 100 == 0) {
                     LockSupport.parkNanos(5_000_000);
                 }
             });
         }
         pool.close();
-        assertThat(sizings).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(decisions).hasSizeGreaterThanOrEqualTo(3);
         assertThat(counts).allSatisfy(count -> assertThat(count).hasValue(1));
     }
 
     @Test
-    void what_races_with_a_shutdown_is_run_or_rejected_and_never_lost() throws Exception {
+    void tasks_that_race_with_a_shutdown_are_run_or_rejected_and_never_lost() throws Exception {
         for (int round = 0; round < 200; round++) {
             var racing = pool(1, 4, Integer.MAX_VALUE);
             var ran = new AtomicInteger();
@@ -187,38 +187,38 @@ class AutonomicPoolTest {
     }
 
     @Test
-    void a_factory_without_more_threads_ends_the_growth_and_not_the_pool() {
+    void a_factory_without_more_threads_ends_growth_but_not_the_pool() {
         int most = Runtime.getRuntime().availableProcessors() + 10;
         var made = new AtomicInteger();
-        var poor =
+        var limited =
                 AutonomicPool.start(
                         1,
                         10 * most,
                         Integer.MAX_VALUE,
                         loop -> {
                             if (made.incrementAndGet() > most) {
-                                throw new OutOfMemoryError("no more threads, as this test wants");
+                                throw new OutOfMemoryError("thread limit of this test");
                             }
                             return new Thread(loop);
                         },
-                        sizings::add);
+                        decisions::add);
         var over = new CountDownLatch(1);
         var ran = new AtomicInteger();
         for (int i = 0; i < 5 * most; i++) {
-            poor.execute(() -> {
+            limited.execute(() -> {
                 awaitQuietly(over);
                 ran.incrementAndGet();
             });
         }
-        Await.until("the sizing to end", () -> !poor.isSizing());
-        assertThat(poor.size()).isBetween(1, most);
-        poor.execute(ran::incrementAndGet); // asks the factory for nothing
+        Await.until("sizing to end", () -> !limited.isSizing());
+        assertThat(limited.size()).isBetween(1, most);
+        limited.execute(ran::incrementAndGet); // needs no new thread
         over.countDown();
-        poor.close();
+        limited.close();
         assertThat(ran).hasValue(5 * most + 1);
     }
 
-    /// Once interrupted, a thread that does not clear it would never rest again.
+    /// A thread that does not clear its interrupt status would never pause again.
     @Test
     void an_interrupt_does_not_make_the_sizer_spin() {
         var sizer =
@@ -228,13 +228,13 @@ class AutonomicPoolTest {
         sizer.forEach(Thread::interrupt);
         assertThat(sizer).isNotEmpty();
         Await.until(
-                "the interrupt to be forgotten",
+                "the interrupt to be cleared",
                 () -> sizer.stream().noneMatch(Thread::isInterrupted));
     }
 
     @Test
-    void the_sizer_leaves_with_the_pool() {
+    void the_sizer_ends_with_the_pool() {
         pool.shutdown();
-        Await.until("the sizer to leave", () -> !pool.isSizing());
+        Await.until("the sizer to end", () -> !pool.isSizing());
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What holds whatever the load, the neighbours and the clock do; a failed test names its seed.
+/// Properties that hold for every load, neighbour and clock; a failed test names its seed.
 class PoolControllerPropertiesTest {
     private static final int MIN = 1;
     private static final int MAX = 500;
@@ -21,8 +21,8 @@ class PoolControllerPropertiesTest {
         return LongStream.rangeClosed(1, 100);
     }
 
-    /// Any number of steps of any load, with neighbours who come and go and a clock that jumps.
-    private void live(Random random, int steps) {
+    /// Simulates steps of random loads with changing neighbours and clock jumps.
+    private void simulate(Random random, int steps) {
         for (int i = 0; i < steps; i++) {
             pool.neighbours = random.nextBoolean() ? 0.95 * random.nextDouble() : 0;
             if (random.nextInt(10) == 0) {
@@ -35,7 +35,7 @@ class PoolControllerPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void looks_that_make_no_sense_keep_it_within_its_bounds(long seed) {
+    void implausible_samples_keep_the_size_within_its_bounds(long seed) {
         var random = new Random(seed);
         var bounded = new PoolController(3, 50, 2);
         long now = 1;
@@ -46,7 +46,7 @@ class PoolControllerPropertiesTest {
                     random.nextInt(5) == 0
                             ? OptionalDouble.empty()
                             : OptionalDouble.of(random.nextDouble());
-            var look =
+            var sample =
                     new PoolSample(
                             now,
                             size,
@@ -54,37 +54,37 @@ class PoolControllerPropertiesTest {
                             random.nextInt(1_000),
                             random.nextInt(100_000),
                             waiting);
-            size = bounded.decide(look).to();
+            size = bounded.decide(sample).to();
             assertThat(size).isBetween(3, 50);
         }
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void whatever_happens_it_stays_within_its_bounds_and_is_at_the_least_60_s_after(long seed) {
-        live(new Random(seed), 30);
-        assertThat(pool.sizings).allSatisfy(s -> assertThat(s.to()).isBetween(MIN, MAX));
+    void the_size_stays_within_its_bounds_and_is_minimal_60_s_after_the_load(long seed) {
+        simulate(new Random(seed), 30);
+        assertThat(pool.decisions).allSatisfy(s -> assertThat(s.to()).isBetween(MIN, MAX));
         pool.run(60, Load.NONE);
         assertThat(pool.size).isEqualTo(MIN);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void a_steady_load_makes_it_swing_by_twice_at_most_whatever_came_before(long seed) {
+    void under_a_steady_load_the_size_varies_by_a_factor_of_two_at_most(long seed) {
         var random = new Random(seed);
-        live(random, 10);
+        simulate(random, 10);
         var load = Load.any(random);
         pool.run(240, load);
-        int settled = pool.sizings.size();
+        int settled = pool.decisions.size();
         pool.run(240, load);
         int lowest = pool.lowestSince(settled);
         assertThat(pool.highestSince(settled)).as("%s", load).isLessThanOrEqualTo(2 * lowest + 2);
     }
 
-    /// 9 in 10 of what the best fixed size would do.
+    /// Nine tenths of the throughput of the best fixed size.
     @ParameterizedTest
     @MethodSource("seeds")
-    void a_steady_load_gets_the_throughput_that_there_is(long seed) {
+    void a_steady_load_gets_nine_tenths_of_the_best_throughput(long seed) {
         var random = new Random(seed);
         var load = Load.any(random);
         pool.run(60, load);
@@ -97,7 +97,7 @@ class PoolControllerPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void neighbours_who_take_the_cpu_from_tasks_that_compute_never_make_it_grow(long seed) {
+    void neighbours_that_take_cpu_from_computing_tasks_never_cause_growth(long seed) {
         var random = new Random(seed);
         var load = new Load(1 + random.nextInt(500), 0.002, 0, Load.NO_BOTTLENECK);
         for (int i = 0; i < 200; i++) {
@@ -109,19 +109,19 @@ class PoolControllerPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void a_clock_that_jumps_changes_nothing_by_itself(long seed) {
+    void a_clock_jump_alone_changes_nothing(long seed) {
         var random = new Random(seed);
-        live(random, 5);
+        simulate(random, 5);
         var load = new Load(300, 0.00001, 0.1, Load.NO_BOTTLENECK);
         pool.run(60, load);
         int before = pool.size;
         long jump = random.nextLong(20_000_000_000L, 3_600_000_000_000L);
         pool.clockError += random.nextBoolean() ? jump : -jump;
-        assertThat(pool.look(load).changes()).isFalse();
-        int looks = pool.sizings.size();
+        assertThat(pool.sample(load).changes()).isFalse();
+        int samples = pool.decisions.size();
         pool.run(60, load);
-        assertThat(pool.lowestSince(looks)).isBetween((int) (before / 1.2), before);
-        assertThat(pool.highestSince(looks)).isBetween(before, (int) (before * 1.2));
+        assertThat(pool.lowestSince(samples)).isBetween((int) (before / 1.2), before);
+        assertThat(pool.highestSince(samples)).isBetween(before, (int) (before * 1.2));
     }
 
     @Test

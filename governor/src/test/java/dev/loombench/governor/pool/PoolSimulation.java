@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 
-/// A pool, the service it runs and the machine under it, in steps of a time of its own.
+/// A simulation of a pool, its service and its machine, in discrete simulated time.
 final class PoolSimulation {
     static final int CPUS = 2;
 
-    /// As many tasks at any time as `users`; each computes, then waits.
+    /// A load of `users` concurrent tasks, each of which computes and then waits.
     ///
-    /// @param compute s of CPU a task
-    /// @param delay s a task, for what it waits for
-    /// @param bottleneck tasks a second that get through what they wait for
+    /// @param compute CPU time per task, in s
+    /// @param delay waiting time per task, in s
+    /// @param bottleneck highest rate of tasks per second
     record Load(int users, double compute, double delay, double bottleneck) {
         static final double NO_BOTTLENECK = 1e9;
 
         static final Load NONE = new Load(0, 0.001, 0, NO_BOTTLENECK);
 
-        /// Any load that a service may have: 1 in 5 has nothing to do, 1 in 5 a bottleneck.
+        /// A random load: 1 in 5 is empty, 1 in 5 has a bottleneck.
         static Load any(Random random) {
             if (random.nextInt(5) == 0) {
                 return NONE;
@@ -31,7 +31,7 @@ final class PoolSimulation {
                     random.nextInt(5) == 0 ? between(random, 50, 5_000) : NO_BOTTLENECK);
         }
 
-        /// Evenly on a logarithmic scale.
+        /// A log-uniform random value.
         private static double between(Random random, double low, double high) {
             return low * Math.pow(high / low, random.nextDouble());
         }
@@ -42,7 +42,7 @@ final class PoolSimulation {
         }
     }
 
-    final List<ResizeDecision> sizings = new ArrayList<>();
+    final List<ResizeDecision> decisions = new ArrayList<>();
     private final PoolController controller;
     long now = 1_000_000_000;
     long clockError;
@@ -57,15 +57,15 @@ final class PoolSimulation {
     void run(double seconds, Load load) {
         long end = now + (long) (seconds * 1e9);
         while (now < end) {
-            look(load);
+            sample(load);
         }
     }
 
-    /// One look, and what happens until the next.
-    ResizeDecision look(Load load) {
+    /// Takes one sample and simulates the time until the next.
+    ResizeDecision sample(Load load) {
         double cpus = CPUS * (1 - neighbours);
         int busy = Math.min(size, load.users());
-        var sizing =
+        var decision =
                 controller.decide(
                         new PoolSample(
                                 now + clockError,
@@ -74,14 +74,14 @@ final class PoolSimulation {
                                 load.users() - busy,
                                 (long) completed,
                                 OptionalDouble.of(waiting(load, busy, cpus))));
-        sizings.add(sizing);
-        size = sizing.to();
-        completed += load.rate(size, cpus) * sizing.pauseNanos() / 1e9;
-        now += sizing.pauseNanos();
-        return sizing;
+        decisions.add(decision);
+        size = decision.to();
+        completed += load.rate(size, cpus) * decision.pauseNanos() / 1e9;
+        now += decision.pauseNanos();
+        return decision;
     }
 
-    /// Those that want a CPU and have none do not wait.
+    /// The share of busy threads that are not runnable. Threads that wait for a CPU are runnable.
     private static double waiting(Load load, int busy, double cpus) {
         if (busy == 0) {
             return 1;
@@ -93,11 +93,11 @@ final class PoolSimulation {
                 : Math.max(0, 1 - computing / busy);
     }
 
-    int highestSince(int look) {
-        return sizings.stream().skip(look).mapToInt(ResizeDecision::to).max().orElse(size);
+    int highestSince(int sample) {
+        return decisions.stream().skip(sample).mapToInt(ResizeDecision::to).max().orElse(size);
     }
 
-    int lowestSince(int look) {
-        return sizings.stream().skip(look).mapToInt(ResizeDecision::to).min().orElse(size);
+    int lowestSince(int sample) {
+        return decisions.stream().skip(sample).mapToInt(ResizeDecision::to).min().orElse(size);
     }
 }

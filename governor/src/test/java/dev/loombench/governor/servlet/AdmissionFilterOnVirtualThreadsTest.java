@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Timeout;
 class AdmissionFilterOnVirtualThreadsTest {
     private static final long WORK_NANOS = 2_000_000;
 
-    /// A virtual thread that computes never leaves its carrier. Were the work to begin at once, no
-    /// more would be in flight than there are carriers, the limit of one more would turn nobody
-    /// away, and all would wait for all.
+    /// A virtual thread that computes never leaves its carrier. Without the yield, no more requests
+    /// than carriers would be in flight, so that the limit, which is one higher, would never reject
+    /// any.
     @Test
-    void who_waits_for_a_carrier_comes_to_the_limit_before_others_compute() {
+    void requests_that_wait_for_a_carrier_reach_the_limit_before_others_compute() {
         int carriers = Runtime.getRuntime().availableProcessors();
         int requests = 100 * carriers;
         var served = new AtomicInteger();
@@ -56,7 +56,7 @@ class AdmissionFilterOnVirtualThreadsTest {
         }
     }
 
-    /// It comes for the first time and is not asynchronous, and that is all that is asked of it.
+    /// A request of the first dispatch that is not asynchronous; no other method is called.
     private static <T> T stub(Class<T> type) {
         return type.cast(
                 Proxy.newProxyInstance(

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The filter in a real Tomcat, before a servlet that does what its path says.
+/// The filter in a real Tomcat, in front of a servlet whose path selects its behaviour.
 @Timeout(60)
 class AdmissionFilterTest {
-    private final Limit learning = Limit.fixed(1);
-    private final AdmissionLimit limit = new AdmissionLimit(learning);
+    private final Limit fixed = Limit.fixed(1);
+    private final AdmissionLimit limit = new AdmissionLimit(fixed);
     private final Tomcat tomcat = new Tomcat();
     private final HttpClient client = HttpClient.newHttpClient();
     private final CountDownLatch release = new CountDownLatch(1);
@@ -102,47 +102,47 @@ class AdmissionFilterTest {
     }
 
     @Test
-    void who_finds_no_room_is_answered_503_at_once_with_a_hint_when_to_retry() {
+    void a_request_above_the_limit_gets_503_and_retry_after_at_once() {
         var held = get("/held");
-        Await.until("the request to be inside", () -> limit.inFlight() == 1);
-        var refused = get("/hello").join();
-        assertThat(refused.statusCode()).isEqualTo(503);
-        assertThat(refused.headers().firstValueAsLong("Retry-After")).hasValue(1);
+        Await.until("the request to be in flight", () -> limit.inFlight() == 1);
+        var rejected = get("/hello").join();
+        assertThat(rejected.statusCode()).isEqualTo(503);
+        assertThat(rejected.headers().firstValueAsLong("Retry-After")).hasValue(1);
         assertThat(held).isNotDone();
         release.countDown();
         assertThat(held.join().statusCode()).isEqualTo(200);
-        Await.until("the room to be given back", () -> limit.inFlight() == 0);
+        Await.until("the slot to be released", () -> limit.inFlight() == 0);
         assertThat(get("/hello").join().statusCode()).isEqualTo(200);
     }
 
     @Test
-    void an_asynchronous_request_keeps_its_room_until_it_completes() throws Exception {
-        var answer = get("/async");
+    void an_asynchronous_request_keeps_its_slot_until_it_completes() throws Exception {
+        var response = get("/async");
         var context = started.take();
         assertThat(get("/hello").join().statusCode()).isEqualTo(503);
         assertThat(limit.inFlight()).isEqualTo(1);
         context.complete();
-        assertThat(answer.join().statusCode()).isEqualTo(200);
-        Await.until("the room to be given back", () -> limit.inFlight() == 0);
+        assertThat(response.join().statusCode()).isEqualTo(200);
+        Await.until("the slot to be released", () -> limit.inFlight() == 0);
     }
 
-    /// It has room already, and there is none beside it.
+    /// The request holds the only slot.
     @Test
-    void an_asynchronous_request_that_is_dispatched_needs_no_second_place() throws Exception {
-        var answer = get("/async");
+    void a_dispatched_asynchronous_request_needs_no_second_slot() throws Exception {
+        var response = get("/async");
         started.take().dispatch("/hello");
-        assertThat(answer.join().statusCode()).isEqualTo(200);
-        Await.until("the room to be given back", () -> limit.inFlight() == 0);
+        assertThat(response.join().statusCode()).isEqualTo(200);
+        Await.until("the slot to be released", () -> limit.inFlight() == 0);
     }
 
     @Test
-    void a_handler_that_throws_gives_its_room_back_and_teaches_nothing() {
+    void a_handler_that_throws_releases_its_slot_without_a_sample() {
         for (int i = 0; i < 3; i++) {
             assertThat(get("/broken").join().statusCode()).isEqualTo(500);
-            Await.until("the room to be given back", () -> limit.inFlight() == 0);
+            Await.until("the slot to be released", () -> limit.inFlight() == 0);
         }
-        assertThat(learning.medianRttNanos()).isZero();
+        assertThat(fixed.medianRttNanos()).isZero();
         assertThat(get("/hello").join().statusCode()).isEqualTo(200);
-        Await.until("what it took to be learnt", () -> learning.medianRttNanos() > 0);
+        Await.until("a response time", () -> fixed.medianRttNanos() > 0);
     }
 }
