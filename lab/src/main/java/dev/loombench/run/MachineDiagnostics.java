@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ResourceLimit;
@@ -28,10 +29,13 @@ public record MachineDiagnostics(List<Check> checks) {
 
     /// How one thing stands.
     public enum State {
+        @JsonProperty("ok")
         OK,
         /// A run goes on with it, and is the worse for it.
+        @JsonProperty("warn")
         WARN,
         /// The experiment cannot be held.
+        @JsonProperty("fail")
         FAIL
     }
 

@@ -161,7 +161,7 @@ class RootCommandTest {
         assertThat(execute("doctor", "--output", "json")).isEqualTo(ExitCode.FINE);
         var json = JsonMapper.builder().build().readTree(out.toString());
         assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
-        assertThat(json.at("/checks/0/state").asString()).isEqualTo("FINE");
+        assertThat(json.at("/checks/0/state").asString()).isEqualTo("ok");
         assertThat(execute("doctor", "--output", "csv")).isEqualTo(ExitCode.USAGE);
     }
 

@@ -146,16 +146,16 @@ class ClaimsReportTest {
         assertThat(json.at("/counts/untested").asInt()).isEqualTo(2);
         var first = json.at("/articles/0/experiments/0");
         assertThat(first.at("/run").asString()).isEqualTo("an-article/sample/now");
-        assertThat(first.at("/scaled/0").asString()).startsWith("window");
+        assertThat(first.at("/adjustments/0").asString()).startsWith("window");
         var depends = first.at("/claims/0");
-        assertThat(depends.at("/standing").asString()).isEqualTo("depends");
+        assertThat(depends.at("/status").asString()).isEqualTo("depends");
         assertThat(depends.at("/article").asString()).isEqualTo("2x");
-        assertThat(depends.at("/seen/low").asDouble()).isGreaterThan(3.5);
+        assertThat(depends.at("/measured/low").asDouble()).isGreaterThan(3.5);
         assertThat(depends.at("/corrected/high").asDouble()).isLessThan(1.5);
         var lacking = json.at("/articles/0/experiments/2");
         assertThat(lacking.at("/run").isNull()).isTrue();
         assertThat(lacking.at("/valid").isNull()).isTrue();
-        assertThat(lacking.at("/claims/0/seen").isNull()).isTrue();
-        assertThat(lacking.at("/lacking/tomcat virtual").asString()).contains("<cargo>");
+        assertThat(lacking.at("/claims/0/measured").isNull()).isTrue();
+        assertThat(lacking.at("/unavailable/tomcat virtual").asString()).contains("<cargo>");
     }
 }

@@ -44,7 +44,7 @@ class HostileJsonTest {
                 "\"\\u0000/\\u001b[2J\""
             })
     void a_wrong_value_in_the_manifest_is_an_error_that_names_it(String value) throws IOException {
-        var json = ResultJson.MAPPER.writeValueAsString(SampleRun.manifest());
+        var json = manifest();
         int refused = 0;
         for (var changed : with(value, json)) {
             Files.writeString(folder.resolve("run.json"), changed);
@@ -82,11 +82,31 @@ class HostileJsonTest {
     }
 
     @Test
+    void a_run_of_another_format_is_refused() throws IOException {
+        var json = manifest();
+        for (var other :
+                List.of(json.replace("\"format\" : 2,", ""), json.replace(": 2,", ": 3,"))) {
+            Files.writeString(folder.resolve("run.json"), other);
+            assertThatCode(() -> ResultStore.manifest(folder))
+                    .isInstanceOf(ResultError.class)
+                    .hasMessageContaining("run.json has format ")
+                    .hasMessageContaining("reads format 2: measure again");
+        }
+    }
+
+    @Test
     void a_file_without_end_is_an_error() throws IOException {
-        var json = ResultJson.MAPPER.writeValueAsString(SampleRun.manifest());
+        var json = manifest();
         for (int length = 0; length < json.length(); length += 97) {
             Files.writeString(folder.resolve("run.json"), json.substring(0, length));
             assertThatCode(() -> ResultStore.manifest(folder)).isInstanceOf(ResultError.class);
+        }
+    }
+
+    /// The file of a run as it is written.
+    private String manifest() throws IOException {
+        try (var store = ResultStore.create(folder.resolve("written"), SampleRun.manifest())) {
+            return Files.readString(store.folder().resolve("run.json"));
         }
     }
 

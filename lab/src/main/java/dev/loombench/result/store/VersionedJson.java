@@ -27,7 +27,7 @@ final class VersionedJson {
     static <T> T read(Path file, Class<T> type) throws IOException {
         var json = ResultJson.MAPPER.readTree(ResultFile.read(file));
         if (!(json instanceof ObjectNode tree)) {
-            return ResultJson.MAPPER.treeToValue(json, type); // fails and says what it expected
+            throw new ResultError("%s holds no JSON object".formatted(file));
         }
         int version = tree.path(FORMAT).asInt(1);
         if (version != VERSION) {

@@ -261,7 +261,7 @@ class ResultStoreTest {
         var folder = stored(trials);
         var log = folder.resolve("trials.jsonl");
         var lines = new ArrayList<>(Files.readAllLines(log));
-        lines.set(2, lines.get(2).replace("\"answered\":2000", "\"answered\":9000"));
+        lines.set(2, lines.get(2).replace("\"succeeded\":2000", "\"succeeded\":9000"));
         lines.add(3, "not json");
         Files.write(log, lines);
         var run = ResultStore.read(folder);
