@@ -29,14 +29,20 @@ record GeneratorReport(Map<Double, Double> latency, Map<Double, Double> lag) {
     static GeneratorReport loombench(Path folder) {
         var json = output(folder);
         return new GeneratorReport(
-                pairs(
-                        section(json, "responseTimeNanos"),
-                        "\"p" + NUMBER + "\"\\s*:\\s*" + NUMBER,
-                        1e-6),
-                pairs(
-                        section(json, "sendLagNanos"),
-                        "\"p" + NUMBER + "\"\\s*:\\s*" + NUMBER,
-                        1e-6));
+                millis(section(json, "responseTime")), millis(section(json, "sendLag")));
+    }
+
+    /// `"p999Millis": 12.5` is the percentile 99.9 in ms.
+    private static Map<Double, Double> millis(String section) {
+        var found = new TreeMap<Double, Double>();
+        var matcher =
+                Pattern.compile("\"p(\\d\\d)(\\d*)Millis\"\\s*:\\s*" + NUMBER).matcher(section);
+        while (matcher.find()) {
+            found.put(
+                    Double.valueOf(matcher.group(1) + "." + matcher.group(2) + "0"),
+                    Double.valueOf(matcher.group(3)));
+        }
+        return found;
     }
 
     static GeneratorReport oha(Path folder) {
@@ -114,10 +120,13 @@ record GeneratorReport(Map<Double, Double> latency, Map<Double, Double> lag) {
         return problems.isEmpty() ? "none" : problems.replaceAll("\\s+", " ");
     }
 
-    /// The flat JSON object under a key; empty when there is none.
+    /// The flat JSON object under a key.
     private static String section(String json, String key) {
         var found = Pattern.compile("\"" + key + "\"\\s*:\\s*\\{([^}]*)}").matcher(json);
-        return found.find() ? found.group(1) : "";
+        if (!found.find()) {
+            throw new HarnessException("no \"%s\" in the report".formatted(key));
+        }
+        return found.group(1);
     }
 
     private static Map<Double, Double> pairs(String text, String pattern, double toMillis) {

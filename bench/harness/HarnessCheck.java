@@ -88,8 +88,8 @@ final class HarnessCheck {
         var loombench =
                 GeneratorReport.loombench(
                         output(
-                                "{\"responseTimeNanos\": {\"p50\": 5100000}, \"sendLagNanos\": {\"p99\": 25000}}"));
-        readsReport("loombench", loombench, Map.of(50.0, 5.1));
+                                "{\"responseTime\": {\"p50Millis\": 5.1, \"p999Millis\": 7}, \"sendLag\": {\"p99Millis\": 0.025}}"));
+        readsReport("loombench", loombench, Map.of(50.0, 5.1, 99.9, 7.0));
         check(
                 "the send lag in the report of loombench is read",
                 Math.abs(loombench.lag().getOrDefault(99.0, 0.0) - 0.025) < 1e-9);

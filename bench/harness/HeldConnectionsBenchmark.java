@@ -24,7 +24,7 @@ final class HeldConnectionsBenchmark {
                         "requested",
                         "open at once",
                         "sent",
-                        "answered",
+                        "succeeded",
                         "failed",
                         "RSS MB",
                         "responder RSS MB");
@@ -86,9 +86,9 @@ final class HeldConnectionsBenchmark {
                 "" + processes,
                 "127.0.0." + (2 + i),
                 "" + options.connections(),
-                Table.figure(GeneratorReport.figure(folder, "achieved"), 0),
+                Table.figure(GeneratorReport.figure(folder, "established"), 0),
                 Table.figure(GeneratorReport.figure(folder, "sent"), 0),
-                Table.figure(GeneratorReport.figure(folder, "answered"), 0),
+                Table.figure(GeneratorReport.figure(folder, "succeeded"), 0),
                 Table.figure(GeneratorReport.figure(folder, "failed"), 0),
                 Table.figure(peak.kilobytes() / 1024.0, 1),
                 Table.figure(peak.responderKilobytes() / 1024.0, 1));
