@@ -1,4 +1,4 @@
-// The one request, in the closed model, or with RATE in the open one.
+// One request per iteration: closed model, or open model when RATE is set.
 import http from 'k6/http';
 
 const users = Number(__ENV.USERS);

@@ -1,4 +1,4 @@
--- wrk and wrk2 print few percentiles by themselves; this adds those that the harness reads, in ms.
+-- Prints the percentiles that the harness reads, in ms; wrk and wrk2 print only some of them.
 done = function(summary, latency, requests)
    for _, p in ipairs({50, 99, 99.9}) do
       io.write(string.format("percentile %g %.3f\n", p, latency:percentile(p) / 1000))

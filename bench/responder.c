@@ -1,9 +1,9 @@
 /*
- * The thin responder: answers every request with the same 12-byte body, at the least cost a server can have, and can be
- * slow in ways that are known exactly. One thread, epoll, HTTP/1.1 keep-alive, loopback only.
+ * The minimal responder: sends the same 12-byte body for every request at the lowest cost possible for a server, with
+ * optional delays that are known exactly. One thread, epoll, HTTP/1.1 keep-alive, loopback only.
  *
- * A request is what ends in a blank line; heads may come in pieces, bodies are not looked for. It prints READY port=N
- * once it accepts, and leaves when its standard input closes.
+ * A blank line ends a request; headers may arrive in pieces, bodies are not supported. It prints READY port=N once it
+ * accepts connections, and exits when its standard input closes.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -25,8 +25,8 @@
 #include <unistd.h>
 
 #define HEAD "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 12\r\n"
-static const char ANSWER[] = HEAD "Connection: keep-alive\r\n\r\nHello world!";
-static const char LAST_ANSWER[] = HEAD "Connection: close\r\n\r\nHello world!";
+static const char RESPONSE[] = HEAD "Connection: keep-alive\r\n\r\nHello world!";
+static const char LAST_RESPONSE[] = HEAD "Connection: close\r\n\r\nHello world!";
 
 static const uint32_t BLANK_LINE = 0x0d0a0d0a; /* CR LF CR LF */
 static const int64_t SECOND = 1000000000;
@@ -34,13 +34,13 @@ static const int64_t NEVER = INT64_MAX;
 
 static const char USAGE[] =
     "usage: responder [options]\n"
-    "  --port N         listen here (default 0: any free port)\n"
-    "  --counter FILE   keep two 64-bit words there, memory-mapped: requests answered, connections open\n"
-    "  --delay-us N     answer each request that long after it came\n"
-    "  --hold-ms N      the same in ms, for connections that are to be held open\n"
-    "  --stall-ms N     do nothing at all for that long ...\n"
-    "  --every-ms N     ... each time so much time has passed since READY (both or none)\n"
-    "  --close-every N  close each connection with its N-th answer\n";
+    "  --port N         port to listen on (default 0: any free port)\n"
+    "  --counter FILE   memory-mapped file of two 64-bit words: responses sent, connections open\n"
+    "  --delay-us N     delay of each response after its request\n"
+    "  --hold-ms N      the same in ms, for connections that are held open\n"
+    "  --stall-ms N     length of a stall, in which nothing is processed ...\n"
+    "  --every-ms N     ... and its period since READY (both or none)\n"
+    "  --close-every N  close each connection after its N-th response\n";
 
 struct options {
     int port;
@@ -49,23 +49,23 @@ struct options {
     long close_every;            /* 0: never */
 };
 
-/* What is published: written by this process alone, read by whoever maps the file. */
+/* The shared counters: written by this process only, readable by every process that maps the file. */
 struct counters {
-    uint64_t answered, open;
+    uint64_t responses, open;
 };
 
-/* A connection, found by its descriptor. */
+/* A connection, indexed by its descriptor. */
 struct connection {
-    uint32_t last_bytes; /* the last four bytes of the head under way, to see its end across reads */
-    uint32_t life;       /* which connection on this descriptor it is */
-    long answered;
+    uint32_t last_bytes; /* the last four bytes of the current header, to find its end across reads */
+    uint32_t generation; /* number of this connection on the descriptor */
+    long responses;
 };
 
-/* An answer that is owed. All wait equally long, so those due first stand first: a queue, no heap. */
-struct debt {
-    int64_t due;
+/* A delayed response. All have the same delay, so a queue is in order of send time: no heap is needed. */
+struct delayed {
+    int64_t send_at;
     int fd;
-    uint32_t life;
+    uint32_t generation;
 };
 
 static struct options options;
@@ -75,8 +75,8 @@ static size_t connections_size;
 static int poller, listener;
 static int64_t next_stall = INT64_MAX;
 
-static struct debt *debts; /* a ring of a power of two */
-static size_t debts_size = 1024, debts_head, debts_tail;
+static struct delayed *queue; /* ring buffer, size a power of two */
+static size_t queue_size = 1024, queue_head, queue_tail;
 
 static void die(const char *what) {
     fprintf(stderr, "responder: %s: %s\n", what, strerror(errno));
@@ -98,62 +98,62 @@ static void publish(uint64_t *word, uint64_t change) {
 }
 
 static void close_connection(int fd) {
-    connections[fd].life++;
+    connections[fd].generation++;
     publish(&counters->open, -1);
     close(fd);
 }
 
-/* Answers one request. An answer that does not fit into the socket's buffer ends its connection: nobody reads there. */
-static void answer(int fd) {
+/* Sends one response. A response that does not fit into the socket's buffer ends its connection: the peer does not read. */
+static void respond(int fd) {
     struct connection *c = &connections[fd];
-    bool last = options.close_every && ++c->answered % options.close_every == 0;
-    const char *bytes = last ? LAST_ANSWER : ANSWER;
-    ssize_t size = (last ? sizeof LAST_ANSWER : sizeof ANSWER) - 1;
-    bool whole = send(fd, bytes, size, MSG_NOSIGNAL) == size;
-    if (whole) {
-        publish(&counters->answered, 1);
+    bool last = options.close_every && ++c->responses % options.close_every == 0;
+    const char *bytes = last ? LAST_RESPONSE : RESPONSE;
+    ssize_t size = (last ? sizeof LAST_RESPONSE : sizeof RESPONSE) - 1;
+    bool complete = send(fd, bytes, size, MSG_NOSIGNAL) == size;
+    if (complete) {
+        publish(&counters->responses, 1);
     }
-    if (last || !whole) {
+    if (last || !complete) {
         close_connection(fd);
     }
 }
 
-static void owe(int fd, int64_t due) {
-    if (debts_tail - debts_head == debts_size) {
-        struct debt *bigger = malloc(2 * debts_size * sizeof *bigger);
+static void enqueue_response(int fd, int64_t send_at) {
+    if (queue_tail - queue_head == queue_size) {
+        struct delayed *bigger = malloc(2 * queue_size * sizeof *bigger);
         if (!bigger) {
-            die("no memory for answers owed");
+            die("no memory for delayed responses");
         }
-        for (size_t i = 0; i < debts_size; i++) {
-            bigger[i] = debts[(debts_head + i) & (debts_size - 1)];
+        for (size_t i = 0; i < queue_size; i++) {
+            bigger[i] = queue[(queue_head + i) & (queue_size - 1)];
         }
-        free(debts);
-        debts = bigger;
-        debts_head = 0;
-        debts_tail = debts_size;
-        debts_size *= 2;
+        free(queue);
+        queue = bigger;
+        queue_head = 0;
+        queue_tail = queue_size;
+        queue_size *= 2;
     }
-    debts[debts_tail++ & (debts_size - 1)] = (struct debt){due, fd, connections[fd].life};
+    queue[queue_tail++ & (queue_size - 1)] = (struct delayed){send_at, fd, connections[fd].generation};
 }
 
-static void pay_debts(void) {
-    while (debts_head != debts_tail) {
-        struct debt d = debts[debts_head & (debts_size - 1)];
-        if (d.due > now()) {
+static void send_delayed(void) {
+    while (queue_head != queue_tail) {
+        struct delayed d = queue[queue_head & (queue_size - 1)];
+        if (d.send_at > now()) {
             return;
         }
-        debts_head++;
-        if (connections[d.fd].life == d.life) {
-            answer(d.fd);
+        queue_head++;
+        if (connections[d.fd].generation == d.generation) {
+            respond(d.fd);
         }
     }
 }
 
-static void requested(int fd) {
+static void on_request(int fd) {
     if (options.delay) {
-        owe(fd, now() + options.delay);
+        enqueue_response(fd, now() + options.delay);
     } else {
-        answer(fd);
+        respond(fd);
     }
 }
 
@@ -168,12 +168,12 @@ static void read_from(int fd) {
         return;
     }
     struct connection *c = &connections[fd];
-    uint32_t life = c->life;
-    for (ssize_t i = 0; i < n && c->life == life; i++) {
+    uint32_t generation = c->generation;
+    for (ssize_t i = 0; i < n && c->generation == generation; i++) {
         c->last_bytes = c->last_bytes << 8 | bytes[i];
         if (c->last_bytes == BLANK_LINE) {
             c->last_bytes = 0;
-            requested(fd);
+            on_request(fd);
         }
     }
 }
@@ -187,7 +187,7 @@ static void accept_all(void) {
         }
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         connections[fd].last_bytes = 0;
-        connections[fd].answered = 0;
+        connections[fd].responses = 0;
         publish(&counters->open, 1);
         struct epoll_event interest = {.events = EPOLLIN, .data.fd = fd};
         if (epoll_ctl(poller, EPOLL_CTL_ADD, fd, &interest) < 0) {
@@ -199,7 +199,7 @@ static void accept_all(void) {
     }
 }
 
-/* What comes during a stall finds nobody at work, so the stall needs no timer: it is slept through before any reading. */
+/* A stall needs no timer: requests that arrive within it are read only after this sleep. */
 static void stall_if_due(void) {
     int64_t t = now();
     while (t >= next_stall) {
@@ -220,8 +220,8 @@ static void serve(void) {
     struct epoll_event events[1024];
     for (;;) {
         struct timespec wait, *timeout = NULL;
-        if (debts_head != debts_tail) {
-            int64_t left = debts[debts_head & (debts_size - 1)].due - now();
+        if (queue_head != queue_tail) {
+            int64_t left = queue[queue_head & (queue_size - 1)].send_at - now();
             wait = timespec_of(left > 0 ? left : 0);
             timeout = &wait;
         }
@@ -230,7 +230,7 @@ static void serve(void) {
             die("epoll_pwait2 (Linux 5.11 or later)");
         }
         stall_if_due();
-        pay_debts();
+        send_delayed();
         for (int i = 0; i < n; i++) {
             int fd = events[i].data.fd;
             if (fd == listener) {
@@ -277,16 +277,16 @@ static struct counters *map_counters(const char *file) {
     return at;
 }
 
-/* As many descriptors as the system lets us have, and a place for the connection on each. */
-static void make_room(void) {
+/* Raises the descriptor limit to its maximum, and allocates a connection for each descriptor. */
+static void allocate(void) {
     struct rlimit limit;
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     connections_size = limit.rlim_cur < 1 << 20 ? limit.rlim_cur : 1 << 20;
     connections = calloc(connections_size, sizeof *connections);
-    debts = calloc(debts_size, sizeof *debts);
-    if (!connections || !debts) {
+    queue = calloc(queue_size, sizeof *queue);
+    if (!connections || !queue) {
         die("no memory for connections");
     }
 }
@@ -304,7 +304,7 @@ static int64_t number(const char *text) {
     errno = 0;
     long long n = strtoll(text, &end, 10);
     if (errno || *end || end == text || n < 0) {
-        fprintf(stderr, "responder: a whole number from 0 was due, not \"%s\"\n%s", text, USAGE);
+        fprintf(stderr, "responder: expected a whole number of at least 0, was \"%s\"\n%s", text, USAGE);
         exit(2);
     }
     return n;
@@ -337,8 +337,8 @@ static void read_options(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     read_options(argc, argv);
-    prctl(PR_SET_TIMERSLACK, 1); /* ns; the default of 50 us would be added to every delay */
-    make_room();
+    prctl(PR_SET_TIMERSLACK, 1); /* ns; the default would add up to 50 us to each delay */
+    allocate();
     counters = map_counters(options.counter);
     poller = epoll_create1(EPOLL_CLOEXEC);
     listener = listen_on_loopback(options.port);

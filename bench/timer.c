@@ -1,8 +1,8 @@
 /*
- * The floor of exact pacing: a process that does nothing but wake up by the clock, N times a second. What that costs in
- * CPU, and how late it is, is the machine's doing: on a virtual one, to set a timer can mean to leave the guest.
+ * The baseline of exact pacing: a process that only wakes up by the clock, N times per second. Its CPU time and lateness
+ * are properties of the machine: on a virtual machine, setting a timer can cause a VM exit.
  *
- * timer RATE SECONDS: prints the CPU time of a wake-up and how late it was at p50 and p99, all in us.
+ * timer RATE SECONDS: prints the CPU time per wake-up and the lateness at p50 and p99, all in us.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -36,13 +36,13 @@ int main(int argc, char **argv) {
         perror("timer");
         return 1;
     }
-    prctl(PR_SET_TIMERSLACK, 1); /* by default Linux may be 50 us late */
+    prctl(PR_SET_TIMERSLACK, 1); /* ns; by default a timer may be 50 us late */
     struct timespec start;
     clock_gettime(CLOCK_MONOTONIC, &start);
     long before = cpu_nanos();
     for (long i = 1; i <= count; i++) {
-        long due = start.tv_nsec + (long)((double)i * SECOND / rate);
-        struct timespec at = {start.tv_sec + due / SECOND, due % SECOND};
+        long offset = start.tv_nsec + (long)((double)i * SECOND / rate);
+        struct timespec at = {start.tv_sec + offset / SECOND, offset % SECOND};
         while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &at, NULL) == EINTR) {
         }
         struct timespec now;

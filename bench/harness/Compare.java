@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Load generators side by side on the thin responder. Started by `bench/compare`; see
+/// Compares load generators on a minimal responder. Started by `bench/compare`; see
 /// docs/benchmarks.md.
 final class Compare {
     private Compare() {}
@@ -18,19 +18,18 @@ final class Compare {
     public static void main(String[] args) {
         var bench = Path.of(System.getProperty("bench"));
         var scratch = bench.resolve("target").resolve("run-" + ProcessHandle.current().pid());
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> leaveNothing(scratch), "leave nothing"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(scratch), "clean up"));
         if (args.length == 0 || List.of(args).contains("--help")) {
-            System.out.print(Options.USAGE);
+            System.out.print(CompareOptions.USAGE);
             return;
         }
         try {
             Files.createDirectories(scratch);
-            run(Options.parse(args, bench, scratch));
-        } catch (Options.UsageError e) {
+            run(CompareOptions.parse(args, bench, scratch));
+        } catch (CompareOptions.UsageError e) {
             System.err.println("compare: " + e.getMessage() + "; see bench/compare --help");
             System.exit(2);
-        } catch (Failed e) {
+        } catch (HarnessException e) {
             System.err.println("compare: " + e.getMessage());
             System.exit(1);
         } catch (IOException e) {
@@ -38,57 +37,59 @@ final class Compare {
         }
     }
 
-    private static void run(Options asked) {
-        System.out.println(Machine.facts());
-        System.out.println(Machine.load() + " at the start, seed " + asked.seed());
-        var before = Machine.Use.now();
+    private static void run(CompareOptions options) {
+        System.out.println(MachineFacts.facts());
+        System.out.println(MachineFacts.load() + " at the start, seed " + options.seed());
+        var before = MachineFacts.Use.now();
         var outcome =
-                switch (asked.mode()) {
-                    case CLOSED -> Closed.run(present(asked));
-                    case OPEN -> Open.run(present(asked));
-                    case MEMORY -> Memory.run(present(asked));
-                    case TRUTH -> Truth.run(present(asked));
-                    case OFFERED -> Offered.run(present(asked));
-                    case HOLD -> Hold.run(present(asked));
-                    case SOAK -> Soak.run(present(asked));
-                    case CHECK -> Check.run(asked);
+                switch (options.mode()) {
+                    case CLOSED -> ClosedLoadBenchmark.run(installed(options));
+                    case OPEN -> OpenLoadBenchmark.run(installed(options));
+                    case MEMORY -> MemoryBenchmark.run(installed(options));
+                    case ACCURACY -> AccuracyBenchmark.run(installed(options));
+                    case OFFERED -> OfferedLoadBenchmark.run(installed(options));
+                    case HELD -> HeldConnectionsBenchmark.run(installed(options));
+                    case SOAK -> SoakBenchmark.run(installed(options));
+                    case CHECK -> HarnessCheck.run(options);
                 };
-        System.out.println(Machine.load() + " at the end; " + Machine.Use.now().since(before));
+        System.out.println(
+                MachineFacts.load() + " at the end; " + MachineFacts.Use.now().since(before));
         System.out.println();
         System.out.println(outcome);
     }
 
-    /// The same without the peers that are not there, each of which is named.
-    private static Options present(Options asked) {
-        var there = new ArrayList<Peer>();
-        for (var peer : asked.peers()) {
-            if (peer.present(asked.place())) {
-                there.add(peer);
+    /// The options without the generators that are not installed, each of which is printed.
+    private static CompareOptions installed(CompareOptions options) {
+        var installed = new ArrayList<Generator>();
+        for (var generator : options.generators()) {
+            if (generator.installed(options.placement())) {
+                installed.add(generator);
             } else {
-                System.out.println("missing: %s (%s)".formatted(peer.name(), peer.install()));
+                System.out.println(
+                        "missing: %s (%s)".formatted(generator.name(), generator.install()));
             }
         }
-        return asked.with(there);
+        return options.with(installed);
     }
 
-    static void say(String what) {
-        System.err.println(what);
+    static void say(String message) {
+        System.err.println(message);
     }
 
     static void sleep(long millis) {
         try {
             Thread.sleep(Duration.ofMillis(millis));
         } catch (InterruptedException e) {
-            throw new Failed("interrupted");
+            throw new HarnessException("interrupted");
         }
     }
 
-    private static void leaveNothing(Path scratch) {
-        Child.closeAll();
+    private static void cleanUp(Path scratch) {
+        ChildProcess.closeAll();
         try (Stream<Path> files = Files.exists(scratch) ? Files.walk(scratch) : Stream.empty()) {
             files.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
         } catch (IOException e) {
-            System.err.println("compare: left behind " + scratch + ": " + e);
+            System.err.println("compare: cannot delete " + scratch + ": " + e);
         }
     }
 }

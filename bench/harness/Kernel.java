@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// The calls of POSIX that the harness needs and Java lacks. 64-bit Linux.
+/// POSIX functions that the harness needs and Java does not offer. 64-bit Linux.
 final class Kernel {
     private static final MethodHandle KILL =
             function("kill", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
@@ -18,7 +18,7 @@ final class Kernel {
 
     private Kernel() {}
 
-    /// The signals that hold a process and let it go on, by their Linux numbers.
+    /// Signals that stop and continue a process, with their Linux numbers.
     enum Signal {
         CONT(18),
         STOP(19);
@@ -30,27 +30,28 @@ final class Kernel {
         }
     }
 
-    /// Sends the signal; a process that is gone is left in peace.
+    /// Sends the signal; has no effect on a process that has ended.
     static void send(Signal signal, long pid) {
         call(KILL, Math.toIntExact(pid), signal.number);
     }
 
-    /// CPU time of all threads of a process so far, those that have ended included, ns: its POSIX
-    /// CPU clock.
+    /// CPU time of a process so far, ns, by its POSIX CPU clock: all threads, including those that
+    /// have ended.
     static long cpuNanos(long pid) {
         try (var arena = Arena.ofConfined()) {
             var clock = arena.allocate(ValueLayout.JAVA_INT);
             var time = arena.allocate(ValueLayout.JAVA_LONG, 2);
             if (call(CLOCK_OF, Math.toIntExact(pid), clock) != 0
                     || call(TIME, clock.get(ValueLayout.JAVA_INT, 0), time) != 0) {
-                throw new IllegalStateException("process " + pid + " has no CPU clock: it is gone");
+                throw new IllegalStateException(
+                        "process " + pid + " has no CPU clock: it has ended");
             }
             return time.getAtIndex(ValueLayout.JAVA_LONG, 0) * 1_000_000_000L
                     + time.getAtIndex(ValueLayout.JAVA_LONG, 1);
         }
     }
 
-    @SuppressWarnings("restricted") // three calls of POSIX, whose signatures stand above
+    @SuppressWarnings("restricted") // the signatures of the three functions are above
     private static MethodHandle function(String name, ValueLayout first, ValueLayout second) {
         var linker = Linker.nativeLinker();
         return linker.downcallHandle(

@@ -4,37 +4,37 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What is compared, and what it takes unless asked otherwise.
+/// The benchmarks, with the defaults of each.
 enum Mode {
     CLOSED(0, 60, 0, "wrk", false),
     OPEN(10_000, 3, 5, "loombench", false),
     MEMORY(0, 3, 0, "wrk", false),
-    TRUTH(1_000, 3, 30, "", true),
+    ACCURACY(1_000, 3, 30, "", true),
     OFFERED(0, 1, 30, "", true),
-    HOLD(0, 1, 0, "", false),
+    HELD(0, 1, 0, "", false),
     SOAK(0, 1, 600, "", false),
     CHECK(0, 1, 1, "", false);
 
-    /// Requests a second; 0 in the closed model.
+    /// Requests per second; 0 in the closed model.
     final int rate;
 
     final int rounds;
 
-    /// Length of a run, where a run has one.
+    /// Length of a run; 0 where a run has no fixed length.
     final int seconds;
 
     /// The generator that the others are compared with.
-    final String against;
+    final String reference;
 
-    /// Whether the responder has a core of its own.
-    final boolean apart;
+    /// Whether the responder has its own core.
+    final boolean separateCores;
 
-    Mode(int rate, int rounds, int seconds, String against, boolean apart) {
+    Mode(int rate, int rounds, int seconds, String reference, boolean separateCores) {
         this.rate = rate;
         this.rounds = rounds;
         this.seconds = seconds;
-        this.against = against;
-        this.apart = apart;
+        this.reference = reference;
+        this.separateCores = separateCores;
     }
 
     static Optional<Mode> named(String name) {

@@ -2,7 +2,7 @@ package harness;
 
 import java.util.Arrays;
 
-/// The middle of a sample and its spread.
+/// The median and the quartiles of a sample.
 ///
 /// Linear interpolation between order statistics: Hyndman and Fan, *Sample Quantiles in Statistical
 /// Packages* (1996), type 7.

@@ -11,23 +11,25 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A thin responder of its own for one generator, and the counters it shares with us: reading them
-/// costs it nothing.
+/// The minimal responder of one generator. Its counters are shared memory, so that reading them
+/// costs the responder nothing.
 ///
-/// @param counters two 64-bit words: requests answered, connections open
-record Responder(Child process, int port, MemorySegment counters) implements AutoCloseable {
-    static Responder start(Place place, String name, Path folder, List<String> flags) {
+/// @param counters two 64-bit words: responses sent, connections open
+record Responder(ChildProcess process, int port, MemorySegment counters) implements AutoCloseable {
+    static Responder start(CpuPlacement placement, String name, Path folder, List<String> flags) {
         var file = folder.resolve(name + ".counters");
         var command = new ArrayList<String>();
-        command.add(place.program("responder"));
+        command.add(placement.program("responder"));
         command.addAll(List.of("--counter", file.toString()));
         command.addAll(flags);
         var process =
-                Child.startTalking(name + "-responder", place.onResponderCore(command), folder);
+                ChildProcess.startPiped(
+                        name + "-responder", placement.onResponderCore(command), folder);
         var ready = process.firstLine();
         if (!ready.startsWith("READY port=")) {
-            throw new Failed(
-                    "the responder said \"%s\" where READY port=N was due".formatted(ready));
+            throw new HarnessException(
+                    "the responder printed \"%s\" where \"READY port=N\" was expected"
+                            .formatted(ready));
         }
         return new Responder(process, Integer.parseInt(ready.substring(11)), map(file));
     }
@@ -40,7 +42,7 @@ record Responder(Child process, int port, MemorySegment counters) implements Aut
         }
     }
 
-    long answered() {
+    long responses() {
         return counters.getAtIndex(ValueLayout.JAVA_LONG, 0);
     }
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A Markdown table, aligned so that it reads as plain text too: the first column to the left,
-/// figures to the right.
+/// A Markdown table, also aligned for plain text: the first column to the left, figures to the
+/// right.
 final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -19,7 +19,7 @@ final class Table {
         rows.add(List.of(cells));
     }
 
-    /// A figure with so many decimals; a dash for what was not measured.
+    /// Formats a figure with a number of decimals; a dash where nothing was measured.
     static String figure(double value, int decimals) {
         return Double.isFinite(value)
                 ? String.format(Locale.ROOT, "%." + decimals + "f", value)

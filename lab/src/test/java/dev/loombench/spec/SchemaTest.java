@@ -53,8 +53,9 @@ class SchemaTest {
     }
 
     static Stream<Path> experiments() throws IOException {
-        try (var files = Files.walk(EXPERIMENTS)) {
-            return files
+        try (var ready = Files.walk(EXPERIMENTS);
+                var validation = Files.walk(EXPERIMENTS.resolveSibling("bench/proof"))) {
+            return Stream.concat(ready, validation)
                     .filter(f -> f.toString().endsWith(".yaml"))
                     .filter(SpecReader::isExperiment)
                     .toList()

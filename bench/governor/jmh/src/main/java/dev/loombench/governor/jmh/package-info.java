@@ -1,4 +1,4 @@
-/// What the governor's parts cost per task, under JMH.
+/// Benchmarks of the governor's cost per task.
 @NullMarked
 package dev.loombench.governor.jmh;
 

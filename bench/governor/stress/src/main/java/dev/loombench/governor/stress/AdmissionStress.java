@@ -15,11 +15,11 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
-/// Requests that come and go at once: the bound holds, and what has ended is forgotten.
+/// Concurrent acquisitions and releases: the bound holds, and released permits are not counted.
 final class AdmissionStress {
     private AdmissionStress() {}
 
-    private static boolean isIn(Admission admission) {
+    private static boolean isAdmitted(Admission admission) {
         return admission instanceof Admission.Permit;
     }
 
@@ -27,23 +27,23 @@ final class AdmissionStress {
         return (Admission.Permit) limit.tryAcquire();
     }
 
-    /// A limit of 1, asked by two of one class.
+    /// Two requests of one priority at a limit of 1.
     @JCStressTest
-    @Outcome(id = "true, false, 1", expect = Expect.ACCEPTABLE, desc = "the first is in")
-    @Outcome(id = "false, true, 1", expect = Expect.ACCEPTABLE, desc = "the second is in")
+    @Outcome(id = "true, false, 1", expect = Expect.ACCEPTABLE, desc = "the first is admitted")
+    @Outcome(id = "false, true, 1", expect = Expect.ACCEPTABLE, desc = "the second is admitted")
     @Outcome(expect = Expect.FORBIDDEN, desc = "both or neither")
     @State
-    public static class LastPlace {
+    public static class LastPermit {
         private final AdmissionLimit limit = new AdmissionLimit(Limit.fixed(1));
 
         @Actor
         public void first(ZZI_Result r) {
-            r.r1 = isIn(limit.tryAcquire());
+            r.r1 = isAdmitted(limit.tryAcquire());
         }
 
         @Actor
         public void second(ZZI_Result r) {
-            r.r2 = isIn(limit.tryAcquire());
+            r.r2 = isAdmitted(limit.tryAcquire());
         }
 
         @Arbiter
@@ -52,22 +52,22 @@ final class AdmissionStress {
         }
     }
 
-    /// A limit of 1, asked by two classes: each has a share that the other cannot take.
+    /// Two requests of different priorities at a limit of 1: each priority has a reserved share.
     @JCStressTest
-    @Outcome(id = "true, true, 2", expect = Expect.ACCEPTABLE, desc = "both are in")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "one has taken the other's share")
+    @Outcome(id = "true, true, 2", expect = Expect.ACCEPTABLE, desc = "both are admitted")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "one used the share reserved for the other")
     @State
-    public static class OwnShares {
+    public static class ReservedShares {
         private final AdmissionLimit limit = new AdmissionLimit(Limit.fixed(1));
 
         @Actor
         public void critical(ZZI_Result r) {
-            r.r1 = isIn(limit.tryAcquire(Priority.CRITICAL));
+            r.r1 = isAdmitted(limit.tryAcquire(Priority.CRITICAL));
         }
 
         @Actor
         public void background(ZZI_Result r) {
-            r.r2 = isIn(limit.tryAcquire(Priority.BACKGROUND));
+            r.r2 = isAdmitted(limit.tryAcquire(Priority.BACKGROUND));
         }
 
         @Arbiter
@@ -76,24 +76,24 @@ final class AdmissionStress {
         }
     }
 
-    /// The only place is given back while another asks for it.
+    /// A release of the only permit races with an acquisition.
     @JCStressTest
-    @Outcome(id = "true, 1", expect = Expect.ACCEPTABLE, desc = "given back in time")
-    @Outcome(id = "false, 0", expect = Expect.ACCEPTABLE, desc = "too late for the other")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "a place lost or won")
+    @Outcome(id = "true, 1", expect = Expect.ACCEPTABLE, desc = "released before the acquisition")
+    @Outcome(id = "false, 0", expect = Expect.ACCEPTABLE, desc = "released after the acquisition")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a permit lost or gained")
     @State
     public static class ReleaseAndAcquire {
         private final AdmissionLimit limit = new AdmissionLimit(Limit.fixed(1));
         private final Admission.Permit held = permit(limit);
 
         @Actor
-        public void goes() {
+        public void release() {
             held.close();
         }
 
         @Actor
-        public void comes(ZI_Result r) {
-            r.r1 = isIn(limit.tryAcquire());
+        public void acquire(ZI_Result r) {
+            r.r1 = isAdmitted(limit.tryAcquire());
         }
 
         @Arbiter
@@ -102,44 +102,44 @@ final class AdmissionStress {
         }
     }
 
-    /// One permit ended twice, once well and once badly: the first counts.
+    /// One permit closed and ignored at once: only the first call counts.
     @JCStressTest
-    @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "it ended well")
-    @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "it failed")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "it counted twice, or not at all")
+    @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "closed first")
+    @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "ignored first")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "counted twice or not at all")
     @State
-    public static class EndedTwice {
-        private final Learning learning = new Learning();
-        private final AdmissionLimit limit = new AdmissionLimit(learning);
+    public static class CloseAndIgnore {
+        private final CountingLimit counting = new CountingLimit();
+        private final AdmissionLimit limit = new AdmissionLimit(counting);
         private final Admission.Permit held = permit(limit);
 
         @Actor
-        public void well() {
+        public void close() {
             held.close();
         }
 
         @Actor
-        public void badly() {
+        public void ignore() {
             held.ignore();
         }
 
         @Arbiter
         public void after(II_Result r) {
             r.r1 = limit.inFlight();
-            r.r2 = learning.ended;
+            r.r2 = counting.samples;
         }
     }
 
-    /// Two end at once, and `Limit` is promised one thread at a time. Either may find the other at
-    /// it and go without teaching; the limit in force is the one last learnt.
+    /// Two permits closed at once. `Limit` is called by one thread at a time, so a sample may be
+    /// dropped while the other is processed; the limit in force is the latest one.
     @JCStressTest
-    @Outcome(id = "0, 2, 12", expect = Expect.ACCEPTABLE, desc = "both have taught")
-    @Outcome(id = "0, 1, 11", expect = Expect.ACCEPTABLE, desc = "one has")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "two at once, or a limit that is out of date")
+    @Outcome(id = "0, 2, 12", expect = Expect.ACCEPTABLE, desc = "both samples were used")
+    @Outcome(id = "0, 1, 11", expect = Expect.ACCEPTABLE, desc = "one sample was dropped")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "concurrent calls, or an outdated limit")
     @State
-    public static class LearnTwice {
-        private final Learning learning = new Learning();
-        private final AdmissionLimit limit = new AdmissionLimit(learning);
+    public static class ConcurrentSamples {
+        private final CountingLimit counting = new CountingLimit();
+        private final AdmissionLimit limit = new AdmissionLimit(counting);
         private final Admission.Permit one = permit(limit);
         private final Admission.Permit other = permit(limit);
 
@@ -156,28 +156,29 @@ final class AdmissionStress {
         @Arbiter
         public void after(III_Result r) {
             r.r1 = limit.inFlight();
-            r.r2 = learning.ended;
+            r.r2 = counting.samples;
             r.r3 = limit.limit();
         }
     }
 
-    /// While one ends and teaches, another asks: it is let in by the old limit or the new.
+    /// A sample changes the limit during an acquisition, which the old and the new limit both
+    /// admit.
     @JCStressTest
-    @Outcome(id = "true, 1", expect = Expect.ACCEPTABLE, desc = "there is room either way")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "refused, or counted wrongly")
+    @Outcome(id = "true, 1", expect = Expect.ACCEPTABLE, desc = "admitted")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "rejected, or miscounted")
     @State
-    public static class LearnAndAcquire {
-        private final AdmissionLimit limit = new AdmissionLimit(new Learning());
+    public static class SampleAndAcquire {
+        private final AdmissionLimit limit = new AdmissionLimit(new CountingLimit());
         private final Admission.Permit held = permit(limit);
 
         @Actor
-        public void goes() {
+        public void release() {
             held.close();
         }
 
         @Actor
-        public void comes(ZI_Result r) {
-            r.r1 = isIn(limit.tryAcquire());
+        public void acquire(ZI_Result r) {
+            r.r1 = isAdmitted(limit.tryAcquire());
         }
 
         @Arbiter
@@ -186,18 +187,18 @@ final class AdmissionStress {
         }
     }
 
-    /// 10, and one more for each that has ended; two threads in it at once would lose one.
-    private static final class Learning implements Limit {
-        private int ended;
+    /// A limit of 10 plus the number of samples; concurrent calls would lose one.
+    private static final class CountingLimit implements Limit {
+        private int samples;
 
         @Override
         public int limit() {
-            return 10 + ended;
+            return 10 + samples;
         }
 
         @Override
         public void onSample(long began, long ended, int inFlight) {
-            this.ended++;
+            samples++;
         }
 
         @Override

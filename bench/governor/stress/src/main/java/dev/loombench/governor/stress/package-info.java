@@ -1,7 +1,7 @@
-/// Two threads at once on what the governor's callers share, under jcstress.
+/// Races between threads on the state that the governor's callers share, under jcstress.
 ///
-/// What owns threads of its own, the carrier governor and the pool, is raced in the governor's own
-/// tests: a state for each of some thousand trials at once is no way to hold threads.
+/// Races of the carrier governor and the pool are in the governor's own tests, because jcstress
+/// keeps thousands of states at once and these two start threads.
 @NullMarked
 package dev.loombench.governor.stress;
 

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Compiles what no Maven module builds: the Java and C sources of bench/. Run by ./check, after the build.
+set -euo pipefail
+home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+. "$home/build/find-jdk.sh"
+find_jdk || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Restricted methods and the class paths within jars are not the concern of these sources.
+"$jdk/bin/javac" -Xlint:all,-restricted,-path -Werror -d "$work" \
+    -cp "$home/governor/target/governor.jar:$home/lab/target/lib/*" "$home"/bench/{harness,governor,proof}/*.java
+
+for script in "$home"/bench/{compare,governor/run,governor/jmh/run,governor/stress/run,proof/run}; do
+    bash -n "$script"
+done
+
+if [ "$(uname)" = Linux ] && command -v cc >/dev/null; then
+    for source in "$home"/bench/*.c; do
+        if grep -q linux/io_uring.h "$source" && ! echo 'int flag = IORING_SETUP_DEFER_TASKRUN;' |
+            cc -include linux/io_uring.h -xc -fsyntax-only - 2>/dev/null; then
+            echo "bench: ${source##*/} not compiled: it needs the headers of Linux 6.1"
+            continue
+        fi
+        cc -std=gnu17 -Wall -Wextra -Werror -fsyntax-only "$source"
+    done
+else
+    echo "bench: C sources not compiled: they need Linux and a C compiler"
+fi
+echo "bench/ compiles"
