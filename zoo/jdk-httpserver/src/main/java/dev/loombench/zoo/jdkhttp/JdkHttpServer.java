@@ -18,11 +18,11 @@ public final class JdkHttpServer {
     private JdkHttpServer() {}
 
     public static void main(String[] args) {
-        openLimits();
         ServerMain.run(args, JdkHttpServer::start);
     }
 
     private static int start(Options options) throws IOException {
+        configure(options);
         var work = new Work(options);
         var executor = executor(options);
         var server = HttpServer.create(options.address(), Options.BACKLOG);
@@ -64,11 +64,25 @@ public final class JdkHttpServer {
         }
     }
 
-    /// The server reads these once, when its class is loaded. Its defaults would close connections
-    /// beyond 200 idle ones and after 30 s, and leave Nagle's algorithm on.
+    /// The server reads these properties once, when its class is initialised. A `-D` flag of the
+    /// command line takes precedence.
+    private static void configure(Options options) {
+        setDefault("sun.net.httpserver.nodelay", "true");
+        if (!options.defaultLimits()) {
+            openLimits();
+        }
+    }
+
+    /// The JDK's defaults: a connection is closed after its response where 200 others are idle, and
+    /// after 30 s without a request.
     private static void openLimits() {
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-        System.setProperty("sun.net.httpserver.maxIdleConnections", "1000000");
-        System.setProperty("sun.net.httpserver.idleInterval", "3600");
+        setDefault("sun.net.httpserver.maxIdleConnections", "1000000");
+        setDefault("sun.net.httpserver.idleInterval", "3600");
+    }
+
+    private static void setDefault(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
     }
 }
