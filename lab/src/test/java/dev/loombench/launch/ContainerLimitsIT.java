@@ -41,15 +41,15 @@ class ContainerLimitsIT {
     }
 
     @Test
-    void own_limits_close_a_connection_where_200_others_are_idle(@TempDir Path folder)
+    void default_limits_close_a_connection_where_200_others_are_idle(@TempDir Path folder)
             throws Exception {
-        connect(folder, Map.of("limits", "own"), List.of(), JDK_DEFAULT + LATE);
+        connect(folder, Map.of("container-limits", "default"), List.of(), JDK_DEFAULT + LATE);
         assertThat(clients.getFirst().get("/hello").status()).isEqualTo(200);
         assertClosed(clients.getLast());
     }
 
     @Test
-    void open_limits_keep_every_connection(@TempDir Path folder) throws Exception {
+    void unlimited_keeps_every_connection(@TempDir Path folder) throws Exception {
         connect(folder, Map.of(), List.of(), JDK_DEFAULT + LATE);
         for (var client : clients) {
             assertThat(client.get("/hello").status()).isEqualTo(200);
@@ -57,7 +57,7 @@ class ContainerLimitsIT {
     }
 
     @Test
-    void a_flag_of_the_variant_overrides_the_open_limits(@TempDir Path folder) throws Exception {
+    void a_flag_of_the_variant_takes_precedence(@TempDir Path folder) throws Exception {
         connect(folder, Map.of(), List.of("-Dsun.net.httpserver.maxIdleConnections=10"), 10 + LATE);
         assertThat(clients.getFirst().get("/hello").status()).isEqualTo(200);
         assertClosed(clients.getLast());
