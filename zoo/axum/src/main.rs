@@ -1,8 +1,8 @@
-//! axum on Tokio: worker threads, one a processor, share the connections and never wait.
+//! axum on Tokio: one worker thread per processor; they share the connections and never block.
 
 mod options;
-mod task;
 mod work;
+mod work_item;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -18,39 +18,39 @@ use std::thread;
 use tokio::net::{TcpListener, TcpSocket};
 use work::Work;
 
-/// What a connection may wait in before it is accepted, the same in every server of the zoo.
+/// Length of the listen queue, the same in every server of the zoo.
 const BACKLOG: u32 = 4096;
 
-/// Threads for blocking code, which only `/lock` is; Tokio's default is 512.
+/// Threads for `/lock`, `/native` and `/init`; Tokio's default is 512.
 const BLOCKING_THREADS: usize = 200;
 
 fn main() {
-    leave_when_input_closes();
-    let options = options::parse(std::env::args().skip(1)).unwrap_or_else(|wrong| leave(2, wrong));
+    exit_when_input_closes();
+    let options = options::parse(std::env::args().skip(1)).unwrap_or_else(|message| exit(2, message));
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(BLOCKING_THREADS)
         .build()
         .and_then(|runtime| runtime.block_on(serve(options)))
-        .unwrap_or_else(|failure| leave(1, failure));
+        .unwrap_or_else(|failure| exit(1, failure));
 }
 
-/// No limit on connections, requests a connection or idle time is axum's default already.
+/// By default axum has no limit on connections, requests per connection or idle time.
 async fn serve(options: Options) -> io::Result<()> {
     let listener = listen(options.port)
-        .unwrap_or_else(|failure| leave(1, format!("cannot listen on the port: {failure}")));
+        .unwrap_or_else(|failure| exit(1, format!("cannot listen on the port: {failure}")));
     println!("READY port={}", listener.local_addr()?.port());
     let work = Arc::new(Work::new(options.downstream));
-    let router = Router::new().fallback(move |uri: Uri, _body: Bytes| answer(work, uri));
+    let router = Router::new().fallback(move |uri: Uri, _body: Bytes| respond(work, uri));
     let listener = listener.tap_io(|connection| {
         connection
             .set_nodelay(true)
-            .unwrap_or_else(|gone| eprintln!("TCP_NODELAY: {gone}"));
+            .unwrap_or_else(|failure| eprintln!("TCP_NODELAY: {failure}"));
     });
     axum::serve(listener, router).await
 }
 
-/// Loopback, and nothing else.
+/// Listens on loopback only.
 fn listen(port: u16) -> io::Result<TcpListener> {
     let socket = TcpSocket::new_v4()?;
     socket.set_reuseaddr(true)?;
@@ -58,8 +58,8 @@ fn listen(port: u16) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-async fn answer(work: Arc<Work>, uri: Uri) -> impl IntoResponse {
-    let (status, text) = work.answer(task::of(uri.path(), uri.query())).await;
+async fn respond(work: Arc<Work>, uri: Uri) -> impl IntoResponse {
+    let (status, text) = work.respond(work_item::of(uri.path(), uri.query())).await;
     (
         status,
         [(header::CONTENT_TYPE, "text/plain;charset=utf-8")],
@@ -67,8 +67,8 @@ async fn answer(work: Arc<Work>, uri: Uri) -> impl IntoResponse {
     )
 }
 
-/// Standard input closes when the lab dies, however it dies: no server outlives it.
-fn leave_when_input_closes() {
+/// Ends the process when standard input closes, which the kernel does even if the lab is killed.
+fn exit_when_input_closes() {
     thread::spawn(|| {
         let mut unread = [0; 64];
         while io::stdin().read(&mut unread).is_ok_and(|bytes| bytes > 0) {}
@@ -76,7 +76,7 @@ fn leave_when_input_closes() {
     });
 }
 
-fn leave<T>(code: i32, why: impl std::fmt::Display) -> T {
+fn exit<T>(code: i32, why: impl std::fmt::Display) -> T {
     eprintln!("{why}");
     process::exit(code)
 }

@@ -1,17 +1,17 @@
-//! What the server is told on its command line: `--model M --port N [--downstream URL]`.
+//! The command-line options: `--model M --port N [--downstream URL]`.
 
 use axum::http::Uri;
 
 const MODEL: &str = "event-loop";
 
 pub struct Options {
-    /// Where to listen on loopback; 0 for a free one.
+    /// Port on loopback; 0 for any free port.
     pub port: u16,
     /// `host:port` of the delay service behind `/downstream`.
     pub downstream: Option<String>,
 }
 
-/// Says what was met and what was due.
+/// The error says what is expected.
 pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut model = None;
     let mut port = 0;
@@ -24,7 +24,7 @@ pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String>
             "--downstream" => downstream = Some(authority(&value)?),
             _ => {
                 return Err(format!(
-                    "no option {option}: there are --model, --port, --downstream"
+                    "unknown option {option}; known options: --model, --port, --downstream"
                 ));
             }
         }
@@ -32,7 +32,7 @@ pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String>
     match model.as_deref() {
         Some(MODEL) => Ok(Options { port, downstream }),
         Some(other) => Err(format!("no model {other}: this server has {MODEL}")),
-        None => Err("--model is missing: which concurrency model is to be served?".into()),
+        None => Err("--model is missing: which concurrency model?".into()),
     }
 }
 

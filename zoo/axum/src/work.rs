@@ -1,6 +1,6 @@
-//! The work behind each path. Nothing here blocks a worker thread, except by computing.
+//! The work behind each path. Only computing occupies a worker thread; nothing blocks it.
 
-use crate::task::{LockKind, Task};
+use crate::work_item::{LockKind, WorkItem};
 use axum::http::StatusCode;
 use http_body_util::{BodyExt, Empty};
 use hyper::body::Bytes;
@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-type Answer = (StatusCode, String);
+type Response = (StatusCode, String);
 
 pub struct Work {
-    inside: Inside,
+    stats: HandlerStats,
     client: Client<HttpConnector, Empty<Bytes>>,
     downstream: Option<String>,
 }
@@ -26,41 +26,40 @@ impl Work {
         let mut connector = HttpConnector::new();
         connector.set_nodelay(true);
         Work {
-            inside: Inside::default(),
+            stats: HandlerStats::default(),
             client: Client::builder(TokioExecutor::new()).build(connector),
             downstream,
         }
     }
 
-    /// Counts as inside until the answer is there or the client has gone.
-    pub async fn answer(&self, task: Task) -> Answer {
-        let _entered = (task != Task::ReadStats).then(|| self.inside.enter());
-        match task {
-            Task::Hello => ok("Hello world!"),
-            Task::Sleep(ms) => {
+    /// The request counts as being in a handler until it completes or the client disconnects.
+    pub async fn respond(&self, item: WorkItem) -> Response {
+        let _entered = (item != WorkItem::ReadStats).then(|| self.stats.enter());
+        match item {
+            WorkItem::Hello => ok("Hello world!"),
+            WorkItem::Sleep(ms) => {
                 tokio::time::sleep(millis(ms)).await;
                 ok(format!("slept {ms} ms"))
             }
-            Task::Fib(n) => ok(fibonacci_sum(n).to_string()),
-            Task::Burn(us) => {
+            WorkItem::Fib(n) => ok(fibonacci_sum(n).to_string()),
+            WorkItem::Burn(us) => {
                 burn(Duration::from_micros(us.into()));
                 ok(format!("burned {us} us"))
             }
-            Task::Lock(ms, kind) => lock(ms, kind).await,
-            Task::Native(ms) => block("blocked", ms).await,
-            Task::Init(ms) => block("initialised", ms).await,
-            Task::Downstream(ms) => self.call(ms).await,
-            Task::ReadStats => ok(self.inside.figures()),
-            Task::Refused(status, why) => (
-                StatusCode::from_u16(status).expect("a status of our own"),
+            WorkItem::Lock(ms, kind) => lock(ms, kind).await,
+            WorkItem::Native(ms) => block("blocked", ms).await,
+            WorkItem::Init(ms) => block("initialised", ms).await,
+            WorkItem::Downstream(ms) => self.call(ms).await,
+            WorkItem::ReadStats => ok(self.stats.text()),
+            WorkItem::Invalid(status, why) => (
+                StatusCode::from_u16(status).expect("a valid status"),
                 why,
             ),
         }
     }
 
-    /// The delay service's own answer; 502 when it gave none that is good, 503 when there is no
-    /// such service.
-    async fn call(&self, ms: u32) -> Answer {
+    /// Returns the delay service's response; 502 if the call fails, 503 if there is no such service.
+    async fn call(&self, ms: u32) -> Response {
         let Some(authority) = &self.downstream else {
             let why = "no delay service: start this server with --downstream URL";
             return (StatusCode::SERVICE_UNAVAILABLE, why.into());
@@ -70,7 +69,7 @@ impl Work {
             .unwrap_or_else(|why| (StatusCode::BAD_GATEWAY, why))
     }
 
-    async fn get(&self, url: &str) -> Result<Answer, String> {
+    async fn get(&self, url: &str) -> Result<Response, String> {
         let failed = |why: &dyn std::fmt::Display| format!("the delay service failed: {why}");
         let uri = url
             .parse()
@@ -85,13 +84,13 @@ impl Work {
             .to_bytes();
         if status != StatusCode::OK {
             let status = status.as_u16();
-            return Err(format!("the delay service said {status} where 200 was due"));
+            return Err(format!("the delay service responded {status}, expected 200"));
         }
         Ok(ok(String::from_utf8_lossy(&body)))
     }
 }
 
-fn ok(text: impl Into<String>) -> Answer {
+fn ok(text: impl Into<String>) -> Response {
     (StatusCode::OK, text.into())
 }
 
@@ -109,7 +108,7 @@ fn fibonacci_sum(n: u32) -> i64 {
     sum
 }
 
-/// Busy for that much elapsed time.
+/// Spins for the given elapsed time.
 fn burn(time: Duration) {
     let start = Instant::now();
     while start.elapsed() < time {
@@ -117,8 +116,8 @@ fn burn(time: Duration) {
     }
 }
 
-/// Rust has one kind of lock, which serves for both; nobody else waits for it.
-async fn lock(ms: u32, kind: LockKind) -> Answer {
+/// Rust has one kind of lock, which stands for both; each request has its own.
+async fn lock(ms: u32, kind: LockKind) -> Response {
     let slept = tokio::task::spawn_blocking(move || {
         let own = Mutex::new(());
         let _held = own.lock();
@@ -134,33 +133,32 @@ async fn lock(ms: u32, kind: LockKind) -> Answer {
     }
 }
 
-async fn block(done: &str, ms: u32) -> Answer {
+async fn block(done: &str, ms: u32) -> Response {
     match tokio::task::spawn_blocking(move || thread::sleep(millis(ms))).await {
         Ok(()) => ok(format!("{done} {ms} ms")),
         Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()),
     }
 }
 
-/// How many requests are in a handler, and how long they were in one: the server's own view of its
-/// concurrency and of its time.
+/// Counts the requests in a handler and their time there: the server's own view of its concurrency.
 #[derive(Default)]
-struct Inside {
+struct HandlerStats {
     now: AtomicUsize,
     highest: AtomicUsize,
     left: AtomicU64,
     nanos: AtomicU64,
 }
 
-impl Inside {
-    /// Counts until what it returns is dropped.
+impl HandlerStats {
+    /// Counts a request until the result is dropped.
     fn enter(&self) -> Entered<'_> {
         let entered = self.now.fetch_add(1, Ordering::Relaxed) + 1;
         self.highest.fetch_max(entered, Ordering::Relaxed);
         Entered(self, Instant::now())
     }
 
-    /// `now highest left nanos`, as in `zoo/work`.
-    fn figures(&self) -> String {
+    /// Returns `now highest left nanos`, as in `zoo/work`.
+    fn text(&self) -> String {
         let now = self.now.load(Ordering::Relaxed);
         let highest = self.highest.load(Ordering::Relaxed);
         let left = self.left.load(Ordering::Relaxed);
@@ -169,14 +167,14 @@ impl Inside {
     }
 }
 
-struct Entered<'a>(&'a Inside, Instant);
+struct Entered<'a>(&'a HandlerStats, Instant);
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
-        let Entered(inside, since) = self;
+        let Entered(stats, since) = self;
         let nanos = since.elapsed().as_nanos() as u64;
-        inside.nanos.fetch_add(nanos, Ordering::Relaxed);
-        inside.left.fetch_add(1, Ordering::Relaxed);
-        inside.now.fetch_sub(1, Ordering::Relaxed);
+        stats.nanos.fetch_add(nanos, Ordering::Relaxed);
+        stats.left.fetch_add(1, Ordering::Relaxed);
+        stats.now.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -13,6 +13,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.TrafficSpec;
@@ -42,11 +43,16 @@ public final class SampleBatch {
                 "batch",
                 "How long do 1,000 tasks take?",
                 List.of(
-                        Variant.of("executor", "platform-pool", Map.of("threads", "100")),
+                        Variant.of(
+                                "executor",
+                                "platform-pool",
+                                Threading.BOUNDED,
+                                Map.of("threads", "100")),
                         new Variant(
                                 VIRTUAL,
                                 "executor",
                                 "virtual",
+                                Threading.VIRTUAL,
                                 Map.of(),
                                 List.of(),
                                 Optional.of(new Jdk.Version(21)),

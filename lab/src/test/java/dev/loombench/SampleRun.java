@@ -20,6 +20,7 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ConnectionPolicy;
@@ -88,8 +89,12 @@ public final class SampleRun {
                 "sample",
                 "What do virtual threads change when a handler waits 100 ms?",
                 List.of(
-                        Variant.of("tomcat", "platform-pool", Map.of("threads", "100")),
-                        Variant.of("tomcat", "virtual", Map.of())),
+                        Variant.of(
+                                "tomcat",
+                                "platform-pool",
+                                Threading.BOUNDED,
+                                Map.of("threads", "100")),
+                        Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of())),
                 load,
                 new TrafficSpec(
                         List.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),

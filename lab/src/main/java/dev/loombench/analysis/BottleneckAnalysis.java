@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
@@ -133,7 +134,7 @@ public record BottleneckAnalysis(
         var bound = new Bound.Carriers(carriers, heldSeconds, path);
         double cpuShare =
                 seen.throughput() * seen.serverCpuSeconds().orElse(Double.NaN) / seen.cores();
-        return variant.model().startsWith("virtual")
+        return variant.threads() == Threading.VIRTUAL
                         && cpuShare < IDLE
                         && seen.throughput() <= (1 + NEAR) * bound.maxThroughput()
                 ? Optional.of(bound)

@@ -36,9 +36,9 @@ public record ResourceRequirements(long connections, long ports, long threads) {
         if (threads != null) {
             return Long.parseLong(threads);
         }
-        return switch (variant.model()) {
-            case "cached-pool", "thread-per-connection" -> inFlight(variant, workload);
-            default -> 0;
+        return switch (variant.threads()) {
+            case UNBOUNDED -> inFlight(variant, workload);
+            case VIRTUAL, BOUNDED, EVENT_LOOP -> 0;
         };
     }
 

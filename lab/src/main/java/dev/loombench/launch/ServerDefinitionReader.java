@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.launch.process.LineSplitter;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
@@ -14,10 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
-/// Reads one `server.json`; whatever is wrong with it is a `SpecError` that names the file.
+/// Reads one `server.json`. Any error in it is a `SpecError` that names the file.
 final class ServerDefinitionReader {
     private static final Set<String> OF_JAR =
             Set.of(
@@ -29,10 +31,24 @@ final class ServerDefinitionReader {
                     "jvm",
                     "runtime",
                     "build",
+                    "settings",
                     "models",
-                    "batch");
+                    "batch",
+                    "downstream-paths");
     private static final Set<String> OF_BINARY =
-            Set.of("name", "about", "protocol", "binary", "build", "models", "batch");
+            Set.of(
+                    "name",
+                    "about",
+                    "protocol",
+                    "binary",
+                    "build",
+                    "settings",
+                    "models",
+                    "batch",
+                    "downstream-paths");
+
+    private static final JsonValue NO_FIELDS = new JsonValue.Fields(Map.of());
+    private static final JsonValue NO_ITEMS = new JsonValue.Items(List.of());
 
     private final Path file;
 
@@ -48,9 +64,10 @@ final class ServerDefinitionReader {
         var parsed = parse();
         boolean binary = object(parsed, "the file").containsKey("binary");
         var root = fields(parsed, "the file", binary ? OF_BINARY : OF_JAR);
-        var models = map(required(root, "models"), "models", this::model);
+        var common = settings(root);
+        var models = map(required(root, "models"), "models", model -> model(model, common));
         if (models.isEmpty()) {
-            throw wrong("models is empty, and a server offers at least one");
+            throw wrong("models is empty; a server offers at least one");
         }
         return new ServerDefinition(
                 new ServerDescription(
@@ -58,30 +75,46 @@ final class ServerDefinitionReader {
                         text(root, "about"),
                         protocol(root),
                         models,
-                        bool(root, "batch")),
+                        bool(root, "batch"),
+                        words(
+                                root.getOrDefault("downstream-paths", NO_ITEMS),
+                                "downstream-paths",
+                                "paths")),
                 binary ? binary(root) : jar(root));
     }
 
     private Protocol protocol(Map<String, JsonValue> root) {
-        if (!root.containsKey("protocol")) {
-            return Defaults.PROTOCOL;
-        }
-        var label = text(root, "protocol");
-        return Stream.of(Protocol.values())
-                .filter(protocol -> protocol.label().equals(label))
+        return root.containsKey("protocol")
+                ? choice(root, "protocol", Protocol.values(), Protocol::label)
+                : Defaults.PROTOCOL;
+    }
+
+    private <T> T choice(
+            Map<String, JsonValue> fields, String key, T[] values, Function<T, String> label) {
+        var text = text(fields, key);
+        return Stream.of(values)
+                .filter(value -> label.apply(value).equals(text))
                 .findFirst()
-                .orElseThrow(() -> wrong("protocol is http or line, was \"" + label + "\""));
+                .orElseThrow(() ->
+                        wrong(
+                                "%s must be %s, was \"%s\""
+                                        .formatted(
+                                                key,
+                                                Stream.of(values)
+                                                        .map(label)
+                                                        .collect(Collectors.joining(" or ")),
+                                                text)));
     }
 
     private Artifact jar(Map<String, JsonValue> root) {
         boolean runtime = root.containsKey("runtime");
         if (root.containsKey("build") && !runtime) {
-            throw wrong("build goes with binary or runtime, which names what it makes");
+            throw wrong("build needs binary or runtime, which names what it makes");
         }
         return new Artifact.Jar(
                 beside(text(root, "jar")),
                 text(root, "main"),
-                words(root.getOrDefault("jvm", new JsonValue.Items(List.of())), "jvm", "flags"),
+                words(root.getOrDefault("jvm", NO_ITEMS), "jvm", "flags"),
                 runtime ? Optional.of(onDemand(root, "runtime", true)) : Optional.empty());
     }
 
@@ -92,7 +125,7 @@ final class ServerDefinitionReader {
     private BuildSpec onDemand(Map<String, JsonValue> root, String what, boolean once) {
         var build = words(required(root, "build"), "build", "words");
         if (build.isEmpty()) {
-            throw wrong("build is empty, and a " + what + " has to be built by something");
+            throw wrong("build is empty; it must hold the command that makes the " + what);
         }
         return new BuildSpec(beside(text(root, what)), beside(""), build, once);
     }
@@ -117,11 +150,25 @@ final class ServerDefinitionReader {
         }
     }
 
-    private ServerDescription.Model model(JsonValue value) {
-        var model = fields(value, "a model", Set.of("about", "settings"));
-        var settings = model.getOrDefault("settings", new JsonValue.Fields(Map.of()));
+    /// The model's own settings come before those that it shares with the other models.
+    private ServerDescription.Model model(JsonValue value, Map<String, String> common) {
+        var model = fields(value, "a model", Set.of("about", "threads", "settings"));
+        var settings = new LinkedHashMap<>(settings(model));
+        common.forEach((name, about) -> {
+            if (settings.put(name, about) != null) {
+                throw wrong(
+                        "a model repeats the setting %s, which the file's settings have for all models"
+                                .formatted(name));
+            }
+        });
         return new ServerDescription.Model(
-                text(model, "about"), map(settings, "settings", this::string));
+                text(model, "about"),
+                choice(model, "threads", Threading.values(), Threading::label),
+                Collections.unmodifiableMap(settings));
+    }
+
+    private Map<String, String> settings(Map<String, JsonValue> fields) {
+        return map(fields.getOrDefault("settings", NO_FIELDS), "settings", this::string);
     }
 
     private boolean bool(Map<String, JsonValue> fields, String key) {
@@ -129,7 +176,7 @@ final class ServerDefinitionReader {
         if (value instanceof JsonValue.Other(var literal) && literal.matches("true|false")) {
             return literal.equals("true");
         }
-        throw wrong("%s is true or false, and there is %s".formatted(key, value));
+        throw wrong("%s must be true or false, was %s".formatted(key, value));
     }
 
     private List<String> words(JsonValue value, String what, String of) {
@@ -154,7 +201,7 @@ final class ServerDefinitionReader {
         if (value instanceof JsonValue.Text(var text) && !text.isBlank()) {
             return text;
         }
-        throw wrong("a text was due, and there is " + value);
+        throw wrong("expected a non-empty text, found " + value);
     }
 
     private JsonValue required(Map<String, JsonValue> fields, String key) {

@@ -5,6 +5,7 @@ import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
 import dev.loombench.launch.process.TemporaryFolder;
+import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
@@ -71,6 +72,11 @@ public final class ServerLauncher implements AutoCloseable {
                         });
             }
         }
+    }
+
+    /// What a server offers; empty when the zoo has none of that name.
+    public Optional<ServerDescription> server(String name) {
+        return zoo.program(name).map(ServerDefinition::description);
     }
 
     /// What each of the variants runs on, by name: version, maker and home of its JDK. A server

@@ -5,6 +5,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// The PostgreSQL behind a bank whose ledger is one: on loopback, in a folder that goes with it.
 /// Started only for experiments that have such a variant which names no database of its own.
 final class BankDatabase implements AutoCloseable {
-    private static final Variant SERVICE = Variant.of("postgresql", "postgresql", Map.of());
+    private static final Variant SERVICE =
+            Variant.of("postgresql", "postgresql", Threading.BOUNDED, Map.of());
 
     /// It is unpacked first, and makes its data.
     private static final Duration READY_LIMIT = Duration.ofMinutes(2);

@@ -6,6 +6,7 @@ import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,13 +15,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The service behind `/downstream`: an event loop in a process of its own that answers after the
-/// time asked, so that it is never the bottleneck. Started only for experiments that call it.
+/// The service behind `/downstream`: an event loop in its own process that responds after the
+/// requested time, so that it is never the bottleneck. Started only for experiments that call it.
 final class DelayServiceProcess implements AutoCloseable {
-    private static final Variant VARIANT = Variant.of("vertx", "event-loop", Map.of());
-
-    /// The paths whose handlers call it.
-    private static final List<String> CALLERS = List.of("/downstream", "/bank/statement");
+    private static final Variant VARIANT =
+            Variant.of("vertx", "event-loop", Threading.EVENT_LOOP, Map.of());
 
     private final @Nullable ServerProcess process;
 
@@ -29,15 +28,19 @@ final class DelayServiceProcess implements AutoCloseable {
     }
 
     /// What is started for an experiment: nothing, or the service.
-    static List<Variant> needed(ExperimentSpec spec) {
-        return CALLERS.stream().anyMatch(spec.traffic()::asksFor) ? List.of(VARIANT) : List.of();
+    static List<Variant> needed(ExperimentSpec spec, ServerLauncher launcher) {
+        boolean called =
+                spec.variants().stream()
+                        .flatMap(variant -> launcher.server(variant.server()).stream())
+                        .anyMatch(server -> server.callsDownstream(spec.traffic()));
+        return called ? List.of(VARIANT) : List.of();
     }
 
     /// @throws LaunchFailed when it is needed and does not start
     static DelayServiceProcess startIfNeeded(
             ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
-        if (needed(spec).isEmpty()) {
+        if (needed(spec, launcher).isEmpty()) {
             return new DelayServiceProcess(null);
         }
         var folder = runFolder.resolve("delay-service");

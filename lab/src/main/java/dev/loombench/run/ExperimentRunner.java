@@ -134,7 +134,7 @@ public final class ExperimentRunner {
 
     private Conditions conditions(ExperimentSpec spec) {
         var started = new ArrayList<>(spec.variants());
-        started.addAll(SupportServices.needed(spec));
+        started.addAll(SupportServices.needed(spec, launcher));
         return new Conditions(
                 EnvironmentReader.environment(),
                 launcher.jdks(spec.variants()),

@@ -27,9 +27,9 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database) impleme
     }
 
     /// The variants that an experiment has started beside its own.
-    static List<Variant> needed(ExperimentSpec spec) {
+    static List<Variant> needed(ExperimentSpec spec, ServerLauncher launcher) {
         return Stream.concat(
-                        DelayServiceProcess.needed(spec).stream(),
+                        DelayServiceProcess.needed(spec, launcher).stream(),
                         BankDatabase.needed(spec).stream())
                 .toList();
     }

@@ -1,6 +1,8 @@
 package dev.loombench.spec;
 
 import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.TrafficSpec;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -8,33 +10,54 @@ import java.util.Set;
 ///
 /// @param name as in `tomcat`
 /// @param about one sentence
-/// @param protocol that it speaks
+/// @param protocol the protocol of its port
 /// @param models name -> what it offers, in the order of its file
-/// @param batch whether it is no server but a program that does its work and ends
+/// @param batch whether it is a program that does its work and ends, instead of a server
+/// @param downstreamPaths prefixes of the paths, beside `/downstream`, whose handlers call the
+///   delay service
 public record ServerDescription(
-        String name, String about, Protocol protocol, Map<String, Model> models, boolean batch) {
-    /// The setting that names the service behind `/downstream`: the lab starts one and tells the
-    /// server where, unless the variant names its own.
+        String name,
+        String about,
+        Protocol protocol,
+        Map<String, Model> models,
+        boolean batch,
+        List<String> downstreamPaths) {
+    /// The setting that names the delay service: the lab starts one and passes its URL to the
+    /// server, unless the variant names another.
     public static final String DOWNSTREAM = "downstream";
 
     /// The setting that names a server's database: the lab starts one where a variant needs one and
     /// names none.
     public static final String DATABASE = "database";
 
-    /// The settings that the lab knows the right value of, and a user seldom gives.
+    /// The settings whose values the lab supplies, and a user seldom gives.
     public static final Set<String> GIVEN_BY_THE_LAB = Set.of(DOWNSTREAM, DATABASE);
+
+    /// The path of every HTTP server of the zoo whose handler calls the delay service.
+    private static final String DOWNSTREAM_PATH = "/downstream";
+
+    public ServerDescription {
+        downstreamPaths = List.copyOf(downstreamPaths);
+    }
 
     /// A server that speaks HTTP.
     public ServerDescription(String name, String about, Map<String, Model> models) {
         this(name, about, models, false);
     }
 
-    /// One that speaks HTTP, or a program that speaks nothing.
+    /// A server that speaks HTTP, or a program that speaks nothing.
     public ServerDescription(String name, String about, Map<String, Model> models, boolean batch) {
-        this(name, about, Protocol.HTTP, models, batch);
+        this(name, about, Protocol.HTTP, models, batch, List.of());
+    }
+
+    /// Whether a handler that the traffic reaches calls the delay service.
+    public boolean callsDownstream(TrafficSpec traffic) {
+        return traffic.asksFor(DOWNSTREAM_PATH)
+                || downstreamPaths.stream().anyMatch(traffic::asksFor);
     }
 
     /// @param about one sentence
+    /// @param threads what runs its handlers or tasks
     /// @param settings name -> one sentence, as in `threads`; empty when the model takes none
-    public record Model(String about, Map<String, String> settings) {}
+    public record Model(String about, Threading threads, Map<String, String> settings) {}
 }

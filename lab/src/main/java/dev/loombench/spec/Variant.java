@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 /// @param name unique in the experiment, shown in every table
 /// @param server a server of the zoo, as in `tomcat`
 /// @param model a concurrency model that server offers, as in `virtual`
+/// @param threads what runs the model's handlers or tasks
 /// @param settings what the model takes, as in `threads` -> `200`; handed over as `--threads 200`
 /// @param jvm flags for the server's JVM, as in `-Xmx512m`
 /// @param jdk to run on; empty for the lab's own
@@ -26,6 +27,7 @@ public record Variant(
         @JsonProperty("name") String name,
         @JsonProperty("server") String server,
         @JsonProperty("model") String model,
+        @JsonProperty("threads") Threading threads,
         @JsonProperty("settings") Map<String, String> settings,
         @JsonProperty("jvm") List<String> jvm,
         @JsonProperty("jdk") Optional<Jdk> jdk,
@@ -48,11 +50,13 @@ public record Variant(
     }
 
     /// A variant with every default: the lab's JDK, all processors, a free port.
-    public static Variant of(String server, String model, Map<String, String> settings) {
+    public static Variant of(
+            String server, String model, Threading threads, Map<String, String> settings) {
         return new Variant(
                 defaultName(server, model, settings),
                 server,
                 model,
+                threads,
                 settings,
                 List.of(),
                 Optional.empty(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.PinningSummary.PinnedLocation;
 import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
@@ -122,7 +123,7 @@ class BottleneckAnalysisTest {
             Optional<PinningSummary> pinned,
             Optional<ThreadSummary> threads) {
         return BottleneckAnalysis.of(
-                Variant.of("tomcat", "virtual", Map.of()),
+                Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()),
                 new LoadModel.Closed(1_000, Duration.ZERO),
                 new BottleneckAnalysis.Inputs(
                         2_000 * MILLI,

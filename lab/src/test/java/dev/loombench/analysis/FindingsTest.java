@@ -21,6 +21,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ErrorPolicy;
@@ -490,7 +491,7 @@ class FindingsTest {
 
     @Test
     void limits_in_force_in_one_server_alone_are_named() {
-        var own = Variant.of("tomcat", "virtual", Map.of("container-limits", "default"));
+        var own = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of("container-limits", "default"));
         var pool = SampleRun.spec().variants().getFirst();
         assertThat(findings(manifestOf(own, pool), _ -> SampleRun.completed(1_000, 400)))
                 .contains(new Finding.ConditionsDiffer(List.of("container-limits")));
@@ -595,6 +596,7 @@ class FindingsTest {
                 variant.name() + " small",
                 variant.server(),
                 variant.model(),
+                variant.threads(),
                 variant.settings(),
                 List.of("-Xmx64m"),
                 Optional.empty(),

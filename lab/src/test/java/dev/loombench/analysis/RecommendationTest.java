@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.util.List;
 import java.util.Map;
@@ -123,11 +124,12 @@ class RecommendationTest {
     }
 
     private static Variant named(String name) {
-        var variant = Variant.of("tomcat", "virtual", Map.of());
+        var variant = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of());
         return new Variant(
                 name,
                 variant.server(),
                 variant.model(),
+                variant.threads(),
                 variant.settings(),
                 variant.jvm(),
                 variant.jdk(),

@@ -63,7 +63,7 @@ class ProvocationsIT {
         }
         var models =
                 ProvokingServer.MODELS.stream()
-                        .map("\"%s\": {\"about\": \"Is it.\"}"::formatted)
+                        .map("\"%s\": {\"about\": \"Is it.\", \"threads\": \"bounded\"}"::formatted)
                         .collect(Collectors.joining(", "));
         Files.writeString(
                 folder.resolve("server.json"),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -50,7 +51,7 @@ class AdmissionIT {
     @CsvSource({"tomcat, virtual", "tomcat, platform-pool", "spring-mvc, virtual"})
     void a_burst_is_served_up_to_the_limit_and_refused_beyond_it(
             String name, String model, @TempDir Path folder) throws Exception {
-        var variant = Variant.of(name, model, Map.of("admission", "adaptive"));
+        var variant = Variant.of(name, model, Threading.BOUNDED, Map.of("admission", "adaptive"));
         var server = launcher.start(variant, STARTS_FAST, folder);
         try (var client = HttpClient.newHttpClient()) {
             var answers =
@@ -75,7 +76,8 @@ class AdmissionIT {
 
     @Test
     void a_kind_of_admission_that_there_is_not_is_told(@TempDir Path folder) {
-        var variant = Variant.of("tomcat", "virtual", Map.of("admission", "strict"));
+        var variant =
+                Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of("admission", "strict"));
         assertThatExceptionOfType(LaunchFailed.class)
                 .isThrownBy(() -> launcher.start(variant, STARTS_FAST, folder))
                 .satisfies(failed ->

@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,7 @@ class BatchProcessIT {
     }
 
     private BatchProcess start(String server, String model, Map<String, String> settings) {
-        return launcher.startBatch(Variant.of(server, model, settings), folder);
+        return launcher.startBatch(Variant.of(server, model, Threading.BOUNDED, settings), folder);
     }
 
     /// 6 tasks of 20 ms: one after the other, or all at once.

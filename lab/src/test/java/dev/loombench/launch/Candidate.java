@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.ServerDescription.Model;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.text.SpecError;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -42,8 +44,6 @@ final class Candidate implements AutoCloseable {
 
     private static final Set<String> FRAMEWORKS =
             Set.of("spring-mvc", "spring-mvc-3", "spring-webflux", "quarkus", "liberty");
-
-    private static final Model NOTHING = new Model("no model", Map.of());
 
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
@@ -94,6 +94,14 @@ final class Candidate implements AutoCloseable {
         return model;
     }
 
+    Threading threads() {
+        return offered().threads();
+    }
+
+    private Model offered() {
+        return Objects.requireNonNull(server.models().get(model), model);
+    }
+
     /// Whether it is the one to show what does not depend on the model.
     boolean isFirstOfServer() {
         return model.equals(server.models().keySet().iterator().next());
@@ -136,12 +144,12 @@ final class Candidate implements AutoCloseable {
     }
 
     private ServerProcess start() throws InterruptedException {
-        var taken = server.models().getOrDefault(model, NOTHING).settings();
+        var taken = offered().settings();
         var downstream = "http://127.0.0.1:" + delayService.getAddress().getPort();
         var settings =
                 new HashMap<>(Map.of("downstream", downstream, "threads", String.valueOf(POOL)));
         settings.keySet().retainAll(taken.keySet());
-        var variant = Variant.of(server.name(), model, settings);
+        var variant = Variant.of(server.name(), model, threads(), settings);
         try {
             launcher.prepare(List.of(variant), building -> {});
             return launcher.start(variant, STARTS_FAST, folder());

@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,9 @@ final class FakeZoo {
         var models = new StringBuilder();
         for (var model : MODELS) {
             models.append(models.isEmpty() ? "" : ", ")
-                    .append("\"%s\": {\"about\": \"Is %s.\", ".formatted(model, model))
+                    .append(
+                            "\"%s\": {\"about\": \"Is %s.\", \"threads\": \"bounded\", "
+                                    .formatted(model, model))
                     .append("\"settings\": {\"word\": \"Any.\"}}");
         }
         Files.writeString(
@@ -44,6 +47,6 @@ final class FakeZoo {
     }
 
     static Variant variant(String model) {
-        return Variant.of("fake", model, Map.of());
+        return Variant.of("fake", model, Threading.BOUNDED, Map.of());
     }
 }

@@ -214,11 +214,10 @@ abstract class HttpConformance {
             }
             letAllIn(clients, looker);
             int during = threads(server);
-            switch (candidate.model()) {
-                case "cached-pool" -> assertThat(during).isGreaterThanOrEqualTo(USERS);
-                case "virtual", "virtual-governed", "event-loop" ->
-                        assertThat(during - before).isLessThan(30);
-                default -> throw new AssertionError("how is " + candidate + " to be told apart?");
+            switch (candidate.threads()) {
+                case UNBOUNDED -> assertThat(during).isGreaterThanOrEqualTo(USERS);
+                case VIRTUAL, EVENT_LOOP -> assertThat(during - before).isLessThan(30);
+                case BOUNDED -> throw new AssertionError("no rule for the pool of " + candidate);
             }
             receive(clients);
         } finally {

@@ -87,10 +87,10 @@ class LineConformanceIT {
                 assertThat(client.receive()).isEqualTo("held");
             }
             int more = threads() - before;
-            switch (candidate.model()) {
-                case "thread-per-connection" -> assertThat(more).isGreaterThanOrEqualTo(USERS);
-                case "virtual" -> assertThat(more).isLessThan(30);
-                default -> throw new AssertionError("how is " + candidate + " to be told apart?");
+            switch (candidate.threads()) {
+                case UNBOUNDED -> assertThat(more).isGreaterThanOrEqualTo(USERS);
+                case VIRTUAL -> assertThat(more).isLessThan(30);
+                case BOUNDED, EVENT_LOOP -> throw new AssertionError("no rule for " + candidate);
             }
         } finally {
             for (var client : clients) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,28 +32,35 @@ class PreflightTest {
                 folder.resolve("server.json"),
                 """
                 {"name": "one", "about": "One.", "main": "a.Main", "jar": "one.jar", "models": {
-                  "virtual": {"about": "No pool."},
-                  "platform-pool": {"about": "A pool.", "settings": {"threads": "How many."}}}}
+                  "virtual": {"about": "No pool.", "threads": "virtual"},
+                  "platform-pool": {"about": "A pool.", "threads": "bounded", "settings": {"threads": "How many."}}}}
                 """);
     }
 
     @Test
     void nothing_is_unmet_when_all_is_there() {
-        assertThat(check(Variant.of("one", "virtual", Map.of()))).isEmpty();
-        assertThat(check(Variant.of("one", "platform-pool", Map.of("threads", "3")))).isEmpty();
+        assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of()))).isEmpty();
+        assertThat(
+                        check(
+                                Variant.of(
+                                        "one",
+                                        "platform-pool",
+                                        Threading.BOUNDED,
+                                        Map.of("threads", "3"))))
+                .isEmpty();
     }
 
     @Test
     void what_the_zoo_does_not_offer_is_named_with_what_it_does() {
-        assertThat(check(Variant.of("two", "virtual", Map.of())))
+        assertThat(check(Variant.of("two", "virtual", Threading.VIRTUAL, Map.of())))
                 .containsExactly(
                         "the zoo has no server two, where one of one is due;"
                                 + " correct the variant's server");
-        assertThat(check(Variant.of("one", "event-loop", Map.of())))
+        assertThat(check(Variant.of("one", "event-loop", Threading.EVENT_LOOP, Map.of())))
                 .containsExactly(
                         "one has no model event-loop, where one of virtual, platform-pool"
                                 + " is due; correct the variant's model");
-        assertThat(check(Variant.of("one", "virtual", Map.of("threads", "3"))))
+        assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of("threads", "3"))))
                 .containsExactly(
                         "one virtual takes no setting threads, where none is due;"
                                 + " correct the variant's settings");
@@ -61,7 +69,7 @@ class PreflightTest {
     @Test
     void a_jar_that_is_not_built_is_missed() throws IOException {
         Files.delete(jar);
-        assertThat(check(Variant.of("one", "virtual", Map.of())))
+        assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of())))
                 .singleElement()
                 .asString()
                 .contains(jar.toString(), "build it with: mvn package");
@@ -71,7 +79,7 @@ class PreflightTest {
     void a_binary_that_is_there_needs_no_jvm_and_takes_none() throws IOException {
         binary("true");
         assertThat(Path.of(home + "/zoo/one/target/one").toFile().setExecutable(true)).isTrue();
-        assertThat(check(Variant.of("one", "virtual", Map.of()))).isEmpty();
+        assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of()))).isEmpty();
         assertThat(check(variant(Optional.of(home), Optional.empty(), Optional.empty(), 0)))
                 .containsExactly(
                         "the variant names JVM flags or a JDK, where none for one, which runs"
@@ -156,7 +164,7 @@ class PreflightTest {
                 folder.resolve("server.json"),
                 """
                 {"name": "one", "about": "One.", "binary": "target/one", "build": ["%s"],
-                 "models": {"virtual": {"about": "No pool."}}}
+                 "models": {"virtual": {"about": "No pool.", "threads": "virtual"}}}
                 """
                         .formatted(tool));
     }
@@ -173,6 +181,7 @@ class PreflightTest {
                 "v",
                 "one",
                 "virtual",
+                Threading.VIRTUAL,
                 Map.of(),
                 List.of(),
                 jdk.map(Jdk.Home::new),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.loombench.launch.process.ProcessExit;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -73,6 +74,7 @@ class ServerLauncherIT {
                         "v",
                         "fake",
                         "curious",
+                        Threading.BOUNDED,
                         Map.of("word", "two words; $(not a shell)"),
                         List.of("-Xmx48m"),
                         Optional.empty(),
@@ -111,6 +113,7 @@ class ServerLauncherIT {
                         "v",
                         "fake",
                         "curious",
+                        Threading.BOUNDED,
                         Map.of(),
                         List.of("-Djava.io.tmpdir=" + own),
                         Optional.empty(),
@@ -131,6 +134,7 @@ class ServerLauncherIT {
                         "v",
                         "fake",
                         "good",
+                        Threading.BOUNDED,
                         Map.of(),
                         List.of(),
                         Optional.empty(),
@@ -349,6 +353,7 @@ class ServerLauncherIT {
                 "v",
                 "fake",
                 model,
+                Threading.BOUNDED,
                 Map.of(),
                 List.of(),
                 Optional.empty(),

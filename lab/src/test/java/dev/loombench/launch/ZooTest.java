@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Threading;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +31,8 @@ class ZooTest {
               "jar": "target/a.jar",
               "jvm": ["-Xss1m"],
               "models": {
-                "platform-pool": {"about": "A pool.", "settings": {"threads": "How many."}},
-                "virtual": {"about": "No pool."}
+                "platform-pool": {"about": "A pool.", "threads": "bounded", "settings": {"threads": "How many."}},
+                "virtual": {"about": "No pool.", "threads": "virtual"}
               }
             }
             """;
@@ -39,7 +44,7 @@ class ZooTest {
               "about": "One sentence.",
               "binary": "target/a",
               "build": ["make", "a"],
-              "models": {"event-loop": {"about": "A loop."}}
+              "models": {"event-loop": {"about": "A loop.", "threads": "event-loop"}}
             }
             """;
 
@@ -56,9 +61,12 @@ class ZooTest {
                         Map.of(
                                 "platform-pool",
                                 new ServerDescription.Model(
-                                        "A pool.", Map.of("threads", "How many.")),
+                                        "A pool.",
+                                        Threading.BOUNDED,
+                                        Map.of("threads", "How many.")),
                                 "virtual",
-                                new ServerDescription.Model("No pool.", Map.of())));
+                                new ServerDescription.Model(
+                                        "No pool.", Threading.VIRTUAL, Map.of())));
         assertThat(zoo.servers()).containsExactly(description);
         assertThat(zoo.servers().getFirst().models().keySet())
                 .containsExactly("platform-pool", "virtual");
@@ -97,6 +105,24 @@ class ZooTest {
     }
 
     @Test
+    void settings_of_the_file_are_those_of_every_model_after_its_own() throws IOException {
+        server("x", GOOD.replace("\"jvm\"", "\"settings\": {\"pool\": \"Size.\"}, \"jvm\""));
+        var models = Zoo.at(home).servers().getFirst().models().values();
+        assertThat(models)
+                .extracting(model -> List.copyOf(model.settings().keySet()))
+                .containsExactly(List.of("threads", "pool"), List.of("pool"));
+    }
+
+    @Test
+    void requests_that_call_the_delay_service_are_known_by_their_path() throws IOException {
+        server("x", GOOD.replace("\"jvm\"", "\"downstream-paths\": [\"/bank/s\"], \"jvm\""));
+        var server = Zoo.at(home).servers().getFirst();
+        assertThat(Stream.of("/downstream?ms=1", "/bank/statement", "/bank/balance", "/hello"))
+                .filteredOn(path -> server.callsDownstream(get(path)))
+                .containsExactly("/downstream?ms=1", "/bank/statement");
+    }
+
+    @Test
     void servers_are_sorted_by_name_and_other_folders_left_alone() throws IOException {
         server("1", GOOD.replace("NAME", "tomcat"));
         server("2", GOOD.replace("NAME", "axum"));
@@ -114,16 +140,19 @@ class ZooTest {
             quoteCharacter = '`',
             value = {
                 "\"name\": \"NAME\", | | name is missing",
-                "\"name\": \"NAME\" | \"name\": 3 | a text was due, and there is 3",
-                "\"name\": \"NAME\" | \"name\": \" \" | a text was due",
-                "\"main\" | \"mian\" | the file has no \"mian\", it has about, batch, build, jar, jvm, main",
+                "\"name\": \"NAME\" | \"name\": 3 | expected a non-empty text, found 3",
+                "\"name\": \"NAME\" | \"name\": \" \" | expected a non-empty text",
+                "\"main\" | \"mian\" | the file has no \"mian\", it has about, batch, build, downstream-paths, jar, jvm, main",
                 "\"jvm\": [\"-Xss1m\"], | \"runtime\": \"r\", | build is missing",
-                "\"jvm\": [\"-Xss1m\"], | \"build\": [\"make\"], | build goes with binary or runtime",
+                "\"jvm\": [\"-Xss1m\"], | \"build\": [\"make\"], | build needs binary or runtime",
                 "[\"-Xss1m\"] | \"-Xss1m\" | jvm must be a list of flags",
-                "[\"-Xss1m\"] | [1] | a text was due, and there is 1",
-                "\"settings\" | \"setings\" | a model has no \"setings\", it has about, settings",
-                "{\"about\": \"No pool.\"} | {} | about is missing",
-                "{\"about\": \"No pool.\"} | 7 | a model must be an object",
+                "[\"-Xss1m\"] | [1] | expected a non-empty text, found 1",
+                "\"settings\" | \"setings\" | a model has no \"setings\", it has about, settings, threads",
+                "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | {} | about is missing",
+                "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | 7 | a model must be an object",
+                "\"No pool.\", \"threads\": \"virtual\" | \"No pool.\" | threads is missing",
+                "\"threads\": \"virtual\" | \"threads\": \"green\" | threads must be virtual or bounded or unbounded or event-loop, was \"green\"",
+                "\"jvm\" | \"settings\": {\"threads\": \"How many.\"}, \"jvm\" | a model repeats the setting threads",
                 "\"about\": \"One | \"name\": \"One | Duplicate",
                 "\"One sentence.\", | \"One sentence.\" | line 4",
             })
@@ -144,7 +173,7 @@ class ZooTest {
                 "\"build\": [\"make\", \"a\"], | | build is missing",
                 "[\"make\", \"a\"] | [] | build is empty",
                 "[\"make\", \"a\"] | \"make\" | build must be a list of words",
-                "\"build\" | \"jvm\": [], \"build\" | the file has no \"jvm\", it has about, batch, binary, build,",
+                "\"build\" | \"jvm\": [], \"build\" | the file has no \"jvm\", it has about, batch, binary, build, downstream-paths,",
             })
     void so_is_a_broken_one_of_a_binary(String part, String by, String why) throws IOException {
         var file = server("x", BINARY.replace(part, by == null ? "" : by)).resolve("server.json");
@@ -187,6 +216,10 @@ class ZooTest {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageContaining("is " + home + " where Loombench lives?");
+    }
+
+    private static TrafficSpec get(String path) {
+        return TrafficSpec.of(Request.get(path, Duration.ofSeconds(1)));
     }
 
     private Path server(String folder, String json) throws IOException {

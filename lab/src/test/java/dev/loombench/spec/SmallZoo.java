@@ -7,8 +7,9 @@ import java.util.Map;
 
 /// Three servers, enough to be right and wrong about.
 public final class SmallZoo {
-    private static final Model POOL = new Model("a fixed pool", Map.of("threads", "how many"));
-    private static final Model PLAIN = new Model("without settings", Map.of());
+    private static final Model POOL =
+            new Model("a fixed pool", Threading.BOUNDED, Map.of("threads", "how many"));
+    private static final Model PLAIN = new Model("without settings", Threading.VIRTUAL, Map.of());
 
     public static final List<ServerDescription> SERVERS =
             List.of(

@@ -62,6 +62,7 @@ final class VariantParser {
                         name.orElseGet(() -> Variant.defaultName(serverName, modelName, settings)),
                         serverName,
                         modelName,
+                        offered(server, model).orElseThrow().threads(),
                         settings,
                         jvm,
                         jdk,
@@ -110,7 +111,7 @@ final class VariantParser {
     /// Every key that is not a variant's own has to be a setting that the model takes.
     private Map<String, String> settings(
             MappingReader variant, Optional<ServerDescription> server, Optional<String> model) {
-        var offered = server.flatMap(s -> model.map(m -> s.models().get(m)));
+        var offered = offered(server, model);
         var taken =
                 offered.map(m -> List.copyOf(m.settings().keySet())).orElseGet(this::allSettings);
         for (var setting : allSettings()) {
@@ -130,6 +131,11 @@ final class VariantParser {
             settings.putIfAbsent("threads", String.valueOf(Defaults.THREADS));
         }
         return settings;
+    }
+
+    private static Optional<Model> offered(
+            Optional<ServerDescription> server, Optional<String> model) {
+        return server.flatMap(s -> model.map(m -> s.models().get(m)));
     }
 
     private static String notTaken(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.Preflight;
 import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ class JdksTest {
                 "v",
                 "executor",
                 "virtual",
+                Threading.VIRTUAL,
                 Map.of(),
                 List.of(),
                 Optional.of(jdk),

@@ -10,6 +10,7 @@ import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.spec.text.SpecError;
@@ -29,6 +30,7 @@ class BatchParserTest {
                                     "virtual",
                                     new ServerDescription.Model(
                                             "a thread a task",
+                                            Threading.VIRTUAL,
                                             Map.of("tasks", "how many", "work", "what"))),
                             true),
                     new ServerDescription(
@@ -36,7 +38,8 @@ class BatchParserTest {
                             "a server",
                             Map.of(
                                     "virtual",
-                                    new ServerDescription.Model("a thread a request", Map.of()))));
+                                    new ServerDescription.Model(
+                                            "a thread a request", Threading.VIRTUAL, Map.of()))));
 
     private static final String BATCH =
             """

@@ -10,6 +10,7 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.SmallZoo;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.WrongSpecs;
@@ -53,7 +54,8 @@ class SpecReaderTest {
                         """);
         assertThat(spec.name()).isEqualTo("trial");
         assertThat(spec.question()).isEqualTo("Is it fast?");
-        assertThat(spec.variants()).containsExactly(Variant.of("tomcat", "virtual", Map.of()));
+        assertThat(spec.variants())
+                .containsExactly(Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()));
         assertThat(spec.load()).isEqualTo(new LoadModel.Closed(10_000, Duration.ZERO));
         assertThat(only(spec)).isEqualTo(Request.get("/hello", Duration.ofSeconds(30)));
         assertThat(spec.phases()).isEqualTo(phases(2_000, 15_000, 10_000));
@@ -271,7 +273,8 @@ class SpecReaderTest {
         var models =
                 Map.of(
                         "virtual",
-                        new ServerDescription.Model("a thread", Map.of("admission", "how")));
+                        new ServerDescription.Model(
+                                "a thread", Threading.VIRTUAL, Map.of("admission", "how")));
         var reader = new SpecReader(List.of(new ServerDescription("tomcat", "a server", models)));
         var yaml =
                 """
@@ -291,7 +294,10 @@ class SpecReaderTest {
     @Test
     void a_bank_says_where_its_accounts_are_and_over_how_many_connections() {
         var settings = Map.of("ledger", "where", "pool", "how many", "database", "which");
-        var models = Map.of("virtual", new ServerDescription.Model("a thread", settings));
+        var models =
+                Map.of(
+                        "virtual",
+                        new ServerDescription.Model("a thread", Threading.VIRTUAL, settings));
         var reader = new SpecReader(List.of(new ServerDescription("bank", "a bank", models)));
         var yaml =
                 """
@@ -312,8 +318,13 @@ class SpecReaderTest {
 
     @Test
     void a_load_may_send_lines_to_a_server_that_speaks_them() {
-        var models = Map.of("virtual", new ServerDescription.Model("a thread", Map.of()));
-        var echo = new ServerDescription("echo", "sends it back", Protocol.LINE, models, false);
+        var models =
+                Map.of(
+                        "virtual",
+                        new ServerDescription.Model("a thread", Threading.VIRTUAL, Map.of()));
+        var echo =
+                new ServerDescription(
+                        "echo", "sends it back", Protocol.LINE, models, false, List.of());
         var yaml =
                 """
                 question: How many threads?

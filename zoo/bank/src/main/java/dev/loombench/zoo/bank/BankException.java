@@ -1,6 +1,6 @@
 package dev.loombench.zoo.bank;
 
-/// What the bank does not do, and the HTTP status that says so.
+/// A request that the bank rejects, with the HTTP status of the response.
 final class BankException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -20,7 +20,7 @@ final class BankException extends Exception {
         return new BankException(404, "no account " + number);
     }
 
-    static BankException tooLittle(int number, long cents) {
+    static BankException insufficientFunds(int number, long cents) {
         return new BankException(409, "account " + number + " does not hold " + cents + " cents");
     }
 

@@ -9,14 +9,14 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/// The bank: embedded Tomcat with a servlet more.
+/// The bank: embedded Tomcat with an additional servlet.
 public final class BankServer {
     private static final String LEDGER = "--ledger";
     private static final String POOL = "--pool";
     private static final String DATABASE = "--database";
 
-    private static final int CONNECTIONS = 20;
-    private static final int MOST_CONNECTIONS = 500;
+    private static final int DEFAULT_CONNECTIONS = 20;
+    private static final int MAX_CONNECTIONS = 500;
 
     private BankServer() {}
 
@@ -31,16 +31,16 @@ public final class BankServer {
     }
 
     private static Ledger ledger(Options options) throws SQLException {
-        var kind = options.own().getOrDefault(LEDGER, "memory");
+        var kind = options.extra().getOrDefault(LEDGER, "memory");
         return switch (kind) {
             case "memory" -> new MemoryLedger();
             case "postgresql" -> {
-                var url = options.own().get(DATABASE);
+                var url = options.extra().get(DATABASE);
                 if (url == null) {
                     throw new UsageException("--ledger postgresql needs --database JDBC-URL");
                 }
                 yield PostgresLedger.open(
-                        url, options.ownNumber(POOL, CONNECTIONS, 1, MOST_CONNECTIONS));
+                        url, options.extraNumber(POOL, DEFAULT_CONNECTIONS, 1, MAX_CONNECTIONS));
             }
             default ->
                     throw new UsageException(

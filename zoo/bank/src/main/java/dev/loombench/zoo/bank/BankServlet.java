@@ -13,12 +13,12 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The bank's paths: what comes is read, checked, carried out and answered as JSON, all by the
-/// thread that the request has.
+/// The bank's paths, with JSON. The thread that runs the servlet reads and validates the request,
+/// executes it and writes the response.
 final class BankServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final int LONGEST_WAIT_MILLIS = 600_000;
+    private static final int MAX_WAIT_MILLIS = 600_000;
 
     private final transient Ledger ledger;
     private final transient Work work;
@@ -28,40 +28,40 @@ final class BankServlet extends HttpServlet {
         this.work = work;
     }
 
-    /// @param rates what the remote service said
+    /// @param rates the response of the remote service
     record Statement(Account account, List<Movement> movements, long turnover, String rates) {}
 
-    record Fault(String error) {}
+    record ErrorResponse(String error) {}
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        var inside = new WorkItem.Downstream(0); // for the count of those in a handler
-        long since = work.enter(inside);
+        var counted = new WorkItem.Downstream(0); // any item that the statistics count
+        long since = work.enter(counted);
         try {
-            write(response, 200, answer(request));
+            write(response, 200, execute(request));
         } catch (BankException e) {
-            write(response, e.status(), new Fault(String.valueOf(e.getMessage())));
+            write(response, e.status(), new ErrorResponse(String.valueOf(e.getMessage())));
         } finally {
-            work.leave(inside, since);
+            work.leave(counted, since);
         }
     }
 
-    private Object answer(HttpServletRequest request) throws IOException, BankException {
-        var asked = request.getMethod() + " " + request.getRequestURI();
-        return switch (asked) {
+    private Object execute(HttpServletRequest request) throws IOException, BankException {
+        var operation = request.getMethod() + " " + request.getRequestURI();
+        return switch (operation) {
             case "GET /bank/balance" -> ledger.account(number(request, "account", 1));
             case "GET /bank/statement" ->
                     statement(number(request, "account", 1), number(request, "ms", 0));
-            case "POST /bank/transfer" -> ledger.move(transfer(request));
-            default -> throw new BankException(404, "the bank has no " + asked);
+            case "POST /bank/transfer" -> ledger.transfer(transfer(request));
+            default -> throw new BankException(404, "the bank has no " + operation);
         };
     }
 
-    /// The remote call comes first: nobody waits for it with a connection to the database in hand.
+    /// The remote call comes first, so that no thread holds a database connection while it waits.
     private Statement statement(int number, int remoteMillis) throws BankException {
-        if (remoteMillis > LONGEST_WAIT_MILLIS) {
-            throw new BankException(400, "ms must be at most " + LONGEST_WAIT_MILLIS);
+        if (remoteMillis > MAX_WAIT_MILLIS) {
+            throw new BankException(400, "ms must be at most " + MAX_WAIT_MILLIS);
         }
         var rates = work.perform(new WorkItem.Downstream(remoteMillis));
         if (rates.status() != 200) {
@@ -87,11 +87,11 @@ final class BankServlet extends HttpServlet {
         return transfer;
     }
 
-    private static int number(HttpServletRequest request, String name, int otherwise)
+    private static int number(HttpServletRequest request, String name, int defaultValue)
             throws BankException {
         var text = request.getParameter(name);
         if (text == null) {
-            return otherwise;
+            return defaultValue;
         }
         if (!text.matches("[0-9]{1,9}")) {
             throw new BankException(400, name + " must be a whole number, was \"" + text + "\"");
@@ -99,9 +99,9 @@ final class BankServlet extends HttpServlet {
         return Integer.parseInt(text);
     }
 
-    private static void write(HttpServletResponse response, int status, Object answer)
+    private static void write(HttpServletResponse response, int status, Object content)
             throws IOException {
-        var body = JSON.writeValueAsBytes(answer);
+        var body = JSON.writeValueAsBytes(content);
         response.setStatus(status);
         response.setContentType("application/json");
         response.setContentLength(body.length);

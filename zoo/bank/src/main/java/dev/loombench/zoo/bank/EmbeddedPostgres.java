@@ -15,20 +15,21 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// PostgreSQL for as long as this program runs: unpacked and filled in a temporary folder, on
-/// loopback, gone with its folder however this program ends.
+/// A PostgreSQL that runs as long as this program: unpacked and initialised in a temporary folder,
+/// on loopback. The database and its folder are removed however this program ends.
 ///
-/// What is written need not last, so nothing waits for a disk: it is thread models that are
-/// compared, and a disk would be the same for all.
+/// The data need not be durable, so no write waits for a disk: a disk would cost all thread models
+/// the same.
 public final class EmbeddedPostgres {
     private static final int CONNECTIONS = 510;
     private static final long READY_MILLIS = 60_000;
 
-    /// PostgreSQL refuses to run as root; then it runs as the user who owns nothing.
+    /// The user that PostgreSQL runs as where this program runs as root, which it refuses.
     private static final int NOBODY = 65_534;
 
-    /// Its input closes when this program ends, even by SIGKILL: then it ends the database and
-    /// takes the folder away. It is deaf to the Ctrl-C that a terminal sends to all.
+    /// Stops the database and removes the folder when its standard input closes, which happens even
+    /// if this program gets SIGKILL. It ignores the SIGINT that a terminal sends to the whole
+    /// group.
     private static final String GUARD =
             """
             trap '' INT TERM HUP
@@ -63,7 +64,7 @@ public final class EmbeddedPostgres {
             Files.setAttribute(data, "unix:uid", NOBODY);
         }
         var initdb = "-U bank -A trust --no-sync -E UTF8 --locale=C -D " + data;
-        carryOut(folder, unprivileged(programs.resolve("initdb"), initdb));
+        run(folder, unprivileged(programs.resolve("initdb"), initdb));
         int port = options.port() == 0 ? freePort() : options.port();
         var postgres =
                 ("-D %s -p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories="
@@ -71,7 +72,7 @@ public final class EmbeddedPostgres {
                                 + " -c full_page_writes=off -c log_min_messages=fatal")
                         .formatted(data, port, CONNECTIONS);
         var guard = guard(folder, unprivileged(programs.resolve("postgres"), postgres));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(guard), "end-database"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(guard), "stop-database"));
         awaitReady(port, guard);
         return port;
     }
@@ -104,7 +105,7 @@ public final class EmbeddedPostgres {
         return words;
     }
 
-    private static void carryOut(Path folder, List<String> command)
+    private static void run(Path folder, List<String> command)
             throws IOException, InterruptedException {
         var log = folder.resolve("initdb.log");
         var process =
@@ -130,12 +131,12 @@ public final class EmbeddedPostgres {
                 .start();
     }
 
-    private static void end(Process guard) {
+    private static void stop(Process guard) {
         try {
             guard.getOutputStream().close();
             guard.waitFor(4, TimeUnit.SECONDS);
         } catch (IOException | InterruptedException e) {
-            System.err.println("the database was not seen to end: " + e);
+            System.err.println("cannot confirm that the database stopped: " + e);
         }
     }
 
@@ -155,7 +156,7 @@ public final class EmbeddedPostgres {
                 return;
             } catch (SQLException notYet) {
                 if (System.nanoTime() - deadline > 0 || !guard.isAlive()) {
-                    throw new IOException("PostgreSQL accepts nobody: " + notYet, notYet);
+                    throw new IOException("PostgreSQL accepts no connection: " + notYet, notYet);
                 }
                 Thread.sleep(50);
             }

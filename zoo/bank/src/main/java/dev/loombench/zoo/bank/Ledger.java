@@ -2,22 +2,22 @@ package dev.loombench.zoo.bank;
 
 import java.util.List;
 
-/// Accounts, and what was moved between them. Blocks while it waits; safe for many threads.
+/// Accounts and the transfers between them. Blocks while it waits; thread-safe.
 interface Ledger extends AutoCloseable {
-    /// Accounts are numbered from 1 to this.
+    /// Number of accounts; they are numbered from 1.
     int ACCOUNTS = 10_000;
 
-    /// What each account begins with, in cents.
+    /// Initial balance of each account.
     long OPENING_CENTS = 1_000_000;
 
-    /// How many of the latest movements a statement lists.
+    /// Maximum number of movements in a statement.
     int LISTED = 10;
 
     /// @param owner a made-up name
     record Account(int account, String owner, long cents) {}
 
     /// @param other the other account
-    /// @param cents above 0 for what came, below for what went
+    /// @param cents above 0 for a credit, below 0 for a debit
     record Movement(int other, long cents) {}
 
     /// @param cents above 0
@@ -25,13 +25,13 @@ interface Ledger extends AutoCloseable {
 
     Account account(int number) throws BankException;
 
-    /// Latest first, at most `LISTED`.
+    /// Returns the latest movements, newest first, at most `LISTED`.
     List<Movement> movements(int number) throws BankException;
 
-    /// All of it or nothing.
+    /// Transfers atomically.
     ///
-    /// @return the account that paid, as it is then
-    Account move(Transfer transfer) throws BankException;
+    /// @return the paying account after the transfer
+    Account transfer(Transfer transfer) throws BankException;
 
     @Override
     void close();

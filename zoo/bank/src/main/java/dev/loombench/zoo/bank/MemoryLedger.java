@@ -5,11 +5,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Accounts on the heap, a lock each: nothing to wait for but one another.
+/// Accounts on the heap with a lock each: threads wait only for each other.
 final class MemoryLedger implements Ledger {
     private final Row[] rows = new Row[ACCOUNTS];
 
-    /// An account; its lock guards what changes.
+    /// An account; its lock guards the other fields.
     private static final class Row {
         final ReentrantLock lock = new ReentrantLock();
         final Deque<Movement> latest = new ArrayDeque<>(LISTED);
@@ -52,10 +52,9 @@ final class MemoryLedger implements Ledger {
         }
     }
 
-    /// Of two locks the lower account's is taken first, so that no two transfers wait for each
-    /// other.
+    /// Locks the account with the lower number first, so that transfers cannot deadlock.
     @Override
-    public Account move(Transfer transfer) throws BankException {
+    public Account transfer(Transfer transfer) throws BankException {
         var from = row(transfer.from());
         var to = row(transfer.to());
         var first = transfer.from() < transfer.to() ? from : to;
@@ -64,7 +63,7 @@ final class MemoryLedger implements Ledger {
         try {
             second.lock.lock();
             try {
-                return moveLocked(transfer, from, to);
+                return transferLocked(transfer, from, to);
             } finally {
                 second.lock.unlock();
             }
@@ -73,9 +72,10 @@ final class MemoryLedger implements Ledger {
         }
     }
 
-    private static Account moveLocked(Transfer transfer, Row from, Row to) throws BankException {
+    private static Account transferLocked(Transfer transfer, Row from, Row to)
+            throws BankException {
         if (from.cents < transfer.cents()) {
-            throw BankException.tooLittle(transfer.from(), transfer.cents());
+            throw BankException.insufficientFunds(transfer.from(), transfer.cents());
         }
         from.add(new Movement(transfer.to(), -transfer.cents()));
         to.add(new Movement(transfer.from(), transfer.cents()));
@@ -95,6 +95,6 @@ final class MemoryLedger implements Ledger {
 
     @Override
     public void close() {
-        // The heap goes with the process.
+        // holds no resources
     }
 }

@@ -10,25 +10,25 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
-/// PostgreSQL's programs, from the archive on the class path.
+/// PostgreSQL's programs, from an archive on the class path.
 final class PostgresBinaries {
     private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
 
     private PostgresBinaries() {}
 
-    /// Unpacks them where everyone may read.
+    /// Unpacks them with read permission for all users.
     ///
     /// @return the folder of the programs
-    /// @throws IOException when there are none for this machine, too
+    /// @throws IOException also if there are none for this machine
     static Path unpack(Path folder) throws IOException {
         var machine = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         if (!machine.equals("Linux amd64")) {
             throw new IOException(
-                    "PostgreSQL comes along for Linux amd64 alone, and this is %s: name one with"
+                    "PostgreSQL is included for Linux amd64 only, this is %s: name another with"
                                     .formatted(machine)
                             + " database: jdbc:postgresql://HOST:PORT/NAME?user=USER");
         }
-        readable(folder);
+        makeReadable(folder);
         try (var packed = PostgresBinaries.class.getResourceAsStream(ARCHIVE)) {
             if (packed == null) {
                 throw new IOException("no " + ARCHIVE + " on the class path");
@@ -44,28 +44,28 @@ final class PostgresBinaries {
     private static void unpack(TarArchiveInputStream tar, TarArchiveEntry entry, Path to)
             throws IOException {
         if (entry.getName().endsWith(".a")) {
-            return; // for linking with
+            return; // static libraries, only for linking
         }
         if (entry.isDirectory()) {
-            folders(to);
+            createFolders(to);
         } else if (entry.isSymbolicLink()) {
-            folders(to.getParent());
+            createFolders(to.getParent());
             Files.createSymbolicLink(to, Path.of(entry.getLinkName()));
         } else {
-            folders(to.getParent());
+            createFolders(to.getParent());
             Files.copy(tar, to);
-            readable(to);
+            makeReadable(to);
         }
     }
 
-    private static void folders(@Nullable Path folder) throws IOException {
+    private static void createFolders(@Nullable Path folder) throws IOException {
         if (folder != null && !Files.isDirectory(folder)) {
-            folders(folder.getParent());
-            readable(Files.createDirectory(folder));
+            createFolders(folder.getParent());
+            makeReadable(Files.createDirectory(folder));
         }
     }
 
-    private static void readable(Path path) throws IOException {
+    private static void makeReadable(Path path) throws IOException {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 }

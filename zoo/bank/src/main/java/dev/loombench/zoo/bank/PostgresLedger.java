@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Accounts in PostgreSQL, over a fixed number of connections: who finds none free waits for one.
+/// Accounts in PostgreSQL over a fixed number of connections; a thread waits if none is free.
 final class PostgresLedger implements Ledger {
     private static final String TABLES =
             """
@@ -26,14 +26,14 @@ final class PostgresLedger implements Ledger {
             "select other, cents from bank_entry where account = ? order by id desc limit "
                     + LISTED;
 
-    /// In the order of the accounts, so that no two transfers wait for each other.
+    /// Locks in the order of the accounts, so that transfers cannot deadlock.
     private static final String LOCK =
             "select id from bank_account where id in (?, ?) order by id for update";
 
-    private static final String ADD =
+    private static final String ADD_CENTS =
             "update bank_account set cents = cents + ? where id = ? and cents + ? >= 0";
 
-    private static final String NOTE =
+    private static final String INSERT_ENTRIES =
             "insert into bank_entry (account, other, cents) values (?, ?, ?), (?, ?, ?)";
 
     private final HikariDataSource pool;
@@ -42,10 +42,10 @@ final class PostgresLedger implements Ledger {
         this.pool = pool;
     }
 
-    /// Makes its tables anew, so that every start finds the same bank.
+    /// Creates the tables again, so that every start has the same accounts.
     ///
-    /// @param url as JDBC has it
-    /// @param connections to the database, all open from the start
+    /// @param url JDBC URL
+    /// @param connections number of connections to the database, all opened at the start
     static PostgresLedger open(String url, int connections) throws SQLException {
         var config = new HikariConfig();
         config.setJdbcUrl(url);
@@ -100,14 +100,14 @@ final class PostgresLedger implements Ledger {
     }
 
     @Override
-    public Account move(Transfer transfer) throws BankException {
+    public Account transfer(Transfer transfer) throws BankException {
         try (var connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             try {
                 lock(connection, transfer);
                 add(connection, transfer.from(), -transfer.cents());
                 add(connection, transfer.to(), transfer.cents());
-                note(connection, transfer);
+                record(connection, transfer);
                 var payer = account(connection, transfer.from());
                 connection.commit();
                 return payer;
@@ -130,26 +130,26 @@ final class PostgresLedger implements Ledger {
 
     private static void add(Connection connection, int number, long cents)
             throws SQLException, BankException {
-        try (var add = connection.prepareStatement(ADD)) {
+        try (var add = connection.prepareStatement(ADD_CENTS)) {
             add.setLong(1, cents);
             add.setInt(2, number);
             add.setLong(3, cents);
             if (add.executeUpdate() == 0) {
-                account(connection, number); // or there is none
-                throw BankException.tooLittle(number, Math.abs(cents));
+                account(connection, number); // throws if there is no such account
+                throw BankException.insufficientFunds(number, Math.abs(cents));
             }
         }
     }
 
-    private static void note(Connection connection, Transfer transfer) throws SQLException {
-        try (var note = connection.prepareStatement(NOTE)) {
-            note.setInt(1, transfer.from());
-            note.setInt(2, transfer.to());
-            note.setLong(3, -transfer.cents());
-            note.setInt(4, transfer.to());
-            note.setInt(5, transfer.from());
-            note.setLong(6, transfer.cents());
-            note.executeUpdate();
+    private static void record(Connection connection, Transfer transfer) throws SQLException {
+        try (var insert = connection.prepareStatement(INSERT_ENTRIES)) {
+            insert.setInt(1, transfer.from());
+            insert.setInt(2, transfer.to());
+            insert.setLong(3, -transfer.cents());
+            insert.setInt(4, transfer.to());
+            insert.setInt(5, transfer.from());
+            insert.setLong(6, transfer.cents());
+            insert.executeUpdate();
         }
     }
 

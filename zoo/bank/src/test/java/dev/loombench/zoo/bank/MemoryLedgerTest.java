@@ -15,8 +15,8 @@ class MemoryLedgerTest {
     private final MemoryLedger ledger = new MemoryLedger();
 
     @Test
-    void what_one_account_pays_the_other_has() throws BankException {
-        assertThat(ledger.move(new Transfer(2, 1, 50)).cents()).isEqualTo(999_950);
+    void a_transfer_debits_one_account_and_credits_the_other() throws BankException {
+        assertThat(ledger.transfer(new Transfer(2, 1, 50)).cents()).isEqualTo(999_950);
         assertThat(ledger.account(1).cents()).isEqualTo(1_000_050);
         assertThat(ledger.movements(1)).containsExactly(new Movement(2, 50));
         assertThat(ledger.movements(2)).containsExactly(new Movement(1, -50));
@@ -25,32 +25,31 @@ class MemoryLedgerTest {
     @Test
     void a_statement_lists_the_latest_ten() throws BankException {
         for (int cents = 1; cents <= 12; cents++) {
-            ledger.move(new Transfer(1, 2, cents));
+            ledger.transfer(new Transfer(1, 2, cents));
         }
         assertThat(ledger.movements(2)).hasSize(10).startsWith(new Movement(1, 12));
         assertThat(ledger.movements(2)).endsWith(new Movement(1, 3));
     }
 
     @Test
-    void what_cannot_be_paid_moves_nothing() throws BankException {
-        assertRefused(409, new Transfer(1, 2, 1_000_001));
-        assertRefused(404, new Transfer(1, 10_001, 1));
-        assertRefused(404, new Transfer(0, 1, 1));
+    void a_rejected_transfer_changes_nothing() throws BankException {
+        assertRejected(409, new Transfer(1, 2, 1_000_001));
+        assertRejected(404, new Transfer(1, 10_001, 1));
+        assertRejected(404, new Transfer(0, 1, 1));
         assertThat(ledger.account(1).cents()).isEqualTo(1_000_000);
         assertThat(ledger.movements(1)).isEmpty();
     }
 
-    private void assertRefused(int status, Transfer transfer) {
+    private void assertRejected(int status, Transfer transfer) {
         assertThatExceptionOfType(BankException.class)
-                .isThrownBy(() -> ledger.move(transfer))
+                .isThrownBy(() -> ledger.transfer(transfer))
                 .extracting(BankException::status)
                 .isEqualTo(status);
     }
 
-    /// Both ways at once between two accounts: taken in no order, their locks would wait for each
-    /// other.
+    /// Transfers in both directions between two accounts; locks without an order would deadlock.
     @Test
-    void transfers_at_once_lose_nothing_and_all_end() throws Exception {
+    void concurrent_transfers_complete_and_keep_the_total() throws Exception {
         var done = new ArrayList<Future<?>>();
         try (var pool = Executors.newFixedThreadPool(4)) {
             for (int i = 0; i < 4; i++) {
@@ -58,7 +57,7 @@ class MemoryLedgerTest {
                 done.add(
                         pool.submit(() -> {
                             for (int n = 0; n < 10_000; n++) {
-                                ledger.move(transfer);
+                                ledger.transfer(transfer);
                             }
                             return transfer;
                         }));

@@ -13,8 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.ThreadFactory;
 
-/// Echo: each connection has a thread of its own, that blocks until a line has come and sends it
-/// back.
+/// An echo server: each connection has its own thread, which blocks for a line and sends it back.
 public final class EchoServer {
     private EchoServer() {}
 
@@ -34,7 +33,7 @@ public final class EchoServer {
         return switch (model) {
             case "thread-per-connection" -> Thread.ofPlatform().name("echo-", 0).factory();
             case "virtual" -> Thread.ofVirtual().name("echo-", 0).factory();
-            default -> throw UsageException.noModel(model, "thread-per-connection", "virtual");
+            default -> throw UsageException.unknownModel(model, "thread-per-connection", "virtual");
         };
     }
 
@@ -45,7 +44,7 @@ public final class EchoServer {
                 threads.newThread(() -> echo(connection)).start();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot accept any more", e);
+            throw new UncheckedIOException("cannot accept connections any more", e);
         }
     }
 
@@ -58,7 +57,7 @@ public final class EchoServer {
                 out.write((line + "\n").getBytes(UTF_8));
             }
         } catch (IOException clientLeft) {
-            // A client may go as it likes: its connection ends here, and with it this thread.
+            // The client closed the connection: this thread ends.
             return;
         }
     }

@@ -6,14 +6,14 @@ import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkItem;
 import java.util.Optional;
 
-/// What each task does, done by the thread that calls.
+/// The work of each task, done by the calling thread.
 interface BatchTask {
     void run() throws InterruptedException;
 
-    /// Named as the servers' paths are: `/sleep?ms=`, `/burn?us=`, `/fib?n=`, `/lock?ms=&kind=`;
-    /// and `/native?ms=` and `/cache?kb=`, which no server has.
+    /// Parses a path of the servers (`/sleep?ms=`, `/burn?us=`, `/fib?n=`, `/lock?ms=&kind=`), or
+    /// `/native?ms=` or `/cache?kb=` of this program.
     ///
-    /// @throws WrongOption when there is no such work
+    /// @throws UsageException if there is no such work
     static BatchTask of(String work) {
         int mark = work.indexOf('?');
         var path = mark < 0 ? work : work.substring(0, mark);
@@ -21,35 +21,35 @@ interface BatchTask {
         return switch (path) {
             case "/native" -> new NativeSleep(number(work, query, "ms", 600_000));
             case "/cache" -> new ThreadLocalBufferTask(number(work, query, "kb", 65_536));
-            default -> ofTheServers(work, WorkItem.of(path, query));
+            default -> serverWork(work, WorkItem.of(path, query));
         };
     }
 
-    private static BatchTask ofTheServers(String work, WorkItem task) {
-        if (task instanceof WorkItem.Refused refused) {
-            throw new UsageException("--work %s: %s".formatted(work, refused.why()));
+    private static BatchTask serverWork(String work, WorkItem item) {
+        if (item instanceof WorkItem.Invalid invalid) {
+            throw new UsageException("--work %s: %s".formatted(work, invalid.why()));
         }
-        if (task instanceof WorkItem.Downstream || task instanceof WorkItem.ReadStats) {
-            throw new UsageException("--work %s is a server's alone".formatted(work));
+        if (item instanceof WorkItem.Downstream || item instanceof WorkItem.ReadStats) {
+            throw new UsageException("--work %s needs a server".formatted(work));
         }
-        var doing = new Work(new Options("none", 0, 1, Optional.empty()));
+        var worker = new Work(new Options("none", 0, 1, Optional.empty()));
         return () -> {
-            var answer = doing.perform(task);
-            if (answer.status() != 200) {
-                throw new IllegalStateException(work + " failed: " + answer);
+            var response = worker.perform(item);
+            if (response.status() != 200) {
+                throw new IllegalStateException(work + " failed: " + response);
             }
         };
     }
 
-    private static int number(String work, String query, String name, int most) {
+    private static int number(String work, String query, String name, int max) {
         if (query.matches(name + "=\\d{1,6}")) {
             int value = Integer.parseInt(query.substring(name.length() + 1));
-            if (value <= most) {
+            if (value <= max) {
                 return value;
             }
         }
         throw new UsageException(
-                "--work %s: %s is a whole number from 0 to %d, as in ?%s=50"
-                        .formatted(work, name, most, name));
+                "--work %s: %s must be a whole number from 0 to %d, as in ?%s=50"
+                        .formatted(work, name, max, name));
     }
 }

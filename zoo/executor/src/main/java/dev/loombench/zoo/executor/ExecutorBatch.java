@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/// So many tasks of one kind of work, handed to an executor at once.
+/// Submits a number of equal tasks to an executor, all at once.
 public final class ExecutorBatch {
     private static final List<String> KNOWN =
             List.of("--model", "--threads", "--tasks", "--work", "--concurrency");
-    private static final int MOST = 10_000_000;
+    private static final int MAX = 10_000_000;
 
     private ExecutorBatch() {}
 
@@ -25,45 +25,47 @@ public final class ExecutorBatch {
     }
 
     private static BatchMain.Done run(CommandLineArgs options) throws Exception {
-        int tasks = options.number("--tasks", 10_000, 1, MOST);
-        var step = BatchTask.of(options.text("--work").orElse("/sleep?ms=100"));
-        int permits = options.number("--concurrency", MOST, 1, MOST);
-        var executor = executor(options); // not closed: its threads are to be seen when all is done
-        return new Run(step, new Semaphore(permits), new CountDownLatch(tasks)).carryOut(executor);
+        int tasks = options.number("--tasks", 10_000, 1, MAX);
+        var work = BatchTask.of(options.text("--work").orElse("/sleep?ms=100"));
+        int permits = options.number("--concurrency", MAX, 1, MAX);
+        var executor =
+                executor(options); // not closed, so that the lab can observe its threads afterwards
+        return new Run(work, new Semaphore(permits), new CountDownLatch(tasks)).execute(executor);
     }
 
     private static ExecutorService executor(CommandLineArgs options) {
-        var model = options.required("--model", "which threads are to run the tasks?");
+        var model = options.required("--model", "which threads run the tasks?");
         return switch (model) {
             case "platform-pool" ->
                     Executors.newFixedThreadPool(options.number("--threads", 200, 1, 1_000_000));
             case "cached-pool" -> Executors.newCachedThreadPool();
             case "virtual" -> Executors.newVirtualThreadPerTaskExecutor();
             default ->
-                    throw UsageException.noModel(model, "platform-pool", "cached-pool", "virtual");
+                    throw UsageException.unknownModel(
+                            model, "platform-pool", "cached-pool", "virtual");
         };
     }
 
-    /// @param permits how many tasks may be at work at a time
-    /// @param left tasks that are not done
-    /// @param held ns that tasks were at work, together
+    /// @param permits limits the tasks that run at a time
+    /// @param remaining counts the tasks that are not complete
+    /// @param held total time of the tasks, ns
     private record Run(
-            BatchTask step,
+            BatchTask work,
             Semaphore permits,
-            CountDownLatch left,
+            CountDownLatch remaining,
             LongAdder held,
             AtomicReference<@Nullable Throwable> failure) {
-        Run(BatchTask step, Semaphore permits, CountDownLatch left) {
-            this(step, permits, left, new LongAdder(), new AtomicReference<>());
+        Run(BatchTask work, Semaphore permits, CountDownLatch remaining) {
+            this(work, permits, remaining, new LongAdder(), new AtomicReference<>());
         }
 
-        BatchMain.Done carryOut(ExecutorService executor) throws Exception {
-            int tasks = Math.toIntExact(left.getCount());
+        BatchMain.Done execute(ExecutorService executor) throws Exception {
+            int tasks = Math.toIntExact(remaining.getCount());
             long start = System.nanoTime();
             for (int i = 0; i < tasks; i++) {
                 executor.execute(this::task);
             }
-            left.await();
+            remaining.await();
             long nanos = System.nanoTime() - start;
             var failed = failure.get();
             if (failed != null) {
@@ -76,20 +78,20 @@ public final class ExecutorBatch {
             try {
                 permits.acquire();
                 try {
-                    work();
+                    measured();
                 } finally {
                     permits.release();
                 }
             } catch (InterruptedException | RuntimeException | Error e) {
                 failure.compareAndSet(null, e);
             } finally {
-                left.countDown();
+                remaining.countDown();
             }
         }
 
-        private void work() throws InterruptedException {
+        private void measured() throws InterruptedException {
             long from = System.nanoTime();
-            step.run();
+            work.run();
             held.add(System.nanoTime() - from);
         }
     }

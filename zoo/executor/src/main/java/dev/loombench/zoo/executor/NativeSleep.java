@@ -2,21 +2,21 @@ package dev.loombench.zoo.executor;
 
 import dev.loombench.zoo.work.UsageException;
 
-/// Waiting in native code, which a virtual thread cannot leave its carrier for.
+/// Blocks in native code, where a virtual thread cannot unmount from its carrier.
 ///
-/// This is what a JDK before 22 has of it, where the foreign-function API is no final one; later
-/// ones find another class of this name (`src/main/java22`).
+/// A JDK before 22 has no final foreign-function API and gets this class; later ones get the class
+/// of the same name in `src/main/java22`.
 final class NativeSleep implements BatchTask {
 
-    /// @throws WrongOption always
+    /// @throws UsageException always
     NativeSleep(int millis) {
         throw new UsageException(
-                "/native?ms=%d needs a JDK 22 or later, this is %s"
+                "/native?ms=%d needs JDK 22 or later, this is %s"
                         .formatted(millis, Runtime.version()));
     }
 
     @Override
     public void run() {
-        throw new AssertionError("never made");
+        throw new AssertionError("has no instances");
     }
 }

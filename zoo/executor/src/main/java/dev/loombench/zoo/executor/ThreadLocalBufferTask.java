@@ -2,8 +2,8 @@ package dev.loombench.zoo.executor;
 
 import java.util.Arrays;
 
-/// A buffer that is kept with the thread to be used again, as formatters and parsers do; then a
-/// wait of 100 ms with it. Threads of a pool fill as many as they are, virtual threads one a task.
+/// Fills a buffer in a `ThreadLocal`, as formatters and parsers do, then sleeps 100 ms. A pool has
+/// one buffer per thread; virtual threads have one per task.
 final class ThreadLocalBufferTask implements BatchTask {
     private final ThreadLocal<byte[]> buffer;
 

@@ -5,13 +5,12 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// Waiting in native code, which a virtual thread cannot leave its carrier for: `usleep` of the C
-/// library.
+/// Blocks in `usleep` of the C library, where a virtual thread cannot unmount from its carrier.
 final class NativeSleep implements BatchTask {
     private final MethodHandle usleep;
     private final int micros;
 
-    @SuppressWarnings("restricted") // int usleep(useconds_t), as POSIX.1-2001 has it
+    @SuppressWarnings("restricted") // int usleep(useconds_t), POSIX.1-2001
     NativeSleep(int millis) {
         var linker = Linker.nativeLinker();
         var address = linker.defaultLookup().find("usleep").orElseThrow();

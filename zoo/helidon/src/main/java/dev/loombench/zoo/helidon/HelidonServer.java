@@ -14,12 +14,12 @@ import java.time.Duration;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Helidon: each connection has a virtual thread, and blocks it.
+/// Helidon: each connection blocks its own virtual thread.
 ///
-/// Helidon would have the JVM refuse every serialised object, those of JMX included; a flag in
-/// `server.json` keeps it from that, so that the server can be looked into.
+/// By default Helidon installs a filter that rejects every serialised object, including those of
+/// JMX; a flag in `server.json` disables it, so that the lab can observe the server.
 public final class HelidonServer {
-    /// Held, since a logger that nobody holds may be forgotten together with its level.
+    /// Referenced, because an unreferenced logger can be collected together with its level.
     private static final Logger LOG = Logger.getLogger("io.helidon");
 
     private HelidonServer() {}
@@ -31,7 +31,7 @@ public final class HelidonServer {
 
     private static int start(Options options) throws BindException {
         if (!options.model().equals("virtual")) {
-            throw UsageException.noModel(options.model(), "virtual");
+            throw UsageException.unknownModel(options.model(), "virtual");
         }
         var work = handler(new Work(options));
         var server =
@@ -40,11 +40,11 @@ public final class HelidonServer {
                         .port(options.port())
                         .shutdownHook(false)
                         .routing(routing -> routing.any(work));
-        openLimits(server);
+        removeLimits(server);
         return port(server.build().start());
     }
 
-    /// Helidon logs why it could not listen, and returns as if it did.
+    /// Throws if the server does not listen: Helidon only logs the cause and returns.
     private static int port(WebServer server) throws BindException {
         if (!server.isRunning()) {
             throw new BindException("Helidon did not start its listener");
@@ -54,16 +54,16 @@ public final class HelidonServer {
 
     private static Handler handler(Work work) {
         return (request, response) -> {
-            var answer = work.answer(request.path().rawPathNoParams(), request.query().rawValue());
-            response.status(answer.status())
+            var result = work.respond(request.path().rawPathNoParams(), request.query().rawValue());
+            response.status(result.status())
                     .header(HeaderNames.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)
-                    .send(answer.body());
+                    .send(result.body());
         };
     }
 
-    /// Helidon's defaults: 5 min idle and 1024 in the backlog; no limit of connections, nor of
-    /// requests at once.
-    private static void openLimits(WebServerConfig.Builder server) {
+    /// Helidon's defaults: 5 min idle and a backlog of 1024; no limit on connections or concurrent
+    /// requests.
+    private static void removeLimits(WebServerConfig.Builder server) {
         server.backlog(Options.BACKLOG)
                 .idleConnectionTimeout(Duration.ofDays(1))
                 .connectionOptions(socket -> socket.tcpNoDelay(true));

@@ -1,4 +1,4 @@
-/// Helidon's web server, which knows virtual threads alone.
+/// Helidon's web server, which has virtual threads only.
 @NullMarked
 package dev.loombench.zoo.helidon;
 

@@ -13,21 +13,22 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/// `com.sun.net.httpserver`: one thread watches the connections and hands each request over.
+/// `com.sun.net.httpserver`: one dispatcher thread selects among the connections and passes each
+/// request to the executor.
 public final class JdkHttpServer {
     private JdkHttpServer() {}
 
     public static void main(String[] args) {
-        openLimits();
         ServerMain.run(args, JdkHttpServer::start);
     }
 
     private static int start(Options options) throws IOException {
+        configure(options);
         var work = new Work(options);
         var executor = executor(options);
         var server = HttpServer.create(options.address(), Options.BACKLOG);
         server.setExecutor(executor);
-        server.createContext("/", exchange -> answer(exchange, work));
+        server.createContext("/", exchange -> respond(exchange, work));
         server.start();
         return server.getAddress().getPort();
     }
@@ -43,7 +44,7 @@ public final class JdkHttpServer {
                 yield Executors.newVirtualThreadPerTaskExecutor();
             }
             default ->
-                    throw UsageException.noModel(
+                    throw UsageException.unknownModel(
                             options.model(),
                             "autonomic-pool",
                             "cached-pool",
@@ -53,22 +54,36 @@ public final class JdkHttpServer {
         };
     }
 
-    private static void answer(HttpExchange exchange, Work work) throws IOException {
+    private static void respond(HttpExchange exchange, Work work) throws IOException {
         try (exchange) {
             var uri = exchange.getRequestURI();
-            var answer = work.answer(uri.getPath(), uri.getRawQuery());
-            var body = answer.body();
+            var response = work.respond(uri.getPath(), uri.getRawQuery());
+            var body = response.body();
             exchange.getResponseHeaders().set("Content-Type", WorkResponse.CONTENT_TYPE);
-            exchange.sendResponseHeaders(answer.status(), body.length);
+            exchange.sendResponseHeaders(response.status(), body.length);
             exchange.getResponseBody().write(body);
         }
     }
 
-    /// The server reads these once, when its class is loaded. Its defaults would close connections
-    /// beyond 200 idle ones and after 30 s, and leave Nagle's algorithm on.
-    private static void openLimits() {
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-        System.setProperty("sun.net.httpserver.maxIdleConnections", "1000000");
-        System.setProperty("sun.net.httpserver.idleInterval", "3600");
+    /// The server reads these properties once, when its class is initialised. A `-D` flag of the
+    /// command line takes precedence.
+    private static void configure(Options options) {
+        setDefault("sun.net.httpserver.nodelay", "true");
+        if (!options.defaultLimits()) {
+            removeLimits();
+        }
+    }
+
+    /// The JDK's defaults: a connection is closed after its response where 200 others are idle, and
+    /// after 30 s without a request.
+    private static void removeLimits() {
+        setDefault("sun.net.httpserver.maxIdleConnections", "1000000");
+        setDefault("sun.net.httpserver.idleInterval", "3600");
+    }
+
+    private static void setDefault(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
     }
 }

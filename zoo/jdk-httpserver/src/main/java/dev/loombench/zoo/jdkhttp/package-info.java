@@ -1,4 +1,4 @@
-/// The JDK's own HTTP server in three thread models.
+/// The HTTP server of the JDK in several thread models.
 @NullMarked
 package dev.loombench.zoo.jdkhttp;
 

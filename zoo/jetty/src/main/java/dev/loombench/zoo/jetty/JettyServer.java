@@ -13,11 +13,11 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/// Jetty: selectors watch the connections; who runs the handler is up to the thread pool.
+/// Jetty: selectors read from the connections, and the thread pool decides where handlers run.
 public final class JettyServer {
     private static final int ACCEPTORS = 1;
     private static final int SELECTORS = 2;
-    private static final int OWN_THREADS = 16;
+    private static final int JETTY_THREADS = 16;
 
     private JettyServer() {}
 
@@ -31,7 +31,7 @@ public final class JettyServer {
                 new ServerConnector(server, ACCEPTORS, SELECTORS, new HttpConnectionFactory());
         connector.setHost(options.address().getAddress().getHostAddress());
         connector.setPort(options.port());
-        openLimits(connector);
+        removeLimits(connector);
         server.addConnector(connector);
         server.setHandler(new WorkHandler(new Work(options)));
         server.start();
@@ -40,15 +40,15 @@ public final class JettyServer {
 
     private static QueuedThreadPool threads(Options options) {
         return switch (options.model()) {
-            case "autonomic-pool" -> handingOverTo(AutonomicPool.start());
+            case "autonomic-pool" -> delegatingTo(AutonomicPool.start());
             case "platform-pool" -> fixed(options.threads());
-            case "virtual" -> handingOverTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
+            case "virtual" -> delegatingTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
             case "virtual-governed" -> {
                 CarrierGovernor.start();
-                yield handingOverTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
+                yield delegatingTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
             }
             default ->
-                    throw UsageException.noModel(
+                    throw UsageException.unknownModel(
                             options.model(),
                             "autonomic-pool",
                             "platform-pool",
@@ -57,8 +57,8 @@ public final class JettyServer {
         };
     }
 
-    /// Acceptor and selectors take threads of the same pool, and come on top. None is reserved for
-    /// taking over a selector: it would be missing among those that run handlers.
+    /// Adds threads for the acceptor and the selectors, which run in the same pool. No thread is
+    /// reserved to take over a selector, since it would not run handlers.
     private static QueuedThreadPool fixed(int threads) {
         int all = threads + ACCEPTORS + SELECTORS;
         var pool = new QueuedThreadPool(all, all);
@@ -66,18 +66,18 @@ public final class JettyServer {
         return pool;
     }
 
-    /// Jetty's own threads stay as they are; only what may block goes to the executor, which Jetty
-    /// calls the one of virtual threads, and which may have others. Its default of 200 own threads
-    /// would be started by a burst of new connections, and be idle after.
-    private static QueuedThreadPool handingOverTo(Executor executor) {
-        var pool = new QueuedThreadPool(OWN_THREADS, OWN_THREADS);
+    /// Runs blocking handlers on the executor. Jetty calls it the executor of virtual threads, but
+    /// it accepts any. Jetty's own threads are limited: a burst of new connections would start all
+    /// 200 of the default, which are idle afterwards.
+    private static QueuedThreadPool delegatingTo(Executor executor) {
+        var pool = new QueuedThreadPool(JETTY_THREADS, JETTY_THREADS);
         pool.setVirtualThreadsExecutor(executor);
         return pool;
     }
 
-    /// Jetty's defaults: 30 s idle and the system's own backlog; it knows no limit of connections,
-    /// nor of requests on one. An idle time of 0 is no limit.
-    private static void openLimits(ServerConnector connector) {
+    /// Jetty's defaults: 30 s idle and the system's backlog; no limit on connections or requests
+    /// per connection. An idle time of 0 means no limit.
+    private static void removeLimits(ServerConnector connector) {
         connector.setIdleTimeout(0);
         connector.setAcceptQueueSize(Options.BACKLOG);
         connector.setAcceptedTcpNoDelay(true);

@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/// A blocking handler: the thread that it is called on does the work.
+/// A blocking handler: the calling thread does the work.
 final class WorkHandler extends Handler.Abstract {
     private final Work work;
 
@@ -23,11 +23,11 @@ final class WorkHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback)
             throws IOException {
-        Content.Source.consumeAll(request); // what is left unread would end the connection
+        Content.Source.consumeAll(request); // an unread body would close the connection
         var uri = request.getHttpURI();
-        var answer = work.answer(uri.getPath(), uri.getQuery());
-        var body = answer.body();
-        response.setStatus(answer.status());
+        var result = work.respond(uri.getPath(), uri.getQuery());
+        var body = result.body();
+        response.setStatus(result.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, WorkResponse.CONTENT_TYPE);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
         response.write(true, ByteBuffer.wrap(body), callback);

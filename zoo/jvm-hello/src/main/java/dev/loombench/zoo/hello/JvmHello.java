@@ -2,14 +2,14 @@ package dev.loombench.zoo.hello;
 
 import java.io.IOException;
 
-/// Nothing but a JVM: it comes, tells its heap, and ends when standard input closes.
+/// An empty program: it prints its heap size and exits when standard input closes.
 ///
-/// It links to no other class of the zoo and joins no strings: each would be a part of what is
-/// measured.
+/// It uses no other class of the zoo and no string concatenation, because each would add to the
+/// measured start-up.
 public final class JvmHello {
     private JvmHello() {}
 
-    @SuppressWarnings("UnnecessaryStringBuilder") // strings joined by + are linked at run time
+    @SuppressWarnings("UnnecessaryStringBuilder") // string concatenation is linked at run time
     public static void main(String[] args) throws IOException {
         var runtime = Runtime.getRuntime();
         long committed = runtime.totalMemory();
@@ -21,7 +21,7 @@ public final class JvmHello {
                         .append(committed);
         System.out.println(line);
         while (System.in.read() >= 0) {
-            // What is written to it is of no interest.
+            // the content does not matter
         }
     }
 }

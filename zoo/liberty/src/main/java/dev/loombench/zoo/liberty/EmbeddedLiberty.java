@@ -12,25 +12,24 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
-/// Liberty in this process, by its API for embedders, `com.ibm.wsspi.kernel.embeddable`. The API
-/// comes with the runtime alone, which is there when the server runs and not when it is built:
-/// hence by reflection.
+/// Liberty in this process, through its embedding API `com.ibm.wsspi.kernel.embeddable`. Only the
+/// runtime contains the API, which does not exist at build time: hence the reflection.
 record EmbeddedLiberty(ServerFolder folder) {
     private static final String API = "com.ibm.wsspi.kernel.embeddable.";
     private static final Pattern LISTENING =
             Pattern.compile("CWWKO0219I: .* defaultHttpEndpoint .* port (\\d+)\\.");
     private static final Pattern PORT_TAKEN = Pattern.compile("CWWKO0221E: .*");
-    private static final long LISTENS_WITHIN_NANOS = 10_000_000_000L;
+    private static final long LISTEN_TIMEOUT_NANOS = 10_000_000_000L;
 
-    /// Liberty waits up to 30 s for requests in progress, and then for their threads.
-    private static final long LEAVES_WITHIN_NANOS = 2_000_000_000L;
+    /// Without it, Liberty waits up to 30 s for requests in progress, and then for their threads.
+    private static final long STOP_TIMEOUT_NANOS = 2_000_000_000L;
 
-    /// Of a process that SIGTERM ended.
+    /// Exit code of a process that SIGTERM ended.
     private static final int TERMINATED = 143;
 
-    /// Returns the port once Liberty accepts there. What Liberty says as it starts, and warns of
-    /// later, goes to a file: standard output is for the READY line. It takes both streams over,
-    /// and they are taken back.
+    /// Returns the port once Liberty accepts connections. Liberty redirects both output streams;
+    /// they are restored here, because standard output is for the READY line. Its own messages go
+    /// to a file.
     int start() throws Exception {
         var output = System.out;
         var errors = System.err;
@@ -56,16 +55,16 @@ record EmbeddedLiberty(ServerFolder folder) {
             throw new IllegalStateException(
                     "Liberty did not start:\n" + Files.readString(folder.console()));
         }
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> leave(server)));
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(server)));
     }
 
-    /// Liberty leaves by a hook of its own, at the same time as this one.
-    private void leave(Object server) {
+    /// Waits for Liberty, which stops in its own shutdown hook at the same time.
+    private void stop(Object server) {
         long begin = System.nanoTime();
         boolean late = false;
         while (!late && isRunning(server)) {
             LockSupport.parkNanos(10_000_000);
-            late = System.nanoTime() - begin > LEAVES_WITHIN_NANOS;
+            late = System.nanoTime() - begin > STOP_TIMEOUT_NANOS;
         }
         folder.remove();
         if (late) {
@@ -85,17 +84,17 @@ record EmbeddedLiberty(ServerFolder folder) {
         return Class.forName(API + name);
     }
 
-    /// The API's interfaces are public, what implements them is not.
+    /// Calls through the API's interfaces, because the implementing classes are not public.
     private static Object call(Object target, String method, Class<?> parameter, Object argument)
             throws ReflectiveOperationException {
         var declaring = type(method.startsWith("set") ? "ServerBuilder" : "Server");
         return declaring.getMethod(method, parameter).invoke(target, argument);
     }
 
-    /// Liberty says in its log alone which port it was given, and that it got none.
+    /// Reads from the log, which alone reports the port or that it is taken.
     private int port() throws IOException, InterruptedException, TimeoutException {
         long begin = System.nanoTime();
-        while (System.nanoTime() - begin < LISTENS_WITHIN_NANOS) {
+        while (System.nanoTime() - begin < LISTEN_TIMEOUT_NANOS) {
             for (var line : Files.readAllLines(folder.messages())) {
                 var listening = LISTENING.matcher(line);
                 if (listening.find()) {
@@ -108,6 +107,6 @@ record EmbeddedLiberty(ServerFolder folder) {
             }
             Thread.sleep(10);
         }
-        throw new TimeoutException("Liberty has started, and does not listen; see its log");
+        throw new TimeoutException("Liberty has started but does not listen; see its log");
     }
 }

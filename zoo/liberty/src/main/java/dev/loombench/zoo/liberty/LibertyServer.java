@@ -10,13 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Becomes Open Liberty: prepares a server's folder and starts Liberty in this very process, so
-/// that what is watched from outside is Liberty.
+/// Prepares a server folder and starts Open Liberty in this process, so that the lab observes
+/// Liberty itself.
 public final class LibertyServer {
-    /// The property that takes the command line to the application, a word a line.
+    /// The system property that passes the command line to the application, one word per line.
     static final String ARGUMENTS = "zoo.arguments";
 
-    /// Settings of Liberty's pool, which no other server has; `server.xml` takes them as variables.
+    /// Settings of Liberty's pool; `server.xml` reads them as variables.
     private static final List<String> POOL = List.of("core-threads", "max-threads");
 
     private LibertyServer() {}
@@ -43,7 +43,8 @@ public final class LibertyServer {
     private static int start(Options options, Map<String, String> pool) throws Exception {
         switch (options.model()) {
             case "autonomic-pool", "virtual" -> pool.forEach(LibertyServer::requireThreads);
-            default -> throw UsageException.noModel(options.model(), "autonomic-pool", "virtual");
+            default ->
+                    throw UsageException.unknownModel(options.model(), "autonomic-pool", "virtual");
         }
         refuseTakenPort(options);
         return new EmbeddedLiberty(ServerFolder.prepare(options.port(), pool)).start();
@@ -57,7 +58,7 @@ public final class LibertyServer {
         }
     }
 
-    /// Liberty itself would run on without it.
+    /// Throws if the port is taken; Liberty would run on without it.
     private static void refuseTakenPort(Options options) throws IOException {
         new ServerSocket(options.port(), 1, options.address().getAddress()).close();
     }

@@ -12,16 +12,16 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A server's folder for this process alone, in the layout that Liberty expects; it lies beside the
-/// jar, and is named after the process. Folders of processes that are gone are removed.
+/// The server folder of this process, in the layout that Liberty expects. It is next to the jar and
+/// named by the process id; folders of ended processes are removed.
 record ServerFolder(Path path) {
     static final String SERVER = "zoo";
 
-    /// @param port 0 for a free one
+    /// @param port 0 for any free port
     /// @param pool settings of Liberty's pool
     static ServerFolder prepare(int port, Map<String, String> pool)
             throws IOException, URISyntaxException {
-        var all = Files.createDirectories(made().resolve("servers"));
+        var all = Files.createDirectories(buildFolder().resolve("servers"));
         removeAbandoned(all);
         var folder = new ServerFolder(all.resolve(Long.toString(ProcessHandle.current().pid())));
         var server = folder.path.resolve("servers").resolve(SERVER);
@@ -34,7 +34,7 @@ record ServerFolder(Path path) {
         return folder;
     }
 
-    /// What Liberty writes; `path` itself holds what it reads.
+    /// The folder that Liberty writes to; it reads from `path`.
     Path output() {
         return path.resolve("output");
     }
@@ -51,7 +51,7 @@ record ServerFolder(Path path) {
         remove(path);
     }
 
-    /// No port for commands; warnings are for the log, errors for whoever reads ours.
+    /// Disables the command port; only errors go to the console.
     private static String properties(int port, Map<String, String> pool) {
         return pool.entrySet().stream()
                 .map(setting -> "zoo." + setting.getKey() + "=" + setting.getValue() + "\n")
@@ -67,7 +67,7 @@ record ServerFolder(Path path) {
                                 ""));
     }
 
-    /// A web application that is put together from where its jars lie.
+    /// The web application as a list of its jars.
     private static String application() throws IOException, URISyntaxException {
         return jars().map(ServerFolder::entry)
                 .collect(Collectors.joining("", "<archive>\n", "</archive>\n"));
@@ -79,7 +79,7 @@ record ServerFolder(Path path) {
     }
 
     private static Stream<Path> jars() throws IOException, URISyntaxException {
-        try (var libraries = Files.list(made().resolve("lib"))) {
+        try (var libraries = Files.list(buildFolder().resolve("lib"))) {
             return Stream.concat(Stream.of(jar()), libraries.toList().stream());
         }
     }
@@ -99,7 +99,7 @@ record ServerFolder(Path path) {
         }
     }
 
-    /// Two processes may be at it at once: what is gone already is as good as removed.
+    /// Two processes may do this at the same time, so a missing file is no error.
     private static void remove(Path folder) {
         try (var files = Files.walk(folder)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -110,8 +110,8 @@ record ServerFolder(Path path) {
         }
     }
 
-    /// The folder that the build fills: this jar, the jars it needs, Liberty's runtime.
-    static Path made() throws URISyntaxException {
+    /// The build folder: this jar, its libraries and Liberty's runtime.
+    static Path buildFolder() throws URISyntaxException {
         return jar().resolveSibling("");
     }
 

@@ -12,8 +12,8 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.concurrent.Executor;
 
-/// An asynchronous resource: a thread of Liberty's pool reads the request and hands it to a virtual
-/// thread, which does the work and answers.
+/// An asynchronous resource: a thread of Liberty's pool reads the request and passes it to a
+/// virtual thread, which does the work and responds.
 @Path("/")
 @Produces(WorkResponse.CONTENT_TYPE)
 public class VirtualThreadResource {
@@ -34,8 +34,8 @@ public class VirtualThreadResource {
     @GET
     @Path("{path: .*}")
     public void get(@Context UriInfo uri, @Suspended AsyncResponse response) {
-        var asked = uri.getRequestUri();
-        virtual.execute(() -> response.resume(ZooApplication.respond(work, asked)));
+        var requested = uri.getRequestUri();
+        virtual.execute(() -> response.resume(ZooApplication.respond(work, requested)));
     }
 
     @POST

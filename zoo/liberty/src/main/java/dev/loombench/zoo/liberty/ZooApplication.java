@@ -12,12 +12,12 @@ import java.util.concurrent.Executor;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
 
-/// The application that Liberty serves: one resource, the model's.
+/// The application that Liberty serves, with the resource of the model.
 @ApplicationPath("/")
 public class ZooApplication extends Application {
 
-    /// An object, not a class: one for all requests, and made here. What the deprecation advises
-    /// instead, a bean of the container, would put interceptors between.
+    /// One object for all requests. The deprecation advises a container bean instead, which would
+    /// add interceptors.
     @Override
     @SuppressWarnings("deprecation")
     public Set<Object> getSingletons() {
@@ -26,16 +26,16 @@ public class ZooApplication extends Application {
         return switch (options.model()) {
             case "autonomic-pool" -> Set.of(new LibertyPoolResource(work));
             case "virtual" -> Set.of(new VirtualThreadResource(work, virtualExecutor()));
-            default -> throw UsageException.noModel(options.model());
+            default -> throw UsageException.unknownModel(options.model());
         };
     }
 
-    static Response respond(Work work, URI asked) {
-        var answer = work.answer(asked.getRawPath(), asked.getRawQuery());
-        return Response.status(answer.status()).entity(answer.text()).build();
+    static Response respond(Work work, URI requested) {
+        var result = work.respond(requested.getRawPath(), requested.getRawQuery());
+        return Response.status(result.status()).entity(result.text()).build();
     }
 
-    @SuppressWarnings("BanJNDI") // the name is ours, and so is what lies behind it
+    @SuppressWarnings("BanJNDI") // a constant name that server.xml defines
     private static Executor virtualExecutor() {
         try {
             return InitialContext.doLookup("concurrent/virtual");

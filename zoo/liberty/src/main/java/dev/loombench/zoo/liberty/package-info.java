@@ -1,5 +1,5 @@
-/// Open Liberty: a start program that becomes Liberty, and the application that Liberty serves. The
-/// two share a jar and a process, but not a class loader.
+/// Open Liberty: a main class that starts Liberty in its process, and the application that Liberty
+/// serves. Both are in one jar, but in different class loaders.
 @NullMarked
 package dev.loombench.zoo.liberty;
 

@@ -16,9 +16,8 @@ import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.Optional;
 
-/// A resource that never blocks: to wait is to set a timer or to await an answer. Computing happens
-/// on the event loop; only `/lock`, `/native` and `/init`, which have no other way, go to a worker
-/// thread.
+/// A resource that never blocks: waits are timers or asynchronous calls, and computing runs on the
+/// event loop. Only `/lock`, `/native` and `/init`, which must block, run on a worker thread.
 @Produces(WorkResponse.CONTENT_TYPE)
 public class EventLoopResource {
     private final Vertx vertx;
@@ -34,12 +33,12 @@ public class EventLoopResource {
     @GET
     @Path("{path: .*}")
     public Uni<Response> get(@Context HttpServerRequest request) {
-        var task = WorkItem.of(request.path(), request.query());
-        long since = work.enter(task);
-        return begin(task)
+        var item = WorkItem.of(request.path(), request.query());
+        long since = work.enter(item);
+        return begin(item)
                 .onTermination()
-                .invoke(() -> work.leave(task, since))
-                .map(answer -> Response.status(answer.status()).entity(answer.text()).build());
+                .invoke(() -> work.leave(item, since))
+                .map(result -> Response.status(result.status()).entity(result.text()).build());
     }
 
     @POST
@@ -48,8 +47,8 @@ public class EventLoopResource {
         return get(request);
     }
 
-    private Uni<WorkResponse> begin(WorkItem task) {
-        return switch (task) {
+    private Uni<WorkResponse> begin(WorkItem item) {
+        return switch (item) {
             case WorkItem.Immediate immediate -> Uni.createFrom().item(work.perform(immediate));
             case WorkItem.Sleep(int millis) -> sleep(millis);
             case WorkItem.Blocking wait ->
@@ -61,7 +60,7 @@ public class EventLoopResource {
         };
     }
 
-    /// Timers begin at 1 ms.
+    /// The shortest timer is 1 ms.
     private Uni<WorkResponse> sleep(int millis) {
         var slept = Work.slept(millis);
         return millis == 0

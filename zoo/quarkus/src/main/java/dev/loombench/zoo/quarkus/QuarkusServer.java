@@ -10,7 +10,7 @@ import io.quarkus.vertx.http.HttpServer;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/// Quarkus with all that it configures by itself; its limits are in `application.properties`.
+/// Quarkus with its default configuration; the limits are in `application.properties`.
 @QuarkusMain
 public class QuarkusServer {
     private static final CompletableFuture<Integer> PORT = new CompletableFuture<>();
@@ -20,7 +20,7 @@ public class QuarkusServer {
         Quarkus.waitForExit();
     }
 
-    /// Quarkus keeps the thread that runs it.
+    /// Starts Quarkus on its own thread, because `Quarkus.run` does not return.
     private static int start(Options options, String[] args) throws Exception {
         model(options).forEach(System::setProperty);
         System.setProperty("quarkus.http.host", options.address().getAddress().getHostAddress());
@@ -31,7 +31,7 @@ public class QuarkusServer {
         return PORT.get();
     }
 
-    /// Which threads run a handler is for `WorkLocator` to choose.
+    /// `WorkLocator` chooses the threads that run a handler.
     private static Map<String, String> model(Options options) {
         var threads = Integer.toString(options.threads());
         return switch (options.model()) {
@@ -41,7 +41,7 @@ public class QuarkusServer {
                             "quarkus.thread-pool.max-threads", threads);
             case "virtual", "event-loop" -> Map.of();
             default ->
-                    throw UsageException.noModel(
+                    throw UsageException.unknownModel(
                             options.model(), "platform-pool", "virtual", "event-loop");
         };
     }

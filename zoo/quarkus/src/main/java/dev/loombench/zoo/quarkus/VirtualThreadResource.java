@@ -24,8 +24,8 @@ public class VirtualThreadResource {
     @GET
     @Path("{path: .*}")
     public Response get(@Context HttpServerRequest request) {
-        var answer = work.answer(request.path(), request.query());
-        return Response.status(answer.status()).entity(answer.text()).build();
+        var result = work.respond(request.path(), request.query());
+        return Response.status(result.status()).entity(result.text()).build();
     }
 
     @POST

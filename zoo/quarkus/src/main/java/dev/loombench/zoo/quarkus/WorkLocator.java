@@ -8,8 +8,8 @@ import io.smallrye.common.annotation.NonBlocking;
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.Path;
 
-/// Finds the resource of the model. Quarkus decides when it builds which threads run a resource, so
-/// there is one a model, and this locator, which costs each request the same, picks it.
+/// Finds the resource of the model. Quarkus fixes the threads of a resource at build time, so there
+/// is one resource per model. This locator costs every request the same.
 @Path("/")
 public class WorkLocator {
     private final Object resource;
@@ -22,7 +22,7 @@ public class WorkLocator {
                     case "platform-pool" -> new WorkerPoolResource(work);
                     case "virtual" -> new VirtualThreadResource(work);
                     case "event-loop" -> new EventLoopResource(vertx, work, options.downstream());
-                    default -> throw UsageException.noModel(options.model());
+                    default -> throw UsageException.unknownModel(options.model());
                 };
     }
 

@@ -1,4 +1,4 @@
-/// Quarkus REST in its three ways: on the worker pool, on virtual threads, on the event loops.
+/// Quarkus REST in three models: worker pool, virtual threads, event loops.
 @NullMarked
 package dev.loombench.zoo.quarkus;
 

@@ -4,8 +4,8 @@ import java.util.concurrent.Executor;
 import org.apache.coyote.AbstractProtocol;
 import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
 
-/// Has the embedded Tomcat run requests on an executor of ours. The one class that differs between
-/// Spring Boot 3 and 4, for what it implements has moved; this is for 4.
+/// Makes the embedded Tomcat run requests on the given executor, for Spring Boot 4. This is the
+/// only class that differs between Boot 3 and 4, because its interface has moved.
 record TomcatExecutorCustomizer(Executor executor)
         implements TomcatProtocolHandlerCustomizer<AbstractProtocol<?>> {
 

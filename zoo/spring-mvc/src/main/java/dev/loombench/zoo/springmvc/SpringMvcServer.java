@@ -20,7 +20,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 
-/// Spring Boot with all that it configures by itself, and the model set as its manual says.
+/// Spring MVC with Spring Boot's auto-configuration; the model is set as Boot's manual describes.
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @Import(WorkController.class)
@@ -33,7 +33,7 @@ public class SpringMvcServer {
 
     private static int start(Options options) {
         var application = model(options);
-        if (options.ownWord(ADMISSION, "adaptive").isPresent()) {
+        if (options.extraChoice(ADMISSION, "adaptive").isPresent()) {
             limitAdmission(application);
         }
         var context =
@@ -62,7 +62,7 @@ public class SpringMvcServer {
                 yield application.properties("spring.threads.virtual.enabled=true");
             }
             default ->
-                    throw UsageException.noModel(
+                    throw UsageException.unknownModel(
                             options.model(),
                             "autonomic-pool",
                             "platform-pool",
@@ -79,8 +79,7 @@ public class SpringMvcServer {
                         () -> new TomcatExecutorCustomizer(executor)));
     }
 
-    /// A bean of the filter is all it takes. Who looks inside under overload is let in like a
-    /// health check.
+    /// Registers the filter as a bean; `/stats` has the priority of a health check.
     private static void limitAdmission(SpringApplicationBuilder application) {
         application.initializers((GenericApplicationContext bare) ->
                 bare.registerBean(
@@ -94,7 +93,7 @@ public class SpringMvcServer {
                                                         : Priority.NORMAL)));
     }
 
-    /// The same as those of the server `tomcat`; -1 is no limit.
+    /// The same limits as those of the server `tomcat`; -1 means no limit.
     private static Map<String, Object> limits(Options options) {
         var limits = new HashMap<String, Object>();
         limits.put("server.address", options.address().getAddress().getHostAddress());

@@ -18,10 +18,10 @@ class WorkController {
     }
 
     @RequestMapping("/**")
-    ResponseEntity<String> answer(HttpServletRequest request) {
-        var answer = work.answer(request.getRequestURI(), request.getQueryString());
-        return ResponseEntity.status(answer.status())
+    ResponseEntity<String> respond(HttpServletRequest request) {
+        var result = work.respond(request.getRequestURI(), request.getQueryString());
+        return ResponseEntity.status(result.status())
                 .header(HttpHeaders.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)
-                .body(answer.text());
+                .body(result.text());
     }
 }

@@ -1,4 +1,4 @@
-/// Spring MVC with Spring Boot's Tomcat, in sources that Boot 3 and 4 both take.
+/// Spring MVC with Spring Boot's Tomcat, in sources for both Boot 3 and 4.
 @NullMarked
 package dev.loombench.zoo.springmvc;
 

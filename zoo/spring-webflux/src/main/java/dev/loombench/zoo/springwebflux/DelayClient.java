@@ -10,17 +10,17 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
-/// The server behind `/downstream`, called without a thread that waits.
+/// An asynchronous client of the delay service: no thread waits for a response.
 final class DelayClient {
-    /// Reactor Netty's default of 500 would queue every call beyond, and refuse it beyond 1000 in
-    /// the queue.
-    private static final int MOST_CONNECTIONS = 20_000;
+    /// Reactor Netty's default of 500 would queue further calls, and reject them beyond 1000
+    /// queued.
+    private static final int MAX_CONNECTIONS = 20_000;
 
     private final WebClient client;
 
     DelayClient(URI base) {
         var connections =
-                ConnectionProvider.builder("delay").maxConnections(MOST_CONNECTIONS).build();
+                ConnectionProvider.builder("delay").maxConnections(MAX_CONNECTIONS).build();
         client =
                 WebClient.builder()
                         .baseUrl(base.toString())
@@ -29,16 +29,16 @@ final class DelayClient {
                         .build();
     }
 
-    /// The delay service's own answer; 502 when it gave none that is good.
-    Mono<WorkResponse> call(WorkItem.Downstream task) {
+    /// Returns the delay service's response; 502 if the call fails.
+    Mono<WorkResponse> call(WorkItem.Downstream item) {
         return client.get()
-                .uri("/sleep?ms=" + task.millis())
-                .exchangeToMono(DelayClient::answer)
+                .uri("/sleep?ms=" + item.millis())
+                .exchangeToMono(DelayClient::read)
                 .onErrorResume(failure ->
                         Mono.just(new WorkResponse(502, "the delay service failed: " + failure)));
     }
 
-    private static Mono<WorkResponse> answer(ClientResponse response) {
+    private static Mono<WorkResponse> read(ClientResponse response) {
         int status = response.statusCode().value();
         return response.bodyToMono(String.class)
                 .defaultIfEmpty("")
@@ -47,6 +47,8 @@ final class DelayClient {
                                 ? WorkResponse.ok(body)
                                 : new WorkResponse(
                                         502,
-                                        "the delay service said " + status + " where 200 was due"));
+                                        "the delay service responded "
+                                                + status
+                                                + ", expected 200"));
     }
 }

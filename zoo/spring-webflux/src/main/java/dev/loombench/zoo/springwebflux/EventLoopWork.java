@@ -9,11 +9,10 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/// Never blocks: to wait is to set a timer or to await an answer. Computing happens on the event
-/// loop; only `/lock`, `/native` and `/init`, which have no other way, go to a thread that may
-/// block.
+/// The work without blocking: waits are timers or asynchronous calls, and computing runs on the
+/// event loop. Only `/lock`, `/native` and `/init`, which must block, run on a worker thread.
 final class EventLoopWork {
-    /// Reactor's default is ten a processor; this is what the other servers have.
+    /// The same number as in the other servers; Reactor's default is 10 per processor.
     private static final int WORKERS = 200;
 
     private final Scheduler blocking =
@@ -26,14 +25,14 @@ final class EventLoopWork {
         this.delayService = delayService;
     }
 
-    /// Counts as inside from here until the answer is there or nobody waits for it any more.
-    Mono<WorkResponse> answer(WorkItem task) {
-        long since = work.enter(task);
-        return begin(task).doFinally(end -> work.leave(task, since));
+    /// The request counts as being in a handler until it completes or is cancelled.
+    Mono<WorkResponse> respond(WorkItem item) {
+        long since = work.enter(item);
+        return begin(item).doFinally(end -> work.leave(item, since));
     }
 
-    private Mono<WorkResponse> begin(WorkItem task) {
-        return switch (task) {
+    private Mono<WorkResponse> begin(WorkItem item) {
+        return switch (item) {
             case WorkItem.Immediate immediate -> Mono.just(work.perform(immediate));
             case WorkItem.Sleep(int millis) ->
                     Mono.delay(Duration.ofMillis(millis)).thenReturn(Work.slept(millis));

@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 
-/// Spring Boot with all that it configures by itself, on Reactor Netty.
+/// Spring WebFlux with Spring Boot's auto-configuration, on Reactor Netty.
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(WorkController.class)
@@ -27,19 +27,19 @@ public class SpringWebFluxServer {
 
     private static int start(Options options) {
         if (!options.model().equals("event-loop")) {
-            throw UsageException.noModel(options.model(), "event-loop");
+            throw UsageException.unknownModel(options.model(), "event-loop");
         }
         var context =
                 new SpringApplicationBuilder(SpringWebFluxServer.class)
                         .bannerMode(Banner.Mode.OFF)
                         .registerShutdownHook(false)
-                        .properties(place(options))
+                        .properties(address(options))
                         .initializers((GenericApplicationContext bare) -> register(bare, options))
                         .run();
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
-    private static Map<String, Object> place(Options options) {
+    private static Map<String, Object> address(Options options) {
         return Map.of(
                 "server.address", options.address().getAddress().getHostAddress(),
                 "server.port", options.port());
@@ -53,8 +53,7 @@ public class SpringWebFluxServer {
                                 new Work(options), options.downstream().map(DelayClient::new)));
     }
 
-    /// No limit on connections, requests a connection or idle time is Reactor Netty's default
-    /// already.
+    /// By default Reactor Netty has no limit on connections, requests per connection or idle time.
     @Bean
     NettyServerCustomizer limits() {
         return server ->

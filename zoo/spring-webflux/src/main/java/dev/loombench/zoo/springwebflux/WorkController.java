@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/// A reactive controller: it is called on an event loop, and gives the answer when there is one.
+/// A reactive controller: it runs on an event loop and returns a `Mono` of the response.
 @RestController
 class WorkController {
     private final EventLoopWork work;
@@ -19,15 +19,15 @@ class WorkController {
     }
 
     @RequestMapping("/**")
-    Mono<ResponseEntity<String>> answer(ServerHttpRequest request) {
+    Mono<ResponseEntity<String>> respond(ServerHttpRequest request) {
         var uri = request.getURI();
-        return work.answer(WorkItem.of(uri.getRawPath(), uri.getRawQuery()))
+        return work.respond(WorkItem.of(uri.getRawPath(), uri.getRawQuery()))
                 .map(WorkController::entity);
     }
 
-    private static ResponseEntity<String> entity(WorkResponse answer) {
-        return ResponseEntity.status(answer.status())
+    private static ResponseEntity<String> entity(WorkResponse response) {
+        return ResponseEntity.status(response.status())
                 .header(HttpHeaders.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)
-                .body(answer.text());
+                .body(response.text());
     }
 }

@@ -27,9 +27,9 @@ import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.apache.tomcat.util.net.NioEndpoint;
 
-/// Tomcat: an acceptor and a poller thread watch the connections and hand each request over.
+/// Embedded Tomcat: an acceptor and a poller thread pass each request to the executor.
 public final class TomcatServer {
-    /// Held, since a logger that nobody holds may be forgotten together with its level.
+    /// Referenced, because an unreferenced logger can be collected together with its level.
     private static final Logger LOG = Logger.getLogger("org.apache");
 
     private static final String ADMISSION = "--admission";
@@ -41,16 +41,16 @@ public final class TomcatServer {
                 args, List.of(ADMISSION), options -> serve(options, new Work(options), Map.of()));
     }
 
-    /// Starts to accept.
+    /// Starts Tomcat.
     ///
-    /// @param more servlets beside the work, by the paths that they serve, as in `/bank/*`
-    /// @return the port
+    /// @param more additional servlets by path, as in `/bank/*`
+    /// @return the port where it accepts connections
     public static int serve(Options options, Work work, Map<String, Servlet> more)
             throws IOException, LifecycleException {
         LOG.setLevel(Level.WARNING);
         var connector = connector(options);
-        boolean admission = options.ownWord(ADMISSION, "adaptive").isPresent();
-        // Tomcat insists on a folder of its own; a lone servlet never uses it.
+        boolean admission = options.extraChoice(ADMISSION, "adaptive").isPresent();
+        // Tomcat requires a base folder; servlets alone never use it.
         var folder = Files.createTempDirectory("zoo-tomcat");
         var tomcat = new Tomcat();
         tomcat.setBaseDir(folder.toString());
@@ -69,7 +69,7 @@ public final class TomcatServer {
         return connector.getLocalPort();
     }
 
-    /// Before every servlet. Who looks inside under overload is let in like a health check.
+    /// Installs the filter before every servlet; `/stats` has the priority of a health check.
     private static void limitAdmission(Context context) {
         var filter = new FilterDef();
         filter.setFilterName("admission");
@@ -106,7 +106,7 @@ public final class TomcatServer {
                 endpoint.setUseVirtualThreads(true);
             }
             default ->
-                    throw UsageException.noModel(
+                    throw UsageException.unknownModel(
                             options.model(),
                             "autonomic-pool",
                             "platform-pool",
@@ -115,7 +115,7 @@ public final class TomcatServer {
         }
         var protocol = new Http11NioProtocol(endpoint);
         if (!options.defaultLimits()) {
-            openLimits(protocol);
+            removeLimits(protocol);
         }
         protocol.setTcpNoDelay(true);
         protocol.setAddress(options.address().getAddress());
@@ -125,15 +125,15 @@ public final class TomcatServer {
         return connector;
     }
 
-    /// As many threads at the start as at the most.
+    /// Starts all threads at once.
     private static void fixPool(NioEndpoint endpoint, int threads) {
         endpoint.setMaxThreads(threads);
         endpoint.setMinSpareThreads(threads);
     }
 
-    /// Tomcat's defaults: 8192 connections, 100 requests each, a minute idle, 100 in the backlog,
-    /// and 200 request processors kept for use again. -1 is no limit.
-    private static void openLimits(Http11NioProtocol protocol) {
+    /// Tomcat's defaults: 8192 connections, 100 requests per connection, 1 min idle, a backlog of
+    /// 100, and 200 cached request processors. -1 means no limit.
+    private static void removeLimits(Http11NioProtocol protocol) {
         protocol.setMaxConnections(-1);
         protocol.setMaxKeepAliveRequests(-1);
         protocol.setKeepAliveTimeout(-1);

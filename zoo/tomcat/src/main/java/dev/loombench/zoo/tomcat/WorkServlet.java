@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/// A blocking servlet: the thread that reads the request does the work and writes the answer.
+/// A blocking servlet: the thread that reads the request does the work and writes the response.
 final class WorkServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
@@ -20,9 +20,9 @@ final class WorkServlet extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        var answer = work.answer(request.getRequestURI(), request.getQueryString());
-        var body = answer.body();
-        response.setStatus(answer.status());
+        var result = work.respond(request.getRequestURI(), request.getQueryString());
+        var body = result.body();
+        response.setStatus(result.status());
         response.setContentType(WorkResponse.CONTENT_TYPE);
         response.setContentLength(body.length);
         response.getOutputStream().write(body);

@@ -1,4 +1,4 @@
-/// Apache Tomcat, embedded, with one plain servlet.
+/// Apache Tomcat, embedded, with one servlet.
 @NullMarked
 package dev.loombench.zoo.tomcat;
 

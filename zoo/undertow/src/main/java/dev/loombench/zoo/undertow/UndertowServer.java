@@ -15,9 +15,9 @@ import java.util.concurrent.Executors;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Undertow: its I/O threads share the connections and dispatch each request.
+/// Undertow: its I/O threads share the connections and dispatch each request to the executor.
 public final class UndertowServer {
-    /// Held, since a logger that nobody holds may be forgotten together with its level.
+    /// Referenced, because an unreferenced logger can be collected together with its level.
     private static final Logger LOG = Logger.getLogger("");
 
     private UndertowServer() {}
@@ -42,24 +42,24 @@ public final class UndertowServer {
         return address.getPort();
     }
 
-    /// Not Undertow's own worker pool, which is one of the same kind, so that the models differ in
-    /// nothing else.
+    /// Replaces Undertow's worker pool, which is of the same kind, so that the models differ only
+    /// in the executor.
     private static Executor executor(Options options) {
         return switch (options.model()) {
             case "platform-pool" -> Executors.newFixedThreadPool(options.threads());
             case "virtual" -> Executors.newVirtualThreadPerTaskExecutor();
-            default -> throw UsageException.noModel(options.model(), "platform-pool", "virtual");
+            default ->
+                    throw UsageException.unknownModel(options.model(), "platform-pool", "virtual");
         };
     }
 
-    /// What is left unread of a body, Undertow drains by itself. The answer leaves on the thread
-    /// that did the work.
+    /// Undertow drains an unread body. The thread that did the work sends the response.
     private static HttpHandler handler(Work work) {
         return exchange -> {
-            var answer = work.answer(exchange.getRequestPath(), exchange.getQueryString());
-            exchange.setStatusCode(answer.status());
+            var response = work.respond(exchange.getRequestPath(), exchange.getQueryString());
+            exchange.setStatusCode(response.status());
             exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, WorkResponse.CONTENT_TYPE);
-            exchange.getResponseSender().send(ByteBuffer.wrap(answer.body()));
+            exchange.getResponseSender().send(ByteBuffer.wrap(response.body()));
         };
     }
 }

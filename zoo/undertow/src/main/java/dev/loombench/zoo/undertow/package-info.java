@@ -1,4 +1,4 @@
-/// Undertow with the work behind its I/O threads.
+/// Undertow, which dispatches the work from its I/O threads.
 @NullMarked
 package dev.loombench.zoo.undertow;
 

@@ -11,31 +11,31 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import java.net.URI;
 
-/// The server behind `/downstream`, called without a thread that waits.
+/// An asynchronous client of the delay service: no thread waits for a response.
 final class DelayClient {
-    /// Vert.x's default of 5 would queue every call beyond.
-    private static final int MOST_CONNECTIONS = 20_000;
+    /// Vert.x's default of 5 would queue further calls.
+    private static final int MAX_CONNECTIONS = 20_000;
 
     private final HttpClient client;
     private final String host;
     private final int port;
 
     DelayClient(Vertx vertx, URI base) {
-        client = vertx.createHttpClient(new PoolOptions().setHttp1MaxSize(MOST_CONNECTIONS));
+        client = vertx.createHttpClient(new PoolOptions().setHttp1MaxSize(MAX_CONNECTIONS));
         host = base.getHost();
         port = base.getPort() < 0 ? 80 : base.getPort();
     }
 
-    /// The delay service's own answer; 502 when it gave none that is good.
-    Future<WorkResponse> call(WorkItem.Downstream task) {
-        return client.request(HttpMethod.GET, port, host, "/sleep?ms=" + task.millis())
+    /// Returns the delay service's response; 502 if the call fails.
+    Future<WorkResponse> call(WorkItem.Downstream item) {
+        return client.request(HttpMethod.GET, port, host, "/sleep?ms=" + item.millis())
                 .compose(HttpClientRequest::send)
-                .compose(DelayClient::answer)
+                .compose(DelayClient::read)
                 .otherwise(
                         failure -> new WorkResponse(502, "the delay service failed: " + failure));
     }
 
-    private static Future<WorkResponse> answer(HttpClientResponse response) {
+    private static Future<WorkResponse> read(HttpClientResponse response) {
         int status = response.statusCode();
         return response.body()
                 .map(body ->
@@ -43,6 +43,8 @@ final class DelayClient {
                                 ? WorkResponse.ok(body.toString())
                                 : new WorkResponse(
                                         502,
-                                        "the delay service said " + status + " where 200 was due"));
+                                        "the delay service responded "
+                                                + status
+                                                + ", expected 200"));
     }
 }

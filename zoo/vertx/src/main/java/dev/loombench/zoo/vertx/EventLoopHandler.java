@@ -10,8 +10,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.net.URI;
 import java.util.Optional;
 
-/// Never blocks: to wait is to set a timer or to await an answer. Computing happens on the event
-/// loop; only `/lock`, `/native` and `/init`, which have no other way, go to a worker thread.
+/// A handler that never blocks: waits are timers or asynchronous calls, and computing runs on the
+/// event loop. Only `/lock`, `/native` and `/init`, which must block, run on a worker thread.
 final class EventLoopHandler implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private final Work work;
@@ -25,18 +25,18 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        var task = WorkItem.of(request.path(), request.query());
-        long since = work.enter(task);
-        begin(task)
+        var item = WorkItem.of(request.path(), request.query());
+        long since = work.enter(item);
+        begin(item)
                 .otherwise(failure -> new WorkResponse(500, failure.toString()))
-                .onSuccess(answer -> {
-                    work.leave(task, since);
-                    VertxServer.send(request.response(), answer);
+                .onSuccess(response -> {
+                    work.leave(item, since);
+                    VertxServer.send(request.response(), response);
                 });
     }
 
-    private Future<WorkResponse> begin(WorkItem task) {
-        return switch (task) {
+    private Future<WorkResponse> begin(WorkItem item) {
+        return switch (item) {
             case WorkItem.Immediate immediate -> Future.succeededFuture(work.perform(immediate));
             case WorkItem.Sleep(int millis) -> sleep(millis);
             case WorkItem.Blocking wait -> vertx.executeBlocking(() -> work.perform(wait), false);
@@ -47,7 +47,7 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
         };
     }
 
-    /// Timers begin at 1 ms.
+    /// The shortest timer is 1 ms.
     private Future<WorkResponse> sleep(int millis) {
         var slept = Work.slept(millis);
         return millis == 0 ? Future.succeededFuture(slept) : vertx.timer(millis).map(slept);

@@ -10,7 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 
-/// One event loop's share of the port.
+/// The HTTP server of one event loop; all share the port.
 final class HttpVerticle extends VerticleBase {
     private final Options options;
     private final Handler<HttpServerRequest> requestHandler;
@@ -34,7 +34,7 @@ final class HttpVerticle extends VerticleBase {
                 .onSuccess(server -> port.complete(server.actualPort()));
     }
 
-    /// A free port would be another one for each listener, unless they share it by a common id.
+    /// Each listener would get its own free port, unless they share one by a common id.
     private SocketAddress address() {
         var host = options.address().getAddress().getHostAddress();
         return options.port() == 0
@@ -42,7 +42,7 @@ final class HttpVerticle extends VerticleBase {
                 : SocketAddress.inetSocketAddress(options.port(), host);
     }
 
-    /// No limit on connections, requests a connection or idle time is Vert.x's default already.
+    /// By default Vert.x has no limit on connections, requests per connection or idle time.
     private static HttpServerOptions limits() {
         return new HttpServerOptions().setAcceptBacklog(Options.BACKLOG).setTcpNoDelay(true);
     }

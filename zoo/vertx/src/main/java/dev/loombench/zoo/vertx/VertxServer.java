@@ -17,9 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/// Vert.x: a few event loops share the connections.
+/// Vert.x: event loops share the connections.
 public final class VertxServer {
-    /// Threads for blocking code, which only `/lock` on `event-loop` is; Vert.x's default is 20.
+    /// Threads for `/lock`, `/native` and `/init` on `event-loop`; Vert.x's default is 20.
     private static final int WORKERS = 200;
 
     private VertxServer() {}
@@ -42,27 +42,27 @@ public final class VertxServer {
         var work = new Work(options);
         return switch (options.model()) {
             case "event-loop" -> new EventLoopHandler(vertx, work, options.downstream());
-            case "virtual" -> handOver(Executors.newVirtualThreadPerTaskExecutor(), work);
-            default -> throw UsageException.noModel(options.model(), "event-loop", "virtual");
+            case "virtual" -> dispatchTo(Executors.newVirtualThreadPerTaskExecutor(), work);
+            default -> throw UsageException.unknownModel(options.model(), "event-loop", "virtual");
         };
     }
 
-    /// The event loop reads the request, a thread of the executor does the work. A verticle on
-    /// virtual threads would not do: it runs one request at a time until that awaits a future, and
-    /// this work blocks.
-    private static Handler<HttpServerRequest> handOver(Executor executor, Work work) {
+    /// The event loop reads the request, and a thread of the executor does the work. A verticle on
+    /// virtual threads is no alternative: it runs one request at a time until that awaits a future,
+    /// and this work blocks.
+    private static Handler<HttpServerRequest> dispatchTo(Executor executor, Work work) {
         return request ->
                 executor.execute(() ->
-                        send(request.response(), work.answer(request.path(), request.query())));
+                        send(request.response(), work.respond(request.path(), request.query())));
     }
 
-    static void send(HttpServerResponse response, WorkResponse answer) {
-        response.setStatusCode(answer.status())
+    static void send(HttpServerResponse response, WorkResponse result) {
+        response.setStatusCode(result.status())
                 .putHeader(HttpHeaders.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)
-                .end(answer.text());
+                .end(result.text());
     }
 
-    /// One listener for each event loop, all on the same port.
+    /// Starts a listener per event loop, all on the same port.
     private static int listen(
             Vertx vertx, Options options, Handler<HttpServerRequest> requestHandler) {
         var port = new CompletableFuture<Integer>();

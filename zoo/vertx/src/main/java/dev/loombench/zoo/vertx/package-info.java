@@ -1,4 +1,4 @@
-/// Vert.x, on its event loops alone and with virtual threads behind them.
+/// Vert.x on its event loops, and on virtual threads behind them.
 @NullMarked
 package dev.loombench.zoo.vertx;
 

@@ -5,22 +5,23 @@ import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 
-/// Waiting in a class initialiser, as in a library that connects or reads its files when it is
-/// first used: the JVM itself stands on the stack, so a virtual thread cannot leave its carrier.
+/// Sleeps in a class initialiser, like a library that connects or reads its files on first use. A
+/// native frame of the JVM is on the stack, so a virtual thread cannot unmount from its carrier.
 ///
-/// A class is initialised once, so each request defines one of its own: a hidden class, which is
-/// unloaded when nobody holds it.
+/// A class is initialised only once, so each request defines a new hidden class, which is unloaded
+/// when it is no longer referenced.
 final class ClassInitSleep {
-    private static final MethodHandles.Lookup HERE = MethodHandles.lookup();
-    private static final byte[] FIRST_USE = bytes(SlowInitializer.class.getSimpleName() + ".class");
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+    private static final byte[] CLASS_BYTES =
+            bytes(SlowInitializer.class.getSimpleName() + ".class");
 
     private ClassInitSleep() {}
 
     static WorkResponse of(int millis) throws InterruptedException {
         try {
-            HERE.defineHiddenClassWithClassData(FIRST_USE, millis, true);
+            LOOKUP.defineHiddenClassWithClassData(CLASS_BYTES, millis, true);
         } catch (IllegalAccessException e) {
-            throw new AssertionError("a class may define others in its own package", e);
+            throw new AssertionError("a class may define classes in its own package", e);
         }
         if (Thread.interrupted()) {
             throw new InterruptedException();

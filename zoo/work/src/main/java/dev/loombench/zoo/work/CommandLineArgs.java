@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The options of a command line, each a name and a value: `--model virtual --threads 8`.
+/// The options of a command line as pairs of name and value: `--model virtual --threads 8`.
 public final class CommandLineArgs {
     private final Map<String, String> values;
 
@@ -13,14 +13,17 @@ public final class CommandLineArgs {
         this.values = values;
     }
 
-    /// @param known names that there may be, as in `--threads`
-    /// @throws WrongOption says what was met and what was due
+    /// @param known names of the permitted options, as in `--threads`
+    /// @throws UsageException if the arguments are not such pairs
     public static CommandLineArgs parse(List<String> known, String... args) {
         var given = new HashMap<String, String>();
         for (int i = 0; i < args.length; i += 2) {
             if (!known.contains(args[i])) {
                 throw new UsageException(
-                        "no option " + args[i] + ": there are " + String.join(", ", known));
+                        "unknown option "
+                                + args[i]
+                                + "; known options: "
+                                + String.join(", ", known));
             }
             if (i + 1 == args.length) {
                 throw new UsageException(args[i] + " needs a value");
@@ -36,8 +39,8 @@ public final class CommandLineArgs {
         return new CommandLineArgs(Map.copyOf(values));
     }
 
-    /// Those that were given of these.
-    Map<String, String> only(List<String> options) {
+    /// The values of those of the options that were given.
+    Map<String, String> subset(List<String> options) {
         var some = new HashMap<>(values);
         some.keySet().retainAll(options);
         return Map.copyOf(some);
@@ -47,17 +50,18 @@ public final class CommandLineArgs {
         return Optional.ofNullable(values.get(option));
     }
 
-    /// @param why it must be there, as a question to the user
-    /// @throws WrongOption when it is missing
+    /// @param why the question that the option answers
+    /// @throws UsageException if it is missing
     public String required(String option, String why) {
         return text(option).orElseThrow(() -> new UsageException(option + " is missing: " + why));
     }
 
-    /// @param low least allowed, `high` most
-    /// @throws WrongOption when it is no such number
-    public int number(String option, int otherwise, int low, int high) {
-        var text = values.getOrDefault(option, Integer.toString(otherwise));
-        return IntRange.within(low, high, text)
+    /// @param low least value, inclusive
+    /// @param high greatest value, inclusive
+    /// @throws UsageException if the value is not such a number
+    public int number(String option, int defaultValue, int low, int high) {
+        var text = values.getOrDefault(option, Integer.toString(defaultValue));
+        return IntRange.parse(low, high, text)
                 .orElseThrow(() ->
                         new UsageException(
                                 "%s must be a whole number from %d to %d, was \"%s\""

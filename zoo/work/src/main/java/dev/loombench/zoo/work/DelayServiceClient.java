@@ -6,9 +6,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// The server behind `/downstream`, called the blocking way: the thread waits in the socket.
+/// A blocking client of the delay service: the calling thread waits in the socket.
 ///
-/// `HttpURLConnection` because it has no threads of its own, which would blur what is compared.
+/// `HttpURLConnection` has no threads, so it adds none to the thread models that are compared.
 final class DelayServiceClient {
     private static final int CONNECT_MILLIS = 5_000;
     private static final int READ_MILLIS = 660_000;
@@ -20,18 +20,18 @@ final class DelayServiceClient {
 
     DelayServiceClient(Optional<URI> base) {
         this.base = base;
-        // The default keeps 5 idle connections: at more users each call would open one.
+        // With the default of 5 idle connections, most calls of many users would open a new one.
         System.setProperty("http.maxConnections", "20000");
     }
 
-    /// The delay service's own answer; 502 when it gave none that is good, 503 when there is no
-    /// such service.
-    WorkResponse call(WorkItem.Downstream task) {
+    /// Returns the delay service's response; 502 if the call fails, 503 if there is no such
+    /// service.
+    WorkResponse call(WorkItem.Downstream item) {
         if (base.isEmpty()) {
             return NONE;
         }
         try {
-            return get(base.get().resolve("/sleep?ms=" + task.millis()));
+            return get(base.get().resolve("/sleep?ms=" + item.millis()));
         } catch (IOException e) {
             return new WorkResponse(502, "the delay service failed: " + e);
         }
@@ -44,7 +44,8 @@ final class DelayServiceClient {
         int status = call.getResponseCode();
         if (status != 200) {
             call.disconnect();
-            return new WorkResponse(502, "the delay service said " + status + " where 200 was due");
+            return new WorkResponse(
+                    502, "the delay service responded " + status + ", expected 200");
         }
         try (var body = call.getInputStream()) {
             return WorkResponse.ok(new String(body.readAllBytes(), StandardCharsets.UTF_8));

@@ -3,17 +3,16 @@ package dev.loombench.zoo.work;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/// How many requests are in a handler, and how long they were in one: the server's own view of its
-/// concurrency and of its time.
+/// Counts the requests in a handler and their time there: the server's own view of its concurrency.
 ///
-/// Requests that the server holds back, in a pool's queue or unread, do not count.
+/// Requests that wait in a pool's queue or are still unread do not count.
 final class HandlerStats {
     private final AtomicInteger now = new AtomicInteger();
     private final AtomicInteger highest = new AtomicInteger();
     private final LongAdder left = new LongAdder();
     private final LongAdder nanos = new LongAdder();
 
-    /// @return when, for `leave`
+    /// @return the time of entry, for `leave`
     long enter() {
         int entered = now.incrementAndGet();
         if (entered > highest.get()) {
@@ -28,9 +27,9 @@ final class HandlerStats {
         now.decrementAndGet();
     }
 
-    /// `now highest left nanos`, as in `3 17 1042 52130000000`: requests in a handler now, the most
-    /// there were at once, those that have left one since the start, and the time that these were
-    /// in it, added up, ns.
+    /// Returns `now highest left nanos`, as in `3 17 1042 52130000000`: requests in a handler now,
+    /// their maximum so far, requests that have left a handler since the start, and the total time
+    /// of the latter in it, ns.
     @Override
     public String toString() {
         return "%d %d %d %d".formatted(now.get(), highest.get(), left.sum(), nanos.sum());

@@ -2,12 +2,16 @@ package dev.loombench.zoo.work;
 
 import java.util.OptionalInt;
 
-/// Whole numbers as they come in options and queries.
+/// Parser of whole numbers in options and queries.
 final class IntRange {
     private IntRange() {}
 
-    /// Plain decimal digits within the bounds, both inclusive; empty for anything else.
-    static OptionalInt within(int low, int high, String text) {
+    /// Parses decimal digits.
+    ///
+    /// @param low least value, inclusive
+    /// @param high greatest value, inclusive
+    /// @return empty if the text is anything else
+    static OptionalInt parse(int low, int high, String text) {
         if (text.isEmpty() || text.length() > 10) {
             return OptionalInt.empty();
         }

@@ -2,8 +2,8 @@ package dev.loombench.zoo.work;
 
 import java.util.Locale;
 
-/// What a request holds while it sleeps: before JDK 24 a monitor pins a virtual thread to its
-/// carrier (JEP 491), a `ReentrantLock` never does.
+/// The lock that a request holds while it sleeps. Before JDK 24 a monitor pins a virtual thread to
+/// its carrier (JEP 491); a `ReentrantLock` never does.
 public enum LockKind {
     SYNCHRONIZED,
     REENTRANT;

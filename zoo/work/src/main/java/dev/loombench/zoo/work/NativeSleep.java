@@ -1,19 +1,19 @@
 package dev.loombench.zoo.work;
 
-/// Waiting in native code: the thread is blocked and, if it is a virtual one, its carrier with it,
-/// as in a driver or a library written in C.
+/// Blocks in native code, like a driver or a library written in C; a virtual thread blocks its
+/// carrier too.
 ///
-/// On JDK 22 and later the class of this name in `src/main/java22` takes the place of this one.
+/// On JDK 22 and later, the class of this name in `src/main/java22` replaces this one.
 final class NativeSleep {
-    private static final WorkResponse CANNOT =
+    private static final WorkResponse UNSUPPORTED =
             new WorkResponse(
                     501,
-                    "to wait in native code takes the foreign-function API of JDK 22, and this is JDK "
+                    "native waits need the foreign-function API of JDK 22; this is JDK "
                             + Runtime.version());
 
     private NativeSleep() {}
 
     static WorkResponse of(int millis) {
-        return CANNOT;
+        return UNSUPPORTED;
     }
 }

@@ -8,58 +8,57 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a server of the zoo is told on its command line.
+/// The command-line options of a server of the zoo.
 ///
-/// @param model a concurrency model, as in `virtual`; the server knows which it has
-/// @param port where to listen; 0 for a free one
-/// @param threads size of a fixed pool; models without one take no notice
+/// @param model a concurrency model, as in `virtual`; each server has its own set
+/// @param port where to listen; 0 for any free port
+/// @param threads size of a fixed pool; ignored by models without one
 /// @param downstream base URL of the delay service behind `/downstream`
-/// @param defaultLimits whether the container's own limits stay in force, in place of those that
-///   are equal in every server; servers that do not offer it take no notice
-/// @param own what this server alone takes, as in `--ledger` -> `memory`
+/// @param defaultLimits whether the container keeps its own limits instead of those that all
+///   servers share; ignored by servers without the option
+/// @param extra the options of this server alone, as in `--ledger` -> `memory`
 public record Options(
         String model,
         int port,
         int threads,
         Optional<URI> downstream,
         boolean defaultLimits,
-        Map<String, String> own) {
-    /// What a connection may wait in before it is accepted, the same in every server; the kernel
-    /// caps it at `somaxconn`.
+        Map<String, String> extra) {
+    /// Length of the listen queue, the same in every server; the kernel caps it at `somaxconn`.
     public static final int BACKLOG = 4096;
 
     private static final List<String> KNOWN =
             List.of("--model", "--port", "--threads", "--downstream", "--container-limits");
 
     public Options {
-        own = Map.copyOf(own);
+        extra = Map.copyOf(extra);
     }
 
-    /// With limits that are open, as in every server, and nothing of its own.
+    /// Without container limits and without options of one server.
     public Options(String model, int port, int threads, Optional<URI> downstream) {
         this(model, port, threads, downstream, false, Map.of());
     }
 
-    /// @throws WrongOption says what was met and what was due
+    /// @throws UsageException if the command line is invalid
     public static Options parse(String... args) {
         return parse(List.of(), args);
     }
 
-    /// @param own names of the options that this server alone takes
-    /// @throws WrongOption says what was met and what was due
-    public static Options parse(List<String> own, String... args) {
+    /// @param extra names of the options of this server alone
+    /// @throws UsageException if the command line is invalid
+    public static Options parse(List<String> extra, String... args) {
         var given =
-                CommandLineArgs.parse(Stream.concat(KNOWN.stream(), own.stream()).toList(), args);
+                CommandLineArgs.parse(Stream.concat(KNOWN.stream(), extra.stream()).toList(), args);
         return new Options(
-                given.required("--model", "which concurrency model is to be served?"),
+                given.required("--model", "which concurrency model?"),
                 given.number("--port", 0, 0, 65_535),
                 given.number("--threads", 200, 1, 1_000_000),
                 given.text("--downstream").map(Options::baseUrl),
                 given.text("--container-limits").map(Options::defaultLimits).orElse(false),
-                given.only(own));
+                given.subset(extra));
     }
 
-    /// Loopback, and nothing else: the zoo is no service for a network.
+    /// The port on loopback: the zoo must not be reachable from a network.
     public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
@@ -76,24 +75,24 @@ public record Options(
         };
     }
 
-    /// A whole number of this server's own.
+    /// A whole number among the options of this server alone.
     ///
-    /// @throws WrongOption when it is none, or beyond the bounds, both inclusive
-    public int ownNumber(String option, int otherwise, int low, int high) {
-        return CommandLineArgs.of(own).number(option, otherwise, low, high);
+    /// @throws UsageException if the value is not a number within the bounds, both inclusive
+    public int extraNumber(String option, int defaultValue, int low, int high) {
+        return CommandLineArgs.of(extra).number(option, defaultValue, low, high);
     }
 
-    /// A word of this server's own; empty when it was not given.
+    /// One of several words among the options of this server alone; empty if it was not given.
     ///
-    /// @throws WrongOption when it is none of those offered
-    public Optional<String> ownWord(String option, String... offered) {
-        var met = own.get(option);
-        if (met != null && !List.of(offered).contains(met)) {
+    /// @throws UsageException if the value is none of them
+    public Optional<String> extraChoice(String option, String... choices) {
+        var value = extra.get(option);
+        if (value != null && !List.of(choices).contains(value)) {
             throw new UsageException(
                     "%s must be %s, was \"%s\""
-                            .formatted(option, String.join(" or ", offered), met));
+                            .formatted(option, String.join(" or ", choices), value));
         }
-        return Optional.ofNullable(met);
+        return Optional.ofNullable(value);
     }
 
     private static URI baseUrl(String text) {

@@ -5,34 +5,36 @@ import java.net.BindException;
 import java.util.List;
 import java.util.Optional;
 
-/// How a server of the zoo comes and goes: options in, `READY port=N` out, gone on SIGTERM or as
-/// soon as standard input closes.
+/// The lifecycle of a server: it reads its options, prints `READY port=N` once it accepts
+/// connections, and exits on SIGTERM or when standard input closes.
 public final class ServerMain {
     private ServerMain() {}
 
-    /// Starts to accept on `options.address()` and returns the port, or throws.
+    /// A server that accepts connections on `options.address()` once `start` returns its port.
     @FunctionalInterface
     public interface Server {
         int start(Options options) throws Exception;
     }
 
-    /// The whole `main` of a server. Exit codes: 2 for a wrong command line, 1 for a server that
-    /// cannot start.
+    /// Runs a server; this is its whole `main`. Exit codes: 2 for an invalid command line, 1 for a
+    /// server that cannot start.
     public static void run(String[] args, Server server) {
         run(args, List.of(), server);
     }
 
-    /// The same for a server that takes options of its own.
-    public static void run(String[] args, List<String> own, Server server) {
-        leaveWhenInputCloses();
+    /// Runs a server with options of its own.
+    ///
+    /// @param extra names of these options
+    public static void run(String[] args, List<String> extra, Server server) {
+        exitWhenInputCloses();
         try {
-            int port = server.start(Options.parse(own, args));
+            int port = server.start(Options.parse(extra, args));
             System.out.println("READY port=" + port);
         } catch (UsageException e) {
             System.err.println(e.getMessage());
             System.exit(2);
         } catch (UnsupportedOperationException e) {
-            System.err.println("not on this JVM: " + e.getMessage());
+            System.err.println("unsupported on this JVM: " + e.getMessage());
             System.exit(1);
         } catch (Exception e) {
             portTaken(e).ifPresentOrElse(System.err::println, e::printStackTrace);
@@ -40,35 +42,35 @@ public final class ServerMain {
         }
     }
 
-    /// Standard input closes when the lab dies, however it dies: no server outlives it. The thread
-    /// also keeps a server up whose own threads are all daemons.
-    static void leaveWhenInputCloses() {
+    /// Ends the process when standard input closes, which the kernel does even if the lab is
+    /// killed. The thread also keeps a server alive whose other threads are all daemons.
+    static void exitWhenInputCloses() {
         loadShutdownClasses();
-        Thread.ofPlatform().name("leave-when-input-closes").start(ServerMain::awaitEndOfInput);
+        Thread.ofPlatform().name("exit-when-input-closes").start(ServerMain::awaitEndOfInput);
     }
 
-    /// What `halt` needs is loaded on first use, and an exhausted heap has no room for a class. An
-    /// empty hook loads it all now.
+    /// Registers an empty hook, which loads the classes that `halt` needs: an exhausted heap has no
+    /// room for them later.
     private static void loadShutdownClasses() {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {}));
     }
 
-    /// Nothing here allocates once input is awaited, and `halt` runs no hooks: an exhausted heap
-    /// does not keep the server.
+    /// Allocates nothing while it waits, and `halt` runs no hooks, so the process exits even with
+    /// an exhausted heap.
     private static void awaitEndOfInput() {
         try {
             while (System.in.read() >= 0) {
-                // What is written to a server is of no interest.
+                // the content does not matter
             }
         } catch (IOException e) {
-            System.err.println("standard input failed, which is taken for its end: " + e);
+            System.err.println("standard input failed and counts as closed: " + e);
         } finally {
             Runtime.getRuntime().halt(0);
         }
     }
 
-    /// Native transports have exceptions of their own for it, and frameworks wrap them: the
-    /// innermost has the plainest words.
+    /// Finds the innermost cause that reports a taken port: native transports have their own
+    /// exceptions for it, and frameworks wrap them.
     private static Optional<String> portTaken(Throwable failure) {
         Optional<String> found = Optional.empty();
         for (var cause = failure; cause != null; cause = cause.getCause()) {

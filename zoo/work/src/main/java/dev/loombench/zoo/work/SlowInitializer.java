@@ -3,8 +3,8 @@ package dev.loombench.zoo.work;
 import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 
-/// What `/init` defines anew for each request: its initialiser sleeps for as many milliseconds as
-/// it was given when it was defined. Never used under its own name.
+/// The class that `/init` defines again for each request, as a hidden class. Its initialiser sleeps
+/// for the milliseconds in its class data. Never used under its own name.
 final class SlowInitializer {
     static {
         try {
@@ -12,7 +12,7 @@ final class SlowInitializer {
                     MethodHandles.classData(
                             MethodHandles.lookup(), ConstantDescs.DEFAULT_NAME, Integer.class));
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // an initialiser throws nothing that is checked
+            Thread.currentThread().interrupt(); // an initialiser cannot throw a checked exception
         } catch (IllegalAccessException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -1,6 +1,6 @@
 package dev.loombench.zoo.work;
 
-/// A command line the server cannot follow; it leaves with exit code 2.
+/// An invalid command line; the server exits with code 2.
 public final class UsageException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -8,9 +8,9 @@ public final class UsageException extends IllegalArgumentException {
         super(message);
     }
 
-    /// @param offered what the server has
-    public static UsageException noModel(String asked, String... offered) {
+    /// @param offered the models that the server has
+    public static UsageException unknownModel(String model, String... offered) {
         return new UsageException(
-                "no model " + asked + ": this server has " + String.join(", ", offered));
+                "no model " + model + ": this server has " + String.join(", ", offered));
     }
 }

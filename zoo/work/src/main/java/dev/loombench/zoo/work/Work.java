@@ -3,58 +3,58 @@ package dev.loombench.zoo.work;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The work behind each path, done by the thread that calls.
+/// The work behind each path, done by the calling thread.
 ///
-/// A server that has a thread for each request calls `answer`. An event loop reads the `WorkItem`
-/// itself, waits in its own way, counts with `enter` and `leave`, and leaves the rest to `perform`.
+/// A server with a thread per request calls `respond`. An event loop parses the `WorkItem`, waits
+/// without blocking, counts with `enter` and `leave`, and calls `perform` for the rest.
 public final class Work {
     private static final WorkResponse HELLO = WorkResponse.ok("Hello world!");
     private static final WorkResponse INTERRUPTED =
-            new WorkResponse(503, "interrupted: the server is leaving");
+            new WorkResponse(503, "interrupted: the server is shutting down");
 
-    /// How long `/burn` burns, in per cent of what was asked for: a known difference between two
-    /// variants, to prove that it is found.
+    /// Duration of `/burn` in per cent of the requested time: it injects a known difference between
+    /// two variants, to prove that the lab detects it.
     private static final long BURN_PERCENT = Long.getLong("loombench.burn.percent", 100);
 
-    private final HandlerStats inside = new HandlerStats();
+    private final HandlerStats stats = new HandlerStats();
     private final DelayServiceClient delayService;
 
     public Work(Options options) {
         delayService = new DelayServiceClient(options.downstream());
     }
 
-    /// Blocks until the work is done.
+    /// Does the work of a request, and counts it as being in a handler.
     ///
-    /// @param path null when the request names none
-    /// @param query without the question mark; null when the request has none
-    public WorkResponse answer(@Nullable String path, @Nullable String query) {
-        var task = WorkItem.of(path, query);
-        long since = enter(task);
+    /// @param path null if the request has none
+    /// @param query without the question mark; null if the request has none
+    public WorkResponse respond(@Nullable String path, @Nullable String query) {
+        var item = WorkItem.of(path, query);
+        long since = enter(item);
         try {
-            return perform(task);
+            return perform(item);
         } finally {
-            leave(task, since);
+            leave(item, since);
         }
     }
 
-    /// Counts the request as being in a handler; one that only looks inside does not count.
+    /// Counts the request as being in a handler; a request for the statistics does not count.
     ///
-    /// @return when, for `leave`
-    public long enter(WorkItem task) {
-        return task instanceof WorkItem.ReadStats ? 0 : inside.enter();
+    /// @return the time of entry, for `leave`
+    public long enter(WorkItem item) {
+        return item instanceof WorkItem.ReadStats ? 0 : stats.enter();
     }
 
-    /// @param since what `enter` gave
-    public void leave(WorkItem task, long since) {
-        if (!(task instanceof WorkItem.ReadStats)) {
-            inside.leave(since);
+    /// @param since the result of `enter`
+    public void leave(WorkItem item, long since) {
+        if (!(item instanceof WorkItem.ReadStats)) {
+            stats.leave(since);
         }
     }
 
-    /// Blocks until the work is done; does not count.
-    public WorkResponse perform(WorkItem task) {
+    /// Does the work without counting it.
+    public WorkResponse perform(WorkItem item) {
         try {
-            return switch (task) {
+            return switch (item) {
                 case WorkItem.Hello() -> HELLO;
                 case WorkItem.Sleep(int millis) -> sleep(millis);
                 case WorkItem.Fib(int n) -> WorkResponse.ok(Long.toString(fibonacciSum(n)));
@@ -63,8 +63,8 @@ public final class Work {
                 case WorkItem.Native(int millis) -> NativeSleep.of(millis);
                 case WorkItem.Init(int millis) -> ClassInitSleep.of(millis);
                 case WorkItem.Downstream downstream -> delayService.call(downstream);
-                case WorkItem.ReadStats() -> WorkResponse.ok(inside.toString());
-                case WorkItem.Refused(int status, String why) -> new WorkResponse(status, why);
+                case WorkItem.ReadStats() -> WorkResponse.ok(stats.toString());
+                case WorkItem.Invalid(int status, String why) -> new WorkResponse(status, why);
             };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -74,8 +74,8 @@ public final class Work {
 
     /// `F[1] + … + F[n]` with `F[1] = F[2] = 1`, in a plain loop.
     ///
-    /// The numbers are `int` and overflow from `F[47]` on: the loop is a yardstick of computing,
-    /// and the same on every server, not a source of Fibonacci numbers.
+    /// The numbers are `int` and overflow from `F[47]` on. Only the amount of computing matters,
+    /// which is the same on every server.
     ///
     /// @param n 0 or more
     public static long fibonacciSum(int n) {
@@ -96,14 +96,13 @@ public final class Work {
         return slept(millis);
     }
 
-    /// The answer to `/sleep`, for those who wait in their own way.
+    /// The response to `/sleep`, for servers that wait without blocking.
     public static WorkResponse slept(int millis) {
         return WorkResponse.ok("slept " + millis + " ms");
     }
 
-    /// Busy for that much elapsed time. CPU time would be fairer on a crowded machine, but a
-    /// virtual thread has none that can be read, and the rule must be the same for all: where the
-    /// amount of work matters, ask for `/fib`.
+    /// Spins for the given elapsed time. CPU time would be more exact on a busy machine, but the
+    /// CPU time of a virtual thread cannot be read. Use `/fib` where the amount of work matters.
     private static WorkResponse burn(int micros) {
         long start = System.nanoTime();
         long nanos = micros * 10L * BURN_PERCENT;
@@ -113,7 +112,7 @@ public final class Work {
         return WorkResponse.ok("burned " + micros + " us");
     }
 
-    /// Nobody else waits for this lock: what shows is pinning, not contention.
+    /// Each request has its own lock, so the effect is pinning and not contention.
     private static WorkResponse sleepLocked(int millis, LockKind kind) throws InterruptedException {
         switch (kind) {
             case SYNCHRONIZED -> sleepInMonitor(millis);

@@ -3,49 +3,49 @@ package dev.loombench.zoo.work;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// What a request asks for, read from its path and query.
+/// The work that a request asks for, parsed from its path and query.
 public sealed interface WorkItem {
 
-    /// What never waits.
+    /// Work that never waits.
     sealed interface Immediate extends WorkItem {}
 
-    /// What has no other way than to block its thread.
+    /// Work that can only block its thread.
     sealed interface Blocking extends WorkItem {}
 
-    /// `/hello`: nothing but an answer.
+    /// `/hello`: responds at once.
     record Hello() implements Immediate {}
 
-    /// `/sleep?ms=`: waiting, as for a database.
+    /// `/sleep?ms=`: waits, as for a database.
     record Sleep(int millis) implements WorkItem {}
 
-    /// `/fib?n=`: a fixed amount of computing.
+    /// `/fib?n=`: computes a fixed amount.
     record Fib(int n) implements Immediate {}
 
-    /// `/burn?us=`: computing for a fixed time.
+    /// `/burn?us=`: computes for a fixed time.
     record Burn(int micros) implements Immediate {}
 
-    /// `/lock?ms=&kind=`: waiting while a lock of its own is held.
+    /// `/lock?ms=&kind=`: waits while it holds its own lock.
     record Lock(int millis, LockKind kind) implements Blocking {}
 
-    /// `/native?ms=`: waiting in native code, which holds the carrier of a virtual thread.
+    /// `/native?ms=`: blocks in native code, which holds the carrier of a virtual thread.
     record Native(int millis) implements Blocking {}
 
-    /// `/init?ms=`: waiting in the initialiser of a class, which holds the carrier too.
+    /// `/init?ms=`: waits in a class initialiser, which holds the carrier too.
     record Init(int millis) implements Blocking {}
 
-    /// `/downstream?ms=`: waiting for another server.
+    /// `/downstream?ms=`: waits for another server.
     record Downstream(int millis) implements WorkItem {}
 
-    /// `/stats`: how many requests are in a handler, and how long they were in one.
+    /// `/stats`: responds with the `HandlerStats`.
     record ReadStats() implements Immediate {}
 
-    /// Anything else.
+    /// Any other request.
     ///
     /// @param status 400 or 404
     /// @param why one sentence for the client
-    record Refused(int status, String why) implements Immediate {}
+    record Invalid(int status, String why) implements Immediate {}
 
-    /// @param path without the query, as in `/sleep`; null when the request names none
+    /// @param path without the query, as in `/sleep`; null if the request has none
     /// @param query without the question mark, as in `ms=100`
     static WorkItem of(@Nullable String path, @Nullable String query) {
         return switch (path) {
@@ -58,24 +58,24 @@ public sealed interface WorkItem {
             case "/init" -> sized(query, "ms", 600_000, Init::new);
             case "/downstream" -> sized(query, "ms", 600_000, Downstream::new);
             case "/stats" -> new ReadStats();
-            case null, default -> new Refused(404, "no path " + path);
+            case null, default -> new Invalid(404, "no path " + path);
         };
     }
 
     private static WorkItem sized(
-            @Nullable String query, String name, int most, IntFunction<WorkItem> task) {
+            @Nullable String query, String name, int max, IntFunction<WorkItem> item) {
         var text = parameter(query, name);
         if (text == null) {
-            return new Refused(400, "parameter " + name + " is missing, as in ?" + name + "=100");
+            return new Invalid(400, "parameter " + name + " is missing, as in ?" + name + "=100");
         }
-        var number = IntRange.within(0, most, text);
+        var number = IntRange.parse(0, max, text);
         if (number.isEmpty()) {
-            return new Refused(
+            return new Invalid(
                     400,
                     "%s must be a whole number from 0 to %d, was \"%s\""
-                            .formatted(name, most, text));
+                            .formatted(name, max, text));
         }
-        return task.apply(number.getAsInt());
+        return item.apply(number.getAsInt());
     }
 
     private static WorkItem lock(@Nullable String query, int millis) {
@@ -84,14 +84,14 @@ public sealed interface WorkItem {
             case "synchronized" -> new Lock(millis, LockKind.SYNCHRONIZED);
             case "reentrant" -> new Lock(millis, LockKind.REENTRANT);
             case null ->
-                    new Refused(400, "parameter kind is missing: it is synchronized or reentrant");
+                    new Invalid(400, "parameter kind is missing: it is synchronized or reentrant");
             default ->
-                    new Refused(
+                    new Invalid(
                             400, "kind must be synchronized or reentrant, was \"" + kind + "\"");
         };
     }
 
-    /// The first value of that name; null when there is none.
+    /// The first value of that name; null if there is none.
     private static @Nullable String parameter(@Nullable String query, String name) {
         if (query == null) {
             return null;

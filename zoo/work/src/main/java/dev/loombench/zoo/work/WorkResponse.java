@@ -2,7 +2,7 @@ package dev.loombench.zoo.work;
 
 import java.nio.charset.StandardCharsets;
 
-/// What goes back to the client: an HTTP status and a line of plain text.
+/// A response: an HTTP status and a line of plain text.
 public record WorkResponse(int status, String text) {
     public static final String CONTENT_TYPE = "text/plain;charset=utf-8";
 

@@ -1,5 +1,5 @@
-/// What every server of the zoo shares, so that servers differ only in who runs the handler: the
-/// work behind each path, the command line, and how a server comes and goes. JDK only.
+/// The code that all servers of the zoo share, so that they differ only in the threads that run the
+/// handler: the work behind each path, the command line and the lifecycle. Uses only the JDK.
 @NullMarked
 package dev.loombench.zoo.work;
 

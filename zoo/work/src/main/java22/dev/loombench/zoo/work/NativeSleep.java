@@ -6,10 +6,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// Waiting in native code: the thread is blocked and, if it is a virtual one, its carrier with it,
-/// as in a driver or a library written in C.
+/// Blocks in native code, like a driver or a library written in C; a virtual thread blocks its
+/// carrier too.
 ///
-/// It is the C library's `poll` of no files, which every system but Windows has.
+/// Calls `poll` of the C library with no file descriptors; Windows does not have it.
 final class NativeSleep {
     private static final MethodHandle POLL = poll();
 
@@ -20,7 +20,7 @@ final class NativeSleep {
         for (long left = millis;
                 left > 0;
                 left = Math.ceilDiv(end - System.nanoTime(), 1_000_000L)) {
-            poll((int) left); // a signal ends it before its time
+            poll((int) left); // a signal may end it early
         }
         return WorkResponse.ok("blocked " + millis + " ms");
     }
@@ -33,7 +33,7 @@ final class NativeSleep {
         }
     }
 
-    @SuppressWarnings("restricted") // to leave Java is what is asked for
+    @SuppressWarnings("restricted") // the purpose of this class
     private static MethodHandle poll() {
         var linker = Linker.nativeLinker();
         return linker.downcallHandle(

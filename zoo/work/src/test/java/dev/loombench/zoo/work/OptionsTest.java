@@ -43,29 +43,29 @@ class OptionsTest {
     }
 
     @Test
-    void a_word_of_a_server_s_own_is_one_of_those_offered() {
-        var own = List.of("--admission");
-        var options = Options.parse(own, "--model", "virtual", "--admission", "adaptive");
-        assertThat(options.ownWord("--admission", "adaptive")).contains("adaptive");
-        assertThat(options.ownWord("--other", "adaptive")).isEmpty();
+    void an_extra_choice_is_one_of_those_offered() {
+        var extra = List.of("--admission");
+        var options = Options.parse(extra, "--model", "virtual", "--admission", "adaptive");
+        assertThat(options.extraChoice("--admission", "adaptive")).contains("adaptive");
+        assertThat(options.extraChoice("--other", "adaptive")).isEmpty();
         assertThatExceptionOfType(UsageException.class)
-                .isThrownBy(() -> options.ownWord("--admission", "fixed", "none"))
+                .isThrownBy(() -> options.extraChoice("--admission", "fixed", "none"))
                 .withMessage("--admission must be fixed or none, was \"adaptive\"");
     }
 
     @Test
-    void a_server_may_take_options_of_its_own() {
-        var own = List.of("--ledger", "--pool");
-        var options = Options.parse(own, "--pool", "20", "--model", "virtual");
-        assertThat(options.own()).isEqualTo(Map.of("--pool", "20"));
-        assertThat(options.ownNumber("--pool", 10, 1, 100)).isEqualTo(20);
-        assertThat(options.ownNumber("--ledger", 7, 1, 100)).isEqualTo(7);
+    void a_server_may_have_extra_options() {
+        var extra = List.of("--ledger", "--pool");
+        var options = Options.parse(extra, "--pool", "20", "--model", "virtual");
+        assertThat(options.extra()).isEqualTo(Map.of("--pool", "20"));
+        assertThat(options.extraNumber("--pool", 10, 1, 100)).isEqualTo(20);
+        assertThat(options.extraNumber("--ledger", 7, 1, 100)).isEqualTo(7);
         assertThatExceptionOfType(UsageException.class)
-                .isThrownBy(() -> options.ownNumber("--pool", 10, 1, 19))
+                .isThrownBy(() -> options.extraNumber("--pool", 10, 1, 19))
                 .withMessage("--pool must be a whole number from 1 to 19, was \"20\"");
         assertThatExceptionOfType(UsageException.class)
                 .isThrownBy(() -> Options.parse("--pool", "20", "--model", "virtual"))
-                .withMessageContaining("no option --pool");
+                .withMessageContaining("unknown option --pool");
     }
 
     @Test
@@ -81,7 +81,7 @@ class OptionsTest {
             value = {
                 "--port 0 | --model is missing",
                 "--model | --model needs a value",
-                "--modle virtual | no option --modle: there are --model, --port",
+                "--modle virtual | unknown option --modle; known options: --model, --port",
                 "--model a --model b | --model is given twice",
                 "--model a --port 65536 | --port must be a whole number from 0 to 65535",
                 "--model a --port x | was \"x\"",
@@ -90,7 +90,7 @@ class OptionsTest {
                 "--model a --downstream https://h | must be a URL like http://127.0.0.1:8080",
                 "--model a --downstream http://:: | --downstream must be a URL",
             })
-    void a_wrong_command_line_is_told_what_was_due(String line, String why) {
+    void an_invalid_command_line_says_what_is_expected(String line, String why) {
         assertThatExceptionOfType(UsageException.class)
                 .isThrownBy(() -> Options.parse(line.split(" ")))
                 .withMessageContaining(why);

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Against real processes: they run `Ward`, a server that does as its model says.
+/// Runs `TestServer` in real processes; its model selects its behaviour.
 @Timeout(60)
-class LifecycleTest {
+class ServerMainTest {
     private final List<Process> started = new ArrayList<>();
 
     @AfterEach
@@ -24,38 +24,38 @@ class LifecycleTest {
     }
 
     @Test
-    void a_server_that_accepts_says_ready() throws Exception {
-        var ward = start("--model", "good");
-        assertThat(ward.inputReader().readLine()).isEqualTo("READY port=4711");
-        assertThat(ward.isAlive()).isTrue();
+    void a_server_that_accepts_prints_ready() throws Exception {
+        var server = start("--model", "good");
+        assertThat(server.inputReader().readLine()).isEqualTo("READY port=4711");
+        assertThat(server.isAlive()).isTrue();
     }
 
     @Test
-    void a_server_leaves_when_its_input_closes() throws Exception {
-        var ward = start("--model", "good");
-        assertThat(ward.inputReader().readLine()).startsWith("READY");
-        ward.outputWriter().append("of no interest\n").flush();
-        assertThat(ward.isAlive()).isTrue();
-        ward.outputWriter().close();
-        assertThat(ward.waitFor()).isZero();
+    void a_server_exits_when_its_input_closes() throws Exception {
+        var server = start("--model", "good");
+        assertThat(server.inputReader().readLine()).startsWith("READY");
+        server.outputWriter().append("ignored\n").flush();
+        assertThat(server.isAlive()).isTrue();
+        server.outputWriter().close();
+        assertThat(server.waitFor()).isZero();
     }
 
     @Test
-    void an_exhausted_heap_does_not_keep_the_server() throws Exception {
-        var ward = start("--model", "hoarder");
-        assertThat(ward.inputReader().readLine()).isEqualTo("about to take all");
-        assertThat(ward.inputReader().readLine()).isEqualTo("nothing left");
-        ward.outputWriter().close();
-        assertThat(ward.waitFor()).isZero();
+    void a_server_exits_even_with_an_exhausted_heap() throws Exception {
+        var server = start("--model", "hoarder");
+        assertThat(server.inputReader().readLine()).isEqualTo("filling the heap");
+        assertThat(server.inputReader().readLine()).isEqualTo("heap exhausted");
+        server.outputWriter().close();
+        assertThat(server.waitFor()).isZero();
     }
 
     @Test
-    void a_wrong_command_line_ends_with_code_2_and_one_line() throws Exception {
-        var ward = start("--modle", "good");
-        assertThat(ward.errorReader().lines())
+    void an_invalid_command_line_exits_with_code_2_and_one_line() throws Exception {
+        var server = start("--modle", "good");
+        assertThat(server.errorReader().lines())
                 .singleElement(STRING)
-                .startsWith("no option --modle");
-        assertThat(ward.waitFor()).isEqualTo(2);
+                .startsWith("unknown option --modle");
+        assertThat(server.waitFor()).isEqualTo(2);
         var wrongModel = start("--model", "absent");
         assertThat(wrongModel.errorReader().lines())
                 .containsExactly("no model absent: this server has good, hoarder");
@@ -63,11 +63,11 @@ class LifecycleTest {
     }
 
     @Test
-    void a_taken_port_ends_with_code_1_and_one_line() throws Exception {
-        var ward = start("--model", "taken");
-        assertThat(ward.errorReader().lines())
+    void a_taken_port_exits_with_code_1_and_one_line() throws Exception {
+        var server = start("--model", "taken");
+        assertThat(server.errorReader().lines())
                 .containsExactly("cannot listen on the port: Address already in use");
-        assertThat(ward.waitFor()).isEqualTo(1);
+        assertThat(server.waitFor()).isEqualTo(1);
     }
 
     private Process start(String... args) throws IOException {
@@ -80,18 +80,18 @@ class LifecycleTest {
                                 "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 System.getProperty("java.class.path"),
-                                Ward.class.getName()));
+                                TestServer.class.getName()));
         command.addAll(List.of(args));
         var process = new ProcessBuilder(command).start();
         started.add(process);
         return process;
     }
 
-    static final class Ward {
-        private Ward() {}
+    static final class TestServer {
+        private TestServer() {}
 
         public static void main(String[] args) {
-            ServerMain.run(args, Ward::serve);
+            ServerMain.run(args, TestServer::serve);
         }
 
         private static int serve(Options options) throws IOException {
@@ -101,14 +101,14 @@ class LifecycleTest {
                 case "taken" ->
                         throw new IllegalStateException(
                                 new BindException("Address already in use"));
-                default -> throw UsageException.noModel(options.model(), "good", "hoarder");
+                default -> throw UsageException.unknownModel(options.model(), "good", "hoarder");
             };
         }
 
-        /// Takes the heap to its last byte, says so without a need for another, and never lets go.
+        /// Fills the heap to its last byte, prints without allocating, and keeps the references.
         private static int hoard() {
-            var last = "nothing left\n".getBytes(US_ASCII);
-            say("about to take all\n".getBytes(US_ASCII));
+            var last = "heap exhausted\n".getBytes(US_ASCII);
+            say("filling the heap\n".getBytes(US_ASCII));
             var hoard = new Object[1];
             for (int size = 1 << 20; size > 0; ) {
                 try {

@@ -22,7 +22,7 @@ class WorkTest {
 
     @Test
     void hello_is_twelve_bytes() {
-        assertThat(work.answer("/hello", null).body())
+        assertThat(work.respond("/hello", null).body())
                 .hasSize(12)
                 .isEqualTo("Hello world!".getBytes(US_ASCII));
     }
@@ -34,7 +34,7 @@ class WorkTest {
     @CsvSource({"0, 0", "1, 1", "2, 2", "3, 4", "10, 143", "46, 4807526975", "47, 3483774752"})
     void fib_sums_int_fibonacci_numbers(int n, long sum) {
         assertThat(Work.fibonacciSum(n)).isEqualTo(sum);
-        assertThat(work.answer("/fib", "n=" + n)).isEqualTo(WorkResponse.ok(Long.toString(sum)));
+        assertThat(work.respond("/fib", "n=" + n)).isEqualTo(WorkResponse.ok(Long.toString(sum)));
     }
 
     @ParameterizedTest
@@ -45,43 +45,43 @@ class WorkTest {
         "/lock, kind=reentrant&ms=20, held reentrant 20 ms",
         "/init, ms=20, initialised 20 ms",
     })
-    void waiting_and_burning_take_at_least_the_time_asked_for(
+    void waiting_and_burning_take_at_least_the_requested_time(
             String path, String query, String text) {
         long start = System.nanoTime();
-        var answer = work.answer(path, query);
+        var response = work.respond(path, query);
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20_000_000);
-        assertThat(answer).isEqualTo(WorkResponse.ok(text));
+        assertThat(response).isEqualTo(WorkResponse.ok(text));
     }
 
-    /// The class that can comes with the jar, for JDK 22 and later; tests see the classes alone.
+    /// Only the jar has the class for JDK 22 and later; tests run on the class folder.
     @Test
-    void where_native_code_cannot_be_called_the_answer_says_so() {
-        var answer = work.answer("/native", "ms=1");
-        assertThat(answer.status()).isEqualTo(501);
-        assertThat(answer.text())
+    void the_response_says_so_where_native_code_cannot_be_called() {
+        var response = work.respond("/native", "ms=1");
+        assertThat(response.status()).isEqualTo(501);
+        assertThat(response.text())
                 .contains("foreign-function API of JDK 22")
                 .contains("this is JDK");
     }
 
-    /// Four rounds of as many as there are carriers, for 25 ms each; without holding a carrier all
-    /// would be done after one.
+    /// Four rounds of 25 ms with a request per carrier; all would end after one round if they did
+    /// not hold their carrier.
     @Test
     void init_keeps_a_virtual_thread_on_its_carrier() {
         long start = System.nanoTime();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
-                var unused = threads.submit(() -> work.answer("/init", "ms=25"));
+                var unused = threads.submit(() -> work.respond("/init", "ms=25"));
             }
         }
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(100_000_000);
     }
 
     @Test
-    void what_init_defines_is_unloaded() {
+    void classes_that_init_defines_are_unloaded() {
         var classes = ManagementFactory.getClassLoadingMXBean();
         long before = classes.getUnloadedClassCount();
         for (int i = 0; i < 10; i++) {
-            work.answer("/init", "ms=0");
+            work.respond("/init", "ms=0");
         }
         System.gc();
         assertThat(classes.getUnloadedClassCount() - before).isGreaterThanOrEqualTo(10);
@@ -112,11 +112,11 @@ class WorkTest {
                 "none, none, 404, no path",
                 "/hello/, none, 404, no path /hello/",
             })
-    void a_wrong_request_is_told_what_was_due(
+    void an_invalid_request_is_told_what_is_expected(
             @Nullable String path, @Nullable String query, int status, String why) {
-        var answer = work.answer(path, query);
-        assertThat(answer.status()).isEqualTo(status);
-        assertThat(answer.text()).contains(why);
+        var response = work.respond(path, query);
+        assertThat(response.status()).isEqualTo(status);
+        assertThat(response.text()).contains(why);
     }
 
     @Test
@@ -126,87 +126,87 @@ class WorkTest {
     }
 
     @Test
-    void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
-        assertThat(work.answer("/stats", null)).isEqualTo(WorkResponse.ok("0 0 0 0"));
-        var task = WorkItem.of("/sleep", "ms=0");
-        long one = work.enter(task);
-        long two = work.enter(task);
-        assertThat(work.answer("/stats", null)).isEqualTo(WorkResponse.ok("2 2 0 0"));
-        work.leave(task, one);
-        assertThat(inside()).startsWith("1", "2", "1");
-        assertThat(work.answer("/hello", null).status()).isEqualTo(200);
-        work.leave(task, two);
-        assertThat(inside()).startsWith("0", "2", "3");
+    void stats_count_requests_in_a_handler_but_not_their_own() throws Exception {
+        assertThat(work.respond("/stats", null)).isEqualTo(WorkResponse.ok("0 0 0 0"));
+        var item = WorkItem.of("/sleep", "ms=0");
+        long one = work.enter(item);
+        long two = work.enter(item);
+        assertThat(work.respond("/stats", null)).isEqualTo(WorkResponse.ok("2 2 0 0"));
+        work.leave(item, one);
+        assertThat(stats()).startsWith("1", "2", "1");
+        assertThat(work.respond("/hello", null).status()).isEqualTo(200);
+        work.leave(item, two);
+        assertThat(stats()).startsWith("0", "2", "3");
     }
 
     @Test
-    void inside_adds_up_the_time_in_handlers() throws Exception {
-        work.answer("/sleep", "ms=20");
-        work.answer("/sleep", "ms=30");
-        assertThat(Long.parseLong(inside()[3])).isGreaterThanOrEqualTo(50_000_000);
+    void stats_add_up_the_time_in_handlers() throws Exception {
+        work.respond("/sleep", "ms=20");
+        work.respond("/sleep", "ms=30");
+        assertThat(Long.parseLong(stats()[3])).isGreaterThanOrEqualTo(50_000_000);
     }
 
-    private String[] inside() {
-        return work.answer("/stats", null).text().split(" ", -1);
+    private String[] stats() {
+        return work.respond("/stats", null).text().split(" ", -1);
     }
 
     @Test
-    void inside_loses_nothing_when_many_come_at_once() throws Exception {
+    void stats_lose_nothing_under_concurrency() throws Exception {
         int users = 64;
         var allIn = new CountDownLatch(users);
-        var task = new WorkItem.Hello();
+        var item = new WorkItem.Hello();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < users; i++) {
                 var unused =
                         threads.submit(() -> {
-                            long since = work.enter(task);
+                            long since = work.enter(item);
                             allIn.countDown();
                             allIn.await();
-                            work.leave(task, since);
+                            work.leave(item, since);
                             return null;
                         });
             }
         }
-        assertThat(inside()).startsWith("0", "64", "64");
+        assertThat(stats()).startsWith("0", "64", "64");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/sleep", "/init"})
-    void an_interrupted_wait_says_that_the_server_is_leaving(String path) {
+    void an_interrupted_wait_says_that_the_server_is_shutting_down(String path) {
         Thread.currentThread().interrupt();
-        assertThat(work.answer(path, "ms=1000").status()).isEqualTo(503);
+        assertThat(work.respond(path, "ms=1000").status()).isEqualTo(503);
         assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void downstream_without_a_delay_service_says_which_option_is_missing() {
-        assertThat(work.answer("/downstream", "ms=1").status()).isEqualTo(503);
-        assertThat(work.answer("/downstream", "ms=1").text()).contains("--downstream URL");
+        assertThat(work.respond("/downstream", "ms=1").status()).isEqualTo(503);
+        assertThat(work.respond("/downstream", "ms=1").text()).contains("--downstream URL");
     }
 
     @Test
-    void downstream_gives_the_delay_service_s_own_answer() throws IOException {
+    void downstream_returns_the_response_of_the_delay_service() throws IOException {
         var service = delayService();
         try {
             var caller = new Work(calling(service.getAddress().getPort()));
-            assertThat(caller.answer("/downstream", "ms=7"))
+            assertThat(caller.respond("/downstream", "ms=7"))
                     .isEqualTo(WorkResponse.ok("seen /sleep?ms=7"));
-            assertThat(caller.answer("/downstream", "ms=500"))
+            assertThat(caller.respond("/downstream", "ms=500"))
                     .isEqualTo(
-                            new WorkResponse(502, "the delay service said 500 where 200 was due"));
+                            new WorkResponse(502, "the delay service responded 500, expected 200"));
         } finally {
             service.stop(0);
         }
     }
 
     @Test
-    void downstream_says_so_when_the_delay_service_is_not_there() throws IOException {
+    void downstream_says_so_when_the_delay_service_is_absent() throws IOException {
         var service = delayService();
         service.stop(0);
-        var answer =
-                new Work(calling(service.getAddress().getPort())).answer("/downstream", "ms=1");
-        assertThat(answer.status()).isEqualTo(502);
-        assertThat(answer.text()).contains("refused");
+        var response =
+                new Work(calling(service.getAddress().getPort())).respond("/downstream", "ms=1");
+        assertThat(response.status()).isEqualTo(502);
+        assertThat(response.text()).contains("refused");
     }
 
     private static Options calling(int port) {
@@ -230,7 +230,7 @@ class WorkTest {
     }
 
     @Test
-    void every_kind_of_lock_has_its_word_in_a_query() {
+    void every_kind_of_lock_has_a_label_in_a_query() {
         for (var kind : List.of(LockKind.values())) {
             assertThat(WorkItem.of("/lock", "ms=1&kind=" + kind.label()))
                     .isEqualTo(new WorkItem.Lock(1, kind));
