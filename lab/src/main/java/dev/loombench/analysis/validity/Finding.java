@@ -19,7 +19,7 @@ public sealed interface Finding
         /// Limits what the result holds for.
         NOTE("note"),
         /// The result is invalid.
-        INVALID("doubt");
+        INVALID("invalid");
 
         private final String label;
 

@@ -172,14 +172,14 @@ public record RunDocument(
 
     /// A finding.
     ///
-    /// @param severity `doubt` or `note`
+    /// @param severity `invalid` or `note`
     /// @param kind stable name in kebab case
     record Note(
             @JsonProperty("severity") String severity,
             @JsonProperty("kind") String kind,
-            @JsonProperty("seen") String seen,
-            @JsonProperty("matters") String matters,
-            @JsonProperty("helps") String helps) {
+            @JsonProperty("message") String message,
+            @JsonProperty("impact") String impact,
+            @JsonProperty("remedy") String remedy) {
         static Note of(Finding f) {
             var text = FindingText.of(f);
             return new Note(
