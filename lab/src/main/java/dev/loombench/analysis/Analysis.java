@@ -1,5 +1,16 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.HandlerStats;
+import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.ValidityChecks;
+import dev.loombench.analysis.validity.VariantTrials;
+import dev.loombench.analysis.validity.VariantTrials.KnownBound;
+import dev.loombench.analysis.validity.VariantTrials.PinnedWaits;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
@@ -18,19 +29,18 @@ import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/// What a run says: a summary a variant, each beside the first, and what makes it doubtful.
+/// The analysis of a run: a summary of each variant, compared with the first, and the findings.
 ///
-/// A pure function of what lies on disk, so that a report can be redrawn at any time.
+/// A pure function of the stored results, so that a report can be rendered again at any time.
 ///
 /// @param recommendation which to run on; empty when there is nothing to choose between
 /// @param claims in the order of the experiment
-/// @param findings doubts first
+/// @param findings those that make the result invalid first
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
@@ -47,23 +57,31 @@ public record Analysis(
     /// work's.
     private static final double WORKED_ALL_ALONG = 0.9;
 
-    /// Of a run as it lies on disk: what of it is damaged is a finding.
+    /// Of a stored run: each damaged file is a finding.
     public static Analysis of(StoredRun run) {
-        var analysis = of(run.manifest(), run.trials());
-        var lost = run.damage().stream().map(d -> new Finding.EvidenceLost(d.file(), d.problem()));
+        return of(run, RunFigures.of(run.manifest(), run.trials()));
+    }
+
+    static Analysis of(StoredRun run, RunFigures figures) {
+        var analysis = of(run.manifest(), run.trials(), figures);
+        var lost = run.damage().stream().map(d -> new EvidenceLost(d.file(), d.problem()));
         return new Analysis(
                 analysis.manifest(),
                 analysis.variants(),
                 analysis.recommendation(),
                 analysis.claims(),
-                Stream.concat(lost, analysis.findings().stream())
-                        .sorted(Comparator.comparing(Finding::severity).reversed())
-                        .toList());
+                ValidityChecks.sorted(
+                        Stream.<Finding>concat(lost, analysis.findings().stream()).toList()));
     }
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
+        return of(manifest, results, RunFigures.of(manifest, results));
+    }
+
+    private static Analysis of(
+            RunManifest manifest, List<TrialResult> results, RunFigures figures) {
         var spec = manifest.spec();
-        var first = figures(spec, results, spec.variants().getFirst().name());
+        var first = figures.of(spec.variants().getFirst().name());
         var comparison =
                 new Comparison(
                         spec.metric(),
@@ -72,43 +90,75 @@ public record Analysis(
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : spec.variants()) {
             var own = trials(results, variant.name());
-            var figures = own.stream().map(t -> TrialFigures.of(spec.load(), t)).toList();
+            var ownFigures = figures.of(variant.name());
             var verdict =
-                    summaries.isEmpty() ? new Verdict.Baseline() : comparison.of(figures, first);
+                    summaries.isEmpty() ? new Verdict.Baseline() : comparison.of(ownFigures, first);
             long failed =
                     results.stream().filter(r -> r.trial().variant().equals(variant.name())).count()
                             - own.size();
-            summaries.add(summary(manifest, variant, own, figures, (int) failed, verdict));
+            summaries.add(summary(manifest, variant, own, ownFigures, (int) failed, verdict));
         }
         return new Analysis(
                 manifest,
                 summaries,
-                Recommendation.of(spec, manifest.seed(), name -> figures(spec, results, name)),
-                claims(manifest, results),
-                ValidityChecks.of(manifest, results, summaries));
+                Recommendation.of(spec, manifest.seed(), figures::of),
+                claims(manifest, figures),
+                findings(manifest, results, figures, summaries));
     }
 
-    private static List<ClaimCheck> claims(RunManifest manifest, List<TrialResult> results) {
+    private static List<Finding> findings(
+            RunManifest manifest,
+            List<TrialResult> results,
+            RunFigures figures,
+            List<VariantSummary> summaries) {
+        boolean precise =
+                results.size() < manifest.plan().size()
+                        && StoppingRule.enough(manifest, results.size(), () -> figures);
+        return ValidityChecks.of(
+                manifest,
+                results,
+                precise,
+                summaries.stream().map(s -> checked(s, results, figures)).toList());
+    }
+
+    private static VariantTrials checked(
+            VariantSummary summary, List<TrialResult> results, RunFigures figures) {
+        var name = summary.variant().name();
+        return new VariantTrials(
+                name,
+                results.stream().filter(r -> r.trial().variant().equals(name)).toList(),
+                figures.of(name),
+                summary.unloadedResponse(),
+                knownBound(summary.explanation()),
+                summary.diagnostics()
+                        .pinned()
+                        .filter(p -> !p.places().isEmpty())
+                        .map(p ->
+                                new PinnedWaits(
+                                        p.share(), p.waits(), p.places().getFirst().path())));
+    }
+
+    private static KnownBound knownBound(BottleneckAnalysis explanation) {
+        if (!explanation.explainsThroughput()) {
+            return KnownBound.NONE;
+        }
+        return explanation.bounds().getFirst() instanceof Bound.Cpu
+                ? KnownBound.CPU
+                : KnownBound.OTHER;
+    }
+
+    private static List<ClaimCheck> claims(RunManifest manifest, RunFigures figures) {
         var claims = manifest.spec().claims();
         var estimates = new Estimates(Confidence.ofClaim(manifest.spec()), manifest.seed());
-        return claims.stream()
-                .map(claim ->
-                        ClaimCheck.of(
-                                claim, name -> figures(manifest.spec(), results, name), estimates))
-                .toList();
+        return claims.stream().map(claim -> ClaimCheck.of(claim, figures::of, estimates)).toList();
     }
 
-    /// What the trials of a run say to a claim that is none of its own.
-    static ClaimCheck check(Claim claim, RunManifest manifest, List<TrialResult> results) {
+    /// What the trials of a run say about a claim of another experiment.
+    static ClaimCheck check(Claim claim, RunManifest manifest, RunFigures figures) {
         return ClaimCheck.of(
                 claim,
-                name -> figures(manifest.spec(), results, name),
+                figures::of,
                 new Estimates(Confidence.atEnd(manifest.spec()), manifest.seed()));
-    }
-
-    private static List<TrialFigures> figures(
-            ExperimentSpec spec, List<TrialResult> results, String variant) {
-        return trials(results, variant).stream().map(t -> TrialFigures.of(spec.load(), t)).toList();
     }
 
     /// The completed trials of a variant.
@@ -120,18 +170,17 @@ public record Analysis(
                 .toList();
     }
 
-    /// Whether the result may be relied on: some trials were completed, and no finding raises a
-    /// doubt.
+    /// Whether each variant has a successful trial, and no finding makes the result invalid.
     public boolean valid() {
         return variants.stream().noneMatch(v -> v.completed() == 0)
-                && findings.stream().noneMatch(f -> f.severity() == Finding.Severity.DOUBT);
+                && findings.stream().noneMatch(f -> f.severity() == Severity.INVALID);
     }
 
-    /// What forbids to rely on the check of a claim: the first doubt that bears on it. A run can be
-    /// doubtful and what it says of another figure, or of other variants, stand.
-    public Optional<Finding> doubt(Claim claim) {
+    /// The first finding that makes the check of a claim invalid. In an invalid run, figures of
+    /// another metric or of other variants may be valid.
+    public Optional<Finding> invalidating(Claim claim) {
         return findings.stream()
-                .filter(f -> f.severity() == Finding.Severity.DOUBT)
+                .filter(f -> f.severity() == Severity.INVALID)
                 .filter(f -> f.affects(claim))
                 .findFirst();
     }
@@ -183,7 +232,7 @@ public record Analysis(
         double throughput = mean(throughputs.stream().map(OptionalDouble::of)).orElse(0);
         var cpu = mean(figures.stream().map(TrialFigures::cpuPerRequest));
         var generatorCpu = mean(figures.stream().map(TrialFigures::generatorCpuPerRequest));
-        var inside = ServerDiagnostics.of(manifest, trials);
+        var inside = ServerDiagnostics.of(manifest, trials, figures);
         var unloaded = median(trials.stream().map(Completed::unloadedResponseNanos));
         long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).sum();
         long errors = figures.stream().mapToLong(TrialFigures::failed).sum();

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;

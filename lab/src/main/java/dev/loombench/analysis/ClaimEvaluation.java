@@ -1,6 +1,8 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
@@ -10,7 +12,7 @@ import dev.loombench.spec.Article;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,12 +43,12 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
             Optional<Analysis> analysis,
             List<EvaluatedClaim> claims) {
 
-        /// Whether all that its run says to claims may be relied on; of a run without any, whether
-        /// the run may be. Nothing is said by what was not run.
+        /// Whether the run's checks of all claims are valid; of a run without claims, whether the
+        /// run is. What was not run is not invalid.
         public boolean valid() {
             return claims.isEmpty()
                     ? analysis.stream().allMatch(Analysis::valid)
-                    : claims.stream().noneMatch(c -> c.standing() instanceof ClaimStatus.Doubtful);
+                    : claims.stream().noneMatch(c -> c.standing() instanceof ClaimStatus.Invalid);
         }
     }
 
@@ -66,20 +68,34 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
         record Undecided(ClaimCheck check) implements ClaimStatus {}
 
-        /// What its run says of it must not be relied on.
+        /// The result of its run is invalid for it.
         ///
-        /// @param doubt the first that bears on it
-        record Doubtful(ClaimCheck check, String doubt) implements ClaimStatus {}
+        /// @param finding the first that makes it so
+        record Invalid(ClaimCheck check, Finding finding) implements ClaimStatus {}
 
         /// It cannot be tested here.
         record Untested(String why) implements ClaimStatus {}
+
+        /// A quick run is too short to test it.
+        ///
+        /// @param finding that shows it
+        record TooShort(Finding finding) implements ClaimStatus {}
     }
 
     public static ClaimEvaluation of(Reproduction plan, List<Attempt> attempts) {
-        var byName = new LinkedHashMap<String, Attempt>();
-        attempts.forEach(a -> byName.put(a.planned().name(), a));
+        var runs = new HashMap<String, AnalyzedRun>();
+        attempts.forEach(
+                a -> a.run().ifPresent(run -> runs.put(a.planned().name(), AnalyzedRun.of(run))));
         return new ClaimEvaluation(
-                plan, attempts.stream().map(a -> tried(a, byName, plan.quick())).toList());
+                plan, attempts.stream().map(a -> tried(a, runs, plan.quick())).toList());
+    }
+
+    /// A run with its figures, which the checks of several claims share.
+    private record AnalyzedRun(RunManifest manifest, RunFigures figures, Analysis analysis) {
+        static AnalyzedRun of(StoredRun run) {
+            var figures = RunFigures.of(run.manifest(), run.trials());
+            return new AnalyzedRun(run.manifest(), figures, Analysis.of(run, figures));
+        }
     }
 
     /// Whether all that could be run was, with results that may be relied on; false when nothing
@@ -106,9 +122,10 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     }
 
     private static EvaluatedExperiment tried(
-            Attempt attempt, Map<String, Attempt> all, boolean quick) {
-        var analysis = attempt.run().map(Analysis::of);
-        var twin = Optional.ofNullable(all.get(attempt.planned().name() + CORRECTED));
+            Attempt attempt, Map<String, AnalyzedRun> runs, boolean quick) {
+        var name = attempt.planned().name();
+        var analysis = Optional.ofNullable(runs.get(name)).map(AnalyzedRun::analysis);
+        var twin = Optional.ofNullable(runs.get(name + CORRECTED));
         var confronted = new ArrayList<EvaluatedClaim>();
         for (var claim : attempt.planned().spec().claims()) {
             confronted.add(
@@ -141,21 +158,20 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     }
 
     private static ClaimStatus standing(
-            ClaimCheck check, Analysis analysis, Optional<Attempt> twin, boolean quick) {
-        return analysis.doubt(check.claim())
-                .map(doubt -> doubted(check, doubt, quick))
+            ClaimCheck check, Analysis analysis, Optional<AnalyzedRun> twin, boolean quick) {
+        return analysis.invalidating(check.claim())
+                .map(finding -> invalid(check, finding, quick))
                 .orElseGet(() -> standing(check, twin));
     }
 
-    /// Compilers need time, and a quick run has none to give.
-    private static ClaimStatus doubted(ClaimCheck check, Finding doubt, boolean quick) {
-        var seen = doubt.statement().message();
-        return quick && doubt instanceof Finding.CompilingCounted
-                ? new ClaimStatus.Untested("a quick run is too short to tell: " + seen)
-                : new ClaimStatus.Doubtful(check, seen);
+    /// A quick run is too short for the compilers to finish.
+    private static ClaimStatus invalid(ClaimCheck check, Finding finding, boolean quick) {
+        return quick && finding instanceof CompilingCounted
+                ? new ClaimStatus.TooShort(finding)
+                : new ClaimStatus.Invalid(check, finding);
     }
 
-    private static ClaimStatus standing(ClaimCheck check, Optional<Attempt> twin) {
+    private static ClaimStatus standing(ClaimCheck check, Optional<AnalyzedRun> twin) {
         return switch (check.outcome()) {
             case Outcome.Supported _ ->
                     otherwise(check, twin).orElseGet(() -> new ClaimStatus.Supported(check));
@@ -166,12 +182,11 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     }
 
     /// What the corrected twin says to the same claim, where that is the opposite.
-    private static Optional<ClaimStatus> otherwise(ClaimCheck check, Optional<Attempt> twin) {
-        return twin.flatMap(Attempt::run)
-                .filter(run -> comparable(check.claim(), run))
-                .filter(run -> isReliable(check.claim(), run))
+    private static Optional<ClaimStatus> otherwise(ClaimCheck check, Optional<AnalyzedRun> twin) {
+        return twin.filter(run -> comparable(check.claim(), run.manifest()))
+                .filter(run -> run.analysis().invalidating(check.claim()).isEmpty())
                 .flatMap(run -> {
-                    var corrected = Analysis.check(check.claim(), run.manifest(), run.trials());
+                    var corrected = Analysis.check(check.claim(), run.manifest(), run.figures());
                     return opposite(check.outcome(), corrected.outcome())
                             ? Optional.of(
                                     new ClaimStatus.Depends(
@@ -180,16 +195,12 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                 });
     }
 
-    private static boolean isReliable(Claim claim, StoredRun run) {
-        return Analysis.of(run).doubt(claim).isEmpty();
-    }
-
     /// A figure holds for its load; only what compares two variants can be asked of another.
-    private static boolean comparable(Claim claim, StoredRun run) {
+    private static boolean comparable(Claim claim, RunManifest manifest) {
         return switch (claim.target()) {
             case Claim.Target.FixedValue _ -> false;
             case Claim.Target.Times(_, var other) ->
-                    has(run.manifest(), claim.variant()) && has(run.manifest(), other);
+                    has(manifest, claim.variant()) && has(manifest, other);
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.TrialsNeeded;

@@ -1,5 +1,8 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.StepResponse;
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
@@ -7,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.HdrHistogram.Histogram;
 
 /// Intervals of a metric over the trials of one variant, or of the ratio of two.
 ///
@@ -84,7 +86,7 @@ record Estimates(double level, long seed) {
         return switch (metric) {
             case THROUGHPUT -> half(1, (double) trial.responseTime().getTotalCount());
             case THREADS -> half(1, trial.threads().orElse(0));
-            case RAMP_UP -> half(RampUp.BIN_NANOS, trial.rampUp().orElse(0));
+            case RAMP_UP -> half(StepResponse.BIN_NANOS, trial.rampUp().orElse(0));
             case P50, P75, P90, P95, P99, P999, P9999 -> {
                 var times = trial.responseTime();
                 long value = times.getValueAtPercentile(metric.percent());
@@ -104,7 +106,7 @@ record Estimates(double level, long seed) {
             case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     Arrays.stream(values(metric, trials)).average();
             case P50, P75, P90, P95, P99, P999, P9999 ->
-                    percentile(
+                    Histograms.percentile(
                             Histograms.merged(trials.stream().map(TrialFigures::responseTime)),
                             metric.percent());
         };
@@ -133,30 +135,10 @@ record Estimates(double level, long seed) {
 
     private static double[] values(Metric metric, List<TrialFigures> trials) {
         return trials.stream()
-                .map(t -> of(metric, t))
+                .map(t -> t.value(metric))
                 .filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble)
                 .toArray();
-    }
-
-    /// The metric of one trial.
-    static OptionalDouble of(Metric metric, TrialFigures trial) {
-        return switch (metric) {
-            case THROUGHPUT -> OptionalDouble.of(trial.throughput());
-            case CPU_PER_REQUEST -> trial.cpuPerRequest();
-            case PEAK_RSS -> trial.peakRss();
-            case THREADS -> trial.threads();
-            case RAMP_UP -> trial.rampUp();
-            case ELAPSED -> trial.elapsed();
-            case P50, P75, P90, P95, P99, P999, P9999 ->
-                    percentile(trial.responseTime(), metric.percent());
-        };
-    }
-
-    private static OptionalDouble percentile(Histogram histogram, double percent) {
-        return histogram.getTotalCount() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) histogram.getValueAtPercentile(percent));
     }
 
     /// Percentiles are not averaged: the trials of each draw are merged, and the percentile read

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;

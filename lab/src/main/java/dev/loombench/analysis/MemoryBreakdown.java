@@ -1,7 +1,6 @@
 package dev.loombench.analysis;
 
 import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,12 +86,8 @@ public record MemoryBreakdown(double residentBytes, List<MemoryShare> parts) {
 
     private static OptionalDouble mean(List<Completed> trials, MetricId figure) {
         return trials.stream()
-                .flatMapToDouble(t ->
-                        t.observations().stream()
-                                .filter(o -> o instanceof Series s && s.metric() == figure)
-                                .flatMapToDouble(o ->
-                                        ((Series) o)
-                                                .nearest(t.load().window().endNanos()).stream()))
+                .flatMap(t -> t.series(figure).map(s -> s.nearest(t.window().endNanos())).stream())
+                .flatMapToDouble(OptionalDouble::stream)
                 .average();
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.PinnedWaitGroup;

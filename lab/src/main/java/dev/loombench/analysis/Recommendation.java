@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -23,14 +24,16 @@ public record ServerDiagnostics(
         Optional<GcSummary> collector) {
 
     /// @param trials completed ones of the variant, in the order in which they ran
-    static ServerDiagnostics of(RunManifest manifest, List<Completed> trials) {
+    /// @param figures of the trials
+    static ServerDiagnostics of(
+            RunManifest manifest, List<Completed> trials, List<TrialFigures> figures) {
         return new ServerDiagnostics(
                 trials.stream()
                         .flatMap(t -> t.observations().stream())
                         .filter(ThreadDump.class::isInstance)
                         .map(o -> ThreadSummary.of((ThreadDump) o, connections(manifest)))
                         .reduce((_, later) -> later),
-                RampUp.of(manifest, trials),
+                RampUp.of(manifest, trials, figures),
                 MemoryBreakdown.of(trials),
                 PinningSummary.of(trials, manifest.environment().cores()),
                 GcSummary.of(trials));

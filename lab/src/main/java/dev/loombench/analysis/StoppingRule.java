@@ -8,6 +8,7 @@ import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Whether a run that repeats until it is precise enough may stop.
 ///
@@ -20,22 +21,27 @@ import java.util.Optional;
 /// early [look][dev.loombench.stats.Looks].
 public final class StoppingRule {
     private final RunManifest manifest;
-    private final List<TrialResult> results;
+    private final RunFigures figures;
 
-    private StoppingRule(RunManifest manifest, List<TrialResult> results) {
+    private StoppingRule(RunManifest manifest, RunFigures figures) {
         this.manifest = manifest;
-        this.results = results;
+        this.figures = figures;
     }
 
     /// @param results of the first so many trials of the plan
     /// @return false where the number of trials is fixed
     public static boolean enough(RunManifest manifest, List<TrialResult> results) {
+        return enough(manifest, results.size(), () -> RunFigures.of(manifest, results));
+    }
+
+    /// @param trials that have ended, and `figures` those of the successful ones
+    static boolean enough(RunManifest manifest, int trials, Supplier<RunFigures> figures) {
         var repetition = manifest.spec().trials();
         int variants = manifest.spec().variants().size();
         return repetition.precision().isPresent()
-                && results.size() % variants == 0
-                && results.size() / variants >= repetition.min()
-                && new StoppingRule(manifest, results)
+                && trials % variants == 0
+                && trials / variants >= repetition.min()
+                && new StoppingRule(manifest, figures.get())
                         .suffices(Math.log1p(repetition.precision().getAsDouble()));
     }
 
@@ -71,34 +77,28 @@ public final class StoppingRule {
     private Optional<Interval> onlyVariant() {
         var spec = manifest.spec();
         return estimates(Confidence.atEnd(spec))
-                .figure(spec.metric(), figures(spec.variants().getFirst().name()));
+                .figure(spec.metric(), figures.of(spec.variants().getFirst().name()));
     }
 
     private List<ComparisonState> comparisons(double level) {
         ExperimentSpec spec = manifest.spec();
         var comparison = new Comparison(spec.metric(), spec.margin(), estimates(level));
-        var first = figures(spec.variants().getFirst().name());
+        var first = figures.of(spec.variants().getFirst().name());
         return spec.variants().stream()
                 .skip(1)
-                .map(v -> ComparisonState.of(comparison.of(figures(v.name()), first)))
+                .map(v -> ComparisonState.of(comparison.of(figures.of(v.name()), first)))
                 .toList();
     }
 
     private List<ComparisonState> claims(double level) {
         var estimates = estimates(level);
         return manifest.spec().claims().stream()
-                .map(c -> ComparisonState.of(ClaimCheck.of(c, this::figures, estimates).outcome()))
+                .map(c -> ComparisonState.of(ClaimCheck.of(c, figures::of, estimates).outcome()))
                 .toList();
     }
 
     private Estimates estimates(double level) {
         return new Estimates(level, manifest.seed());
-    }
-
-    private List<TrialFigures> figures(String variant) {
-        return Analysis.trials(results, variant).stream()
-                .map(t -> TrialFigures.of(manifest.spec().load(), t))
-                .toList();
     }
 
     private interface ComparisonsAtLevel {

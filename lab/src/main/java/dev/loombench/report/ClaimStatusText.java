@@ -65,13 +65,22 @@ public record ClaimStatusText(ClaimStatusKind kind, String label, String sentenc
             case ClaimStatus.Undecided(var check) ->
                     new ClaimStatusText(
                             ClaimStatusKind.UNDECIDED, "undecided", ReportText.seen(check));
-            case ClaimStatus.Doubtful(var check, var doubt) ->
+            case ClaimStatus.Invalid(var check, var finding) ->
                     new ClaimStatusText(
                             ClaimStatusKind.DOUBTFUL,
                             "not to be relied on",
-                            "%s; but %s".formatted(ReportText.claim(check), doubt));
+                            "%s; but %s"
+                                    .formatted(
+                                            ReportText.claim(check),
+                                            FindingText.of(finding).message()));
             case ClaimStatus.Untested(var why) ->
                     new ClaimStatusText(ClaimStatusKind.UNTESTED, UNTESTED, why);
+            case ClaimStatus.TooShort(var finding) ->
+                    new ClaimStatusText(
+                            ClaimStatusKind.UNTESTED,
+                            UNTESTED,
+                            "a quick run is too short to tell: "
+                                    + FindingText.of(finding).message());
         };
     }
 

@@ -5,7 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
-import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.ClaimStatusText.ClaimStatusKind;
 import dev.loombench.report.ClaimsPageModel.Part;
 import dev.loombench.report.ClaimsPageModel.Row;
@@ -116,7 +116,7 @@ public final class ClaimsPageBuilder {
                                                 "Lacking: %s: %s"
                                                         .formatted(plain(variant), plain(why)))));
         tried.analysis()
-                .ifPresent(a -> doubts(a).forEach(doubt -> asides.add("Doubt: " + plain(doubt))));
+                .ifPresent(a -> invalid(a).forEach(said -> asides.add("Doubt: " + plain(said))));
         return new Part(
                 "%s: %s"
                         .formatted(
@@ -127,10 +127,10 @@ public final class ClaimsPageBuilder {
                 rows(tried));
     }
 
-    private static List<String> doubts(Analysis analysis) {
+    private static List<String> invalid(Analysis analysis) {
         return analysis.findings().stream()
-                .filter(f -> f.severity() == Finding.Severity.DOUBT)
-                .map(f -> f.statement().message())
+                .filter(f -> f.severity() == Severity.INVALID)
+                .map(f -> FindingText.of(f).message())
                 .toList();
     }
 

@@ -1,7 +1,9 @@
 package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.result.Observation.Series;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// How a trial ended. Failure is data: the run goes on.
@@ -13,6 +15,15 @@ public sealed interface TrialOutcome {
         Window window();
 
         List<Observation> observations();
+
+        /// The series of a metric; empty where it was not observed.
+        default Optional<Series> series(MetricId metric) {
+            return observations().stream()
+                    .filter(Series.class::isInstance)
+                    .map(Series.class::cast)
+                    .filter(s -> s.metric() == metric)
+                    .findFirst();
+        }
 
         /// The same trial with other observations.
         Successful with(List<Observation> others);

@@ -1,6 +1,7 @@
 package dev.loombench.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ResourceLimit;
@@ -21,9 +22,6 @@ import java.util.OptionalLong;
 ///
 /// @param checks in the order in which people read them
 public record MachineDiagnostics(List<Check> checks) {
-    /// Above this part of all cores, others spoil figures.
-    private static final double BUSY = 0.1;
-
     private static final long LITTLE_MEMORY = 1L << 30;
     private static final long SHORT_BACKLOG = 1_024;
 
@@ -189,7 +187,8 @@ public record MachineDiagnostics(List<Check> checks) {
 
     private static Check others(Environment machine) {
         var share = machine.othersBusyShare();
-        boolean quiet = share.isPresent() && share.getAsDouble() <= BUSY;
+        boolean quiet =
+                share.isPresent() && share.getAsDouble() <= CpuContentionBefore.OTHERS_LIMIT;
         return new Check(
                 "other load",
                 share.isPresent()

@@ -4,6 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
+import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
+import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
+import dev.loombench.report.FindingText;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.ThreadDump;
@@ -118,30 +130,30 @@ class AnalysisTest {
         assertThat(analysis.valid()).isFalse();
         assertThat(analysis.variants().get(1).verdict()).isInstanceOf(Verdict.NoEvidence.class);
         assertThat(analysis.findings())
-                .contains(new Finding.TrialsFailed(SampleRun.VIRTUAL, 3, 3, "launch: it died"));
+                .contains(new TrialsFailed(SampleRun.VIRTUAL, 3, 3, "launch: it died"));
     }
 
     @Test
     void a_clean_run_has_only_notes() {
         assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).findings())
-                .allMatch(f -> f.severity() == Finding.Severity.NOTE)
-                .contains(new Finding.SharedMachine(2));
+                .allMatch(f -> f.severity() == Severity.NOTE)
+                .contains(new SharedMachine(2));
     }
 
     @Test
-    void each_doubt_is_raised_by_what_deserves_it() {
+    void each_cause_makes_the_result_invalid() {
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
-                .contains(new Finding.ConnectionsNotAchieved(SampleRun.POOL, 400, 300));
+                .contains(new ConnectionsNotAchieved(SampleRun.POOL, 400, 300));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 400, 0.9375)))
-                .contains(new Finding.GeneratorSaturated(SampleRun.POOL, 0.9375));
+                .contains(new GeneratorSaturated(SampleRun.POOL, 0.9375));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of("timeout", 1_000L), 400, 0.2)))
                 .anySatisfy(f -> {
-                    assertThat(f).isInstanceOf(Finding.Errors.class);
-                    assertThat(f.statement().message()).contains("timeout").contains("33.33 %");
+                    assertThat(f).isInstanceOf(Errors.class);
+                    assertThat(FindingText.of(f).message()).contains("timeout").contains("33.33 %");
                 });
         // 1,000/s x 200 ms accounts for 200 of the 400 users driven
         assertThat(findings(SampleRun.completed(1_000, 200)))
-                .anySatisfy(f -> assertThat(f).isInstanceOf(Finding.LittlesLawBroken.class));
+                .anySatisfy(f -> assertThat(f).isInstanceOf(LittlesLawBroken.class));
     }
 
     /// 400 users and 1,000/s x 200 ms: half of them are missing, unless they were coming all along.
@@ -154,7 +166,7 @@ class AnalysisTest {
                         .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 200)))
                         .toList();
         assertThat(Analysis.of(SampleRun.manifest(spec), results).findings())
-                .noneMatch(f -> f instanceof Finding.LittlesLawBroken);
+                .noneMatch(f -> f instanceof LittlesLawBroken);
     }
 
     /// 0 to 400 users within the 2 s of the window: 200 in the mean.
@@ -171,25 +183,18 @@ class AnalysisTest {
     }
 
     @Test
-    void one_error_in_a_thousand_is_a_note_and_more_a_doubt() {
-        assertThat(Finding.Errors.tooMany(1, 1_000)).isFalse();
-        assertThat(Finding.Errors.tooMany(2, 1_000)).isTrue();
-        assertThat(Finding.Errors.tooMany(0, 0)).isFalse();
-    }
-
-    @Test
-    void a_generator_kept_from_its_cpu_is_noted_and_then_doubted() {
+    void a_generator_kept_from_its_cpu_is_a_note_and_then_invalid() {
         var byTheClock = SampleRun.spec(new LoadModel.Open(1_000, Arrival.CONSTANT, 400));
         assertThat(severity(byTheClock, 0.09)).isEmpty();
-        assertThat(severity(byTheClock, 0.2)).contains(Finding.Severity.NOTE);
-        assertThat(severity(byTheClock, 0.6)).contains(Finding.Severity.DOUBT);
+        assertThat(severity(byTheClock, 0.2)).contains(Severity.NOTE);
+        assertThat(severity(byTheClock, 0.6)).contains(Severity.INVALID);
     }
 
     /// What they wait for the generator they do not ask of the server: it shows in response times,
     /// and throughput is what the processors give to both.
     @Test
-    void users_kept_from_cpu_are_no_doubt_where_throughput_counts() {
-        assertThat(severity(SampleRun.spec(), 0.6)).contains(Finding.Severity.NOTE);
+    void users_kept_from_cpu_are_a_note_where_throughput_counts() {
+        assertThat(severity(SampleRun.spec(), 0.6)).contains(Severity.NOTE);
         assertThat(severity(SampleRun.spec(), 0.4)).isEmpty();
         var p99 =
                 List.of(
@@ -199,11 +204,11 @@ class AnalysisTest {
                                 Metric.P99,
                                 new Claim.Relation.Below(),
                                 new Claim.Target.FixedValue(1e9)));
-        assertThat(severity(SampleRun.spec(p99), 0.6)).contains(Finding.Severity.DOUBT);
-        assertThat(severity(SampleRun.spec(p99), 0.4)).contains(Finding.Severity.NOTE);
+        assertThat(severity(SampleRun.spec(p99), 0.6)).contains(Severity.INVALID);
+        assertThat(severity(SampleRun.spec(p99), 0.4)).contains(Severity.NOTE);
     }
 
-    private static Optional<Finding.Severity> severity(ExperimentSpec spec, double kept) {
+    private static Optional<Severity> severity(ExperimentSpec spec, double kept) {
         var trial = SampleRun.completed(1_000, 400);
         var load = trial.load();
         var generator =
@@ -234,7 +239,7 @@ class AnalysisTest {
                         .map(t -> SampleRun.result(t, starved))
                         .toList();
         return Analysis.of(SampleRun.manifest(spec), results).findings().stream()
-                .filter(f -> f instanceof Finding.GeneratorStarved)
+                .filter(f -> f instanceof GeneratorStarved)
                 .map(Finding::severity)
                 .findFirst();
     }
@@ -246,10 +251,9 @@ class AnalysisTest {
                         .map(t -> SampleRun.result(t, unsettled(SampleRun.completed(1_000, 400))))
                         .toList();
         assertThat(Analysis.of(SampleRun.manifest(), results).findings())
-                .filteredOn(f -> f instanceof Finding.NeverSteady)
+                .filteredOn(f -> f instanceof NeverSteady)
                 .containsExactly(
-                        new Finding.NeverSteady(
-                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 6, 6, 2.0));
+                        new NeverSteady(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 6, 6, 2.0));
     }
 
     /// Of three trials a variant; in the first of each the JVM died of it.
@@ -276,7 +280,7 @@ class AnalysisTest {
                                                 List.of(seen.apply(t)))))
                         .toList();
         return Analysis.of(SampleRun.manifest(), results).findings().stream()
-                .filter(f -> f instanceof Finding.EvidenceMissing)
+                .filter(f -> f instanceof EvidenceMissing)
                 .toList();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleBatch;
+import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import java.util.List;
@@ -54,8 +55,7 @@ class BatchAnalysisTest {
     @Test
     void nothing_is_said_of_a_load_that_there_is_not() {
         // That two models run on two JDKs is to be said, and nothing else.
-        assertThat(analysis().findings())
-                .containsExactly(new Finding.ConditionsDiffer(List.of("jdk")));
+        assertThat(analysis().findings()).containsExactly(new ConditionsDiffer(List.of("jdk")));
         assertThat(analysis().valid()).isTrue();
     }
 

@@ -11,6 +11,9 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedClaim;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
+import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
+import dev.loombench.analysis.validity.MachineFinding.ConcurrentRun;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -81,16 +84,16 @@ class ClaimEvaluationTest {
     }
 
     @Test
-    void a_run_in_doubt_decides_nothing() {
-        assertThat(standings(unwell())).hasExactlyElementsOfTypes(ClaimStatus.Doubtful.class);
+    void an_invalid_run_decides_nothing() {
+        assertThat(standings(unwell())).hasExactlyElementsOfTypes(ClaimStatus.Invalid.class);
         assertThat(standings(attempt(List.of(FASTER)), renamedAsTwin(unwell())))
-                .as("nor does a twin in doubt")
+                .as("nor does an invalid twin")
                 .hasExactlyElementsOfTypes(ClaimStatus.Supported.class);
     }
 
     /// The pool's connections were not all achieved, which says nothing of virtual threads alone.
     @Test
-    void a_doubt_bears_on_claims_about_the_variants_that_it_is_about() {
+    void a_finding_makes_claims_about_its_variants_invalid() {
         var alone =
                 new Claim(
                         "alone",
@@ -110,23 +113,23 @@ class ClaimEvaluationTest {
                                                 : SampleRun.completed(4_000, 100)))
                         .toList();
         assertThat(standings(attempt(spec, trials)))
-                .hasExactlyElementsOfTypes(ClaimStatus.Doubtful.class, ClaimStatus.Supported.class);
+                .hasExactlyElementsOfTypes(ClaimStatus.Invalid.class, ClaimStatus.Supported.class);
     }
 
     @Test
-    void a_doubt_bears_on_claims_about_the_figures_that_it_touches() {
-        var compiling = new Finding.CompilingCounted(List.of(SampleRun.VIRTUAL), 0.6, true);
+    void a_finding_makes_claims_about_its_metrics_invalid() {
+        var compiling = new CompilingCounted(List.of(SampleRun.VIRTUAL), 0.6, true);
         assertThat(compiling.affects(Metric.CPU_PER_REQUEST)).isTrue();
         assertThat(compiling.affects(FASTER)).isFalse();
-        var starved = new Finding.GeneratorStarved(SampleRun.VIRTUAL, 0.6, 0, true);
+        var starved = new GeneratorStarved(SampleRun.VIRTUAL, 0.6, 0, true);
         assertThat(starved.affects(Metric.P99)).isTrue();
         assertThat(starved.affects(FASTER)).isFalse();
-        assertThat(new Finding.ConcurrentRun().affects(FASTER)).isTrue();
+        assertThat(new ConcurrentRun().affects(FASTER)).isTrue();
     }
 
     /// The compilers had half of the CPU time of 0.2 s.
     @Test
-    void what_compilers_at_work_make_doubtful_a_quick_run_cannot_test() {
+    void a_quick_run_cannot_test_what_busy_compilers_make_invalid() {
         var cheaper =
                 new Claim(
                         "cheaper",
@@ -142,7 +145,7 @@ class ClaimEvaluationTest {
         var all = SampleReproduction.of(attempt(spec, trials));
         assertThat(standings(attempt(spec, trials)))
                 .hasExactlyElementsOfTypes(
-                        ClaimStatus.Contradicted.class, ClaimStatus.Untested.class);
+                        ClaimStatus.Contradicted.class, ClaimStatus.TooShort.class);
         assertThat(all.valid()).isTrue();
         var whole =
                 new Reproduction(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.loombench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Bootstrap;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -91,7 +92,7 @@ class RampUpTest {
 
         assertThat(analysis.variants().getFirst().diagnostics().rampUp().orElseThrow().meanNanos())
                 .isEqualTo(10.0 * SECOND);
-        assertThat(analysis.findings()).contains(new Finding.NotRampedUp(SampleRun.POOL, 3, 3, 10));
+        assertThat(analysis.findings()).contains(new NotRampedUp(SampleRun.POOL, 3, 3, 10));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.MemoryBreakdown.MemoryShare;
 import dev.loombench.analysis.MemoryBreakdown.Use;
+import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
@@ -121,11 +122,9 @@ class ServerDiagnosticsTest {
                         new PinningSummary.PinnedLocation(
                                 30, 3 * SECOND, "in Thread.sleep", "Thread.sleep < Cache.get"));
         assertThat(analysis.findings())
-                .contains(
-                        new Finding.CarriersPinned(
-                                SampleRun.POOL, 0.25, 30, "Thread.sleep < Cache.get"));
+                .contains(new CarriersPinned(SampleRun.POOL, 0.25, 30, "Thread.sleep < Cache.get"));
         assertThat(with(new Pinned("jmx", 0, 0, OptionalLong.empty(), List.of())).findings())
-                .noneMatch(Finding.CarriersPinned.class::isInstance);
+                .noneMatch(CarriersPinned.class::isInstance);
     }
 
     @Test

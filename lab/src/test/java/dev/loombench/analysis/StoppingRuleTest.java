@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
@@ -79,9 +80,9 @@ class StoppingRuleTest {
     void a_run_that_was_precise_enough_is_not_incomplete() {
         var steady = run(t -> 995 + 5 * (t.block() % 3));
         assertThat(Analysis.of(UP_TO_TEN, steady.subList(0, 6)).findings())
-                .noneMatch(Finding.Incomplete.class::isInstance);
+                .noneMatch(Incomplete.class::isInstance);
         assertThat(Analysis.of(UP_TO_TEN, steady.subList(0, 4)).findings())
-                .anyMatch(Finding.Incomplete.class::isInstance);
+                .anyMatch(Incomplete.class::isInstance);
     }
 
     /// Eight looks at equal servers. A look in each of which 5 % were wrong would see a difference

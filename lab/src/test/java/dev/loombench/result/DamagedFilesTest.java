@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
+import dev.loombench.report.FindingText;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.store.Checksum;
 import dev.loombench.result.store.Damage;
@@ -198,13 +199,13 @@ class DamagedFilesTest {
     void a_finding_names_the_file_and_what_helps() throws IOException {
         Files.delete(folder.resolve("trial-003/series.csv"));
         assertThat(Analysis.of(ResultStore.read(folder)).findings())
-                .filteredOn(Finding.EvidenceLost.class::isInstance)
+                .filteredOn(EvidenceLost.class::isInstance)
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.statement().message())
+                    assertThat(FindingText.of(finding).message())
                             .isEqualTo(
                                     "trial-003/series.csv is damaged, and its trial is left out: it is missing");
-                    assertThat(finding.statement().remedy()).contains("--resume");
+                    assertThat(FindingText.of(finding).remedy()).contains("--resume");
                 });
     }
 

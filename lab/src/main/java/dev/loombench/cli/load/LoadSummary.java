@@ -1,6 +1,16 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
+import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
+import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
+import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
@@ -15,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// The figures of one load as they are quoted.
@@ -27,8 +38,9 @@ public record LoadSummary(
         LoadResult result,
         boolean interrupted,
         OptionalLong serverStoppedNanos) {
-    private static final double BUSY_LIMIT = 0.9;
-    private static final long LAG_LIMIT_NANOS = 10_000_000;
+    /// Stands for the variant of a run in the texts of findings.
+    private static final String NAME = "this load";
+
     private static final double RATE_SHORTFALL = 0.02;
 
     /// A server that closes its connections after fewer responses than this is seldom whole.
@@ -93,50 +105,65 @@ public record LoadSummary(
     /// of the doubt.
     List<String> doubts() {
         var doubts = new ArrayList<String>();
+        var loads = List.of(result);
+        var traffic = order.traffic();
         var counts = result.counts();
         if (counts.succeeded() == 0) {
             doubts.add(nothingAnswered());
-        } else if (Finding.Errors.tooMany(counts.failed(), counts.sent())
-                && !order.limitsErrors()) {
-            doubts.add("%d of %d requests failed".formatted(counts.failed(), counts.sent()));
+        } else if (!order.limitsErrors()) {
+            invalid(Errors.of(NAME, traffic, loads))
+                    .ifPresent(e ->
+                            doubts.add(
+                                    "%d of %d requests failed"
+                                            .formatted(e.errors(), counts.sent())));
         }
         if (!order.limitsErrors()) {
             redirects().ifPresent(doubts::add);
         }
-        order.requests()
-                .ifPresent(asked -> {
-                    if (counts.sent() < asked && !interrupted) {
+        RequestsNotSent.of(NAME, order.requests(), loads)
+                .filter(_ -> !interrupted)
+                .ifPresent(f ->
                         doubts.add(
                                 "only %,d of %,d requests were sent within %s"
                                         .formatted(
-                                                counts.sent(),
-                                                asked,
-                                                Units.text(order.duration())));
-                    }
-                });
+                                                f.sent(),
+                                                f.requested(),
+                                                Units.text(order.duration()))));
         if (counts.unfinished() > 0) {
             doubts.add("%d requests were left unfinished".formatted(counts.unfinished()));
         }
-        var connections = result.connections();
-        boolean kept = order.traffic().connections().keepAlive();
-        if (kept && connections.established() < connections.requested()) {
-            doubts.add(
-                    "only %d of %d connections were open at once%s"
-                            .formatted(
-                                    connections.established(), connections.requested(), closing()));
-        }
-        if (result.generator().busyShare() > BUSY_LIMIT) {
-            doubts.add(
-                    String.format(
-                            Locale.ROOT,
-                            "the generator was busy %.0f %% of the time, so it may be what was measured",
-                            100 * result.generator().busyShare()));
-        }
-        doubt(keptFromCpu()).ifPresent(doubts::add);
-        doubt(stalled()).ifPresent(doubts::add);
-        doubt(serverStopped()).ifPresent(doubts::add);
+        ConnectionsNotAchieved.of(NAME, traffic, loads)
+                .ifPresent(f ->
+                        doubts.add(
+                                "only %d of %d connections were open at once%s"
+                                        .formatted(f.established(), f.requested(), closing())));
+        GeneratorSaturated.of(NAME, loads)
+                .ifPresent(f ->
+                        doubts.add(
+                                String.format(
+                                        Locale.ROOT,
+                                        "the generator was busy %.0f %% of the time, so it may be what was measured",
+                                        100 * f.busyShare())));
+        Stream.of(
+                        GeneratorStarved.of(NAME, true, loads),
+                        GeneratorStalled.of(NAME, loads),
+                        ServerStopped.of(
+                                NAME,
+                                (double) serverStoppedNanos.orElse(0),
+                                result.window().seconds()))
+                .flatMap(f -> invalid(f).stream())
+                .map(LoadSummary::sentence)
+                .forEach(doubts::add);
+        invalid(ScheduleLagged.of(NAME, order.model(), traffic, loads))
+                .ifPresent(f ->
+                        doubts.add(
+                                String.format(
+                                        Locale.ROOT,
+                                        "requests left late (p99 %.1f ms): all connections were busy,"
+                                                + " or the generator was kept from its CPU",
+                                        f.lagSeconds() * 1e3)));
         if (order.model() instanceof LoadModel.Open open) {
-            addOpen(open, doubts);
+            shortfall(open).ifPresent(doubts::add);
         }
         return doubts;
     }
@@ -195,55 +222,26 @@ public record LoadSummary(
                 (double) responses / reopened);
     }
 
-    private Finding keptFromCpu() {
-        var generator = result.generator();
-        return new Finding.GeneratorStarved(
-                "this load",
-                generator.runQueueWaitShare().orElse(0),
-                generator.lateArrivals().orElse(0),
-                true);
+    private static <F extends Finding> Optional<F> invalid(Optional<F> finding) {
+        return finding.filter(f -> f.severity() == Severity.INVALID);
     }
 
-    private Finding stalled() {
-        return new Finding.GeneratorStalled(
-                "this load", result.generator().stalls(), result.window().seconds());
+    private static String sentence(Finding finding) {
+        var text = FindingText.of(finding);
+        return "%s, so %s; what helps: %s".formatted(text.message(), text.impact(), text.remedy());
     }
 
-    private Finding serverStopped() {
-        return new Finding.ServerStopped(
-                "this load", serverStoppedNanos.orElse(0) / 1e9, result.window().seconds());
-    }
-
-    private static Optional<String> doubt(Finding finding) {
-        if (finding.severity() != Finding.Severity.DOUBT) {
-            return Optional.empty();
-        }
-        var statement = finding.statement();
-        return Optional.of(
-                "%s, so %s; what helps: %s"
-                        .formatted(statement.message(), statement.impact(), statement.remedy()));
-    }
-
-    private void addOpen(LoadModel.Open open, List<String> doubts) {
-        long lag = result.generator().sendLag().getValueAtPercentile(99);
-        if (lag > LAG_LIMIT_NANOS) {
-            doubts.add(
-                    String.format(
-                            Locale.ROOT,
-                            "requests left late (p99 %.1f ms): all connections were busy, or the"
-                                    + " generator was kept from its CPU",
-                            lag / 1e6));
-        }
-        double asked = open.rate().mean(result.window().nanos());
-        double due = asked * (1 - RATE_SHORTFALL) - risen(open);
-        if (throughput() < due && order.requests().isEmpty() && !order.limitsThroughput()) {
-            doubts.add(
-                    String.format(
-                            Locale.ROOT,
-                            "%.0f answers/s came where %.0f requests/s were asked",
-                            throughput(),
-                            asked));
-        }
+    private Optional<String> shortfall(LoadModel.Open open) {
+        double requested = open.rate().mean(result.window().nanos());
+        double least = requested * (1 - RATE_SHORTFALL) - risen(open);
+        return throughput() < least && order.requests().isEmpty() && !order.limitsThroughput()
+                ? Optional.of(
+                        String.format(
+                                Locale.ROOT,
+                                "%.0f answers/s came where %.0f requests/s were asked",
+                                throughput(),
+                                requested))
+                : Optional.empty();
     }
 
     /// As a rate rises, more requests are under way at the window's end than at its beginning, and

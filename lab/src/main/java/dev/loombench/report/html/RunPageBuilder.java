@@ -3,10 +3,12 @@ package dev.loombench.report.html;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -72,8 +74,8 @@ final class RunPageBuilder {
                 contestants(ratios),
                 compares() ? ratios.marks() : List.of(),
                 claims(),
-                findings(Finding.Severity.DOUBT),
-                findings(Finding.Severity.NOTE),
+                findings(Severity.INVALID),
+                findings(Severity.NOTE),
                 PageTable.of(analysis),
                 strips(),
                 reasons(),
@@ -134,11 +136,11 @@ final class RunPageBuilder {
                 .toList();
     }
 
-    private List<Note> findings(Finding.Severity severity) {
+    private List<Note> findings(Severity severity) {
         return analysis.findings().stream()
                 .filter(f -> f.severity() == severity)
-                .filter(f -> !(running && f instanceof Finding.Incomplete))
-                .map(Finding::statement)
+                .filter(f -> !(running && f instanceof Incomplete))
+                .map(FindingText::of)
                 .map(s -> new Note(plain(s.message()), plain(s.impact()), plain(s.remedy())))
                 .toList();
     }

@@ -61,7 +61,7 @@ public record RunPageModel(
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}
 
-    public record Note(String seen, String matters, String helps) {}
+    public record Note(String message, String impact, String remedy) {}
 
     /// Throughput of each trial: a strip a variant on one axis.
     public record Trials(List<Mark> marks, List<DotPlotRow> strips) {}

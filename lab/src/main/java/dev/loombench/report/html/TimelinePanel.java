@@ -5,7 +5,6 @@ import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
@@ -206,10 +205,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
     }
 
     private static Stream<Point> series(Successful trial, MetricId figure) {
-        return trial.observations().stream()
-                .filter(o -> o instanceof Series s && s.metric() == figure)
-                .limit(1)
-                .flatMap(o -> ((Series) o).points().stream());
+        return trial.series(figure).stream().flatMap(s -> s.points().stream());
     }
 
     /// Each stands in the middle between the two points it comes from.

@@ -86,8 +86,8 @@ record ClaimsDocument(
                 case ClaimStatus.Contradicted(var check) -> Optional.of(check);
                 case ClaimStatus.Depends(var check, _, _) -> Optional.of(check);
                 case ClaimStatus.Undecided(var check) -> Optional.of(check);
-                case ClaimStatus.Doubtful(var check, _) -> Optional.of(check);
-                case ClaimStatus.Untested _ -> Optional.empty();
+                case ClaimStatus.Invalid(var check, _) -> Optional.of(check);
+                case ClaimStatus.Untested _, ClaimStatus.TooShort _ -> Optional.empty();
             };
         }
 

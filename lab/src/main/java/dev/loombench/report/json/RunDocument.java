@@ -5,15 +5,15 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.FindingText;
 import dev.loombench.report.ReportText;
 import dev.loombench.result.Environment;
 import dev.loombench.stats.Interval;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -170,22 +170,20 @@ public record RunDocument(
         }
     }
 
+    /// A finding.
+    ///
+    /// @param severity `invalid` or `note`
+    /// @param kind stable name in kebab case
     record Note(
             @JsonProperty("severity") String severity,
             @JsonProperty("kind") String kind,
-            @JsonProperty("seen") String seen,
-            @JsonProperty("matters") String matters,
-            @JsonProperty("helps") String helps) {
+            @JsonProperty("message") String message,
+            @JsonProperty("impact") String impact,
+            @JsonProperty("remedy") String remedy) {
         static Note of(Finding f) {
+            var text = FindingText.of(f);
             return new Note(
-                    f.severity().name().toLowerCase(Locale.ROOT),
-                    f.getClass()
-                            .getSimpleName()
-                            .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
-                            .toLowerCase(Locale.ROOT),
-                    f.statement().message(),
-                    f.statement().impact(),
-                    f.statement().remedy());
+                    f.severity().label(), f.kind(), text.message(), text.impact(), text.remedy());
         }
     }
 

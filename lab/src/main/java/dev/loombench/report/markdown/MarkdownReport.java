@@ -1,10 +1,11 @@
 package dev.loombench.report.markdown;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.DiagnosticsText;
+import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.PageTable;
@@ -28,7 +29,7 @@ public final class MarkdownReport {
         lines.add("### " + text(spec.question()));
         lines.add("");
         lines.add("**" + text(Headline.of(analysis).sentence()) + "**");
-        findings(analysis, Finding.Severity.DOUBT, "Doubt", lines);
+        findings(analysis, Severity.INVALID, "Doubt", lines);
         lines.add("");
         for (var v : analysis.variants()) {
             if (!Comparison.of(v.verdict()).verdict().equals("baseline")) {
@@ -67,7 +68,7 @@ public final class MarkdownReport {
                 lines.add("- %s: %s".formatted(text(v.variant().name()), text(said)));
             }
         }
-        findings(analysis, Finding.Severity.NOTE, "Note", lines);
+        findings(analysis, Severity.NOTE, "Note", lines);
         lines.add("");
         lines.add(
                 "<sub>Holds for: %s. %s.</sub>"
@@ -154,13 +155,13 @@ public final class MarkdownReport {
     }
 
     private static void findings(
-            Analysis analysis, Finding.Severity severity, String kind, List<String> lines) {
+            Analysis analysis, Severity severity, String kind, List<String> lines) {
         var findings = analysis.findings().stream().filter(f -> f.severity() == severity).toList();
         if (!findings.isEmpty()) {
             lines.add("");
         }
         for (var finding : findings) {
-            var s = finding.statement();
+            var s = FindingText.of(finding);
             lines.add(
                     "> **%s:** %s; %s. What helps: %s."
                             .formatted(

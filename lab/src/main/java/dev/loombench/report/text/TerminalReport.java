@@ -4,11 +4,13 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.Finding;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.DiagnosticsText;
+import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -54,7 +56,7 @@ public final class TerminalReport {
     }
 
     private void doubts() {
-        var doubts = findings(Finding.Severity.DOUBT);
+        var doubts = findings(Severity.INVALID);
         if (doubts.isEmpty()) {
             return;
         }
@@ -264,24 +266,25 @@ public final class TerminalReport {
     }
 
     private void notes() {
-        var notes = findings(Finding.Severity.NOTE);
+        var notes = findings(Severity.NOTE);
         lines.add("");
         lines.add(paint.bold("To bear in mind"));
         notes.forEach(f -> finding("note", f));
     }
 
     private void finding(String kind, Finding finding) {
+        var text = FindingText.of(finding);
         wrap(
                 "  ",
                 "%s: %s; %s. What helps: %s."
                         .formatted(
                                 kind,
-                                plain(finding.statement().message()),
-                                plain(finding.statement().impact()),
-                                plain(finding.statement().remedy())));
+                                plain(text.message()),
+                                plain(text.impact()),
+                                plain(text.remedy())));
     }
 
-    private List<Finding> findings(Finding.Severity severity) {
+    private List<Finding> findings(Severity severity) {
         return analysis.findings().stream().filter(f -> f.severity() == severity).toList();
     }
 

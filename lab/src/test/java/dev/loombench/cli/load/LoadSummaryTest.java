@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.SampleRun;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.LoadResult;
@@ -39,7 +40,7 @@ class LoadSummaryTest {
         assertThat(SampleLoad.with(OPEN, 0, 0.6).doubts())
                 .singleElement()
                 .asString()
-                .startsWith("this load: the load engine was ready to run and kept from CPU 60 %")
+                .startsWith("this load: the load generator was ready to run and kept from CPU 60 %")
                 .contains("missed 7 arrivals", "; what helps: a core");
         assertThat(LoadTextReport.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
                 .contains("busy 5 % of the time, kept from CPU 25 %\n")
@@ -149,6 +150,38 @@ class LoadSummaryTest {
                         new LoadResult.Connections(8, achieved, reopened),
                         result.generator(),
                         result.intervals()),
+                false);
+    }
+
+    /// Half of the responses took 10 ms, then 80 ms.
+    @Test
+    void a_lag_counts_from_10_ms_and_from_half_of_the_median_response_time_on() {
+        assertThat(lagging(9, 10).doubts()).isEmpty();
+        assertThat(lagging(11, 10).doubts())
+                .containsExactly(
+                        "requests left late (p99 11.0 ms): all connections were busy, or the"
+                                + " generator was kept from its CPU");
+        assertThat(lagging(39, 80).doubts()).isEmpty();
+        assertThat(lagging(41, 80).doubts()).hasSize(1);
+    }
+
+    private static LoadSummary lagging(int lagMillis, int responseMillis) {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var result = sample.result();
+        var generator = result.generator();
+        var responses = SampleRun.histogram(990, responseMillis);
+        return new LoadSummary(
+                sample.order(),
+                new LoadResult(
+                        result.window(),
+                        result.counts(),
+                        result.connections(),
+                        new LoadResult.Generator(
+                                generator.transport(),
+                                generator.cpuNanos(),
+                                generator.busyShare(),
+                                SampleRun.histogram(990, lagMillis)),
+                        List.of(new LoadResult.Interval(result.window(), responses, responses))),
                 false);
     }
 

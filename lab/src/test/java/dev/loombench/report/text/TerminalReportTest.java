@@ -75,7 +75,7 @@ class TerminalReportTest {
                                 .toList());
         assertThat(text.strip()).startsWith("This run must not be relied on:");
         assertThat(text.replaceAll("\\s+", " "))
-                .contains("400 connections were asked for and 300 achieved");
+                .contains("400 connections were requested and 300 established");
     }
 
     @Test

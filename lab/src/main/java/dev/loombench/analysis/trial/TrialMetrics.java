@@ -1,4 +1,4 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.trial;
 
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
@@ -10,31 +10,31 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /// What observers saw of one trial, within its measured window. Evidence that is missing is empty.
-final class TrialMetrics {
+public final class TrialMetrics {
     private static final String PAUSES = "gc.pause";
 
     private TrialMetrics() {}
 
     /// What a counter grew by.
-    static OptionalDouble growth(Successful trial, MetricId figure) {
+    public static OptionalDouble growth(Successful trial, MetricId figure) {
         return read(trial, figure, series -> series.growth(trial.window()));
     }
 
     /// What a counter grew by a second of the window; for a time in ns, divided by 1e9, the share
     /// of one processor or thread.
-    static OptionalDouble rate(Successful trial, MetricId figure) {
+    public static OptionalDouble rate(Successful trial, MetricId figure) {
         var growth = growth(trial, figure);
         return growth.isPresent()
                 ? OptionalDouble.of(growth.getAsDouble() / trial.window().seconds())
                 : growth;
     }
 
-    static OptionalDouble highest(Successful trial, MetricId figure) {
+    public static OptionalDouble highest(Successful trial, MetricId figure) {
         return read(trial, figure, series -> series.highest(trial.window()));
     }
 
     /// Part of the window in which the application stood still for the collector, 0..1.
-    static OptionalDouble pauseShare(Successful trial) {
+    public static OptionalDouble pauseShare(Successful trial) {
         var window = trial.window();
         return trial.observations().stream()
                 .filter(o -> o instanceof Events e && e.name().equals(PAUSES))
@@ -53,7 +53,7 @@ final class TrialMetrics {
     }
 
     /// Mean over the trials that have the evidence.
-    static <T extends Successful> OptionalDouble mean(
+    public static <T extends Successful> OptionalDouble mean(
             List<T> trials, Function<? super T, OptionalDouble> reading) {
         return trials.stream()
                 .map(reading)
@@ -64,10 +64,6 @@ final class TrialMetrics {
 
     private static OptionalDouble read(
             Successful trial, MetricId figure, Function<Series, OptionalDouble> reading) {
-        return trial.observations().stream()
-                .filter(o -> o instanceof Series s && s.metric() == figure)
-                .findFirst()
-                .map(o -> reading.apply((Series) o))
-                .orElse(OptionalDouble.empty());
+        return trial.series(figure).map(reading).orElse(OptionalDouble.empty());
     }
 }

@@ -1,4 +1,4 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.trial;
 
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
@@ -16,7 +16,7 @@ import java.util.Optional;
 /// @param left requests that have left a handler, above 0
 /// @param inSeconds time that these were in it, added up
 /// @param seconds between the looks, above 0
-record HandlerStats(double left, double inSeconds, double seconds) {
+public record HandlerStats(double left, double inSeconds, double seconds) {
 
     /// Of one trial; empty where the server told nothing, or nothing left a handler.
     static Optional<HandlerStats> of(Completed trial) {
@@ -33,21 +33,21 @@ record HandlerStats(double left, double inSeconds, double seconds) {
     }
 
     /// Of all trials that have the evidence.
-    static Optional<HandlerStats> of(List<Completed> trials) {
+    public static Optional<HandlerStats> of(List<Completed> trials) {
         return trials.stream().flatMap(t -> of(t).stream()).reduce(HandlerStats::plus);
     }
 
     /// Mean time in a handler, s.
-    double mean() {
+    public double mean() {
         return inSeconds / left;
     }
 
     /// Mean number of requests in a handler: `N = X * R`, of the handlers alone.
-    double inside() {
+    public double inside() {
         return inSeconds / seconds;
     }
 
-    double perSecond() {
+    public double perSecond() {
         return left / seconds;
     }
 
@@ -57,11 +57,7 @@ record HandlerStats(double left, double inSeconds, double seconds) {
     }
 
     private static List<Point> points(Completed trial, MetricId figure) {
-        return trial.observations().stream()
-                .filter(o -> o instanceof Series s && s.metric() == figure)
-                .findFirst()
-                .map(o -> ((Series) o).points())
-                .orElse(List.of());
+        return trial.series(figure).map(Series::points).orElse(List.of());
     }
 
     private static double grown(List<Point> points) {

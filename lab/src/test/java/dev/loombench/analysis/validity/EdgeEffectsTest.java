@@ -1,4 +1,4 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

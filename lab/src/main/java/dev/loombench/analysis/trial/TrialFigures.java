@@ -1,11 +1,13 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.trial;
 
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.stats.SettlingTime;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -22,9 +24,9 @@ import org.HdrHistogram.Histogram;
 /// @param errorShare of the requests sent, 0..1
 /// @param generatorCpuPerRequest CPU time of the load engine per good answer, ns
 /// @param elapsed of a batch, ns
-/// @param rampUp from the highest jump of the load until throughput had settled, ns; a lower bound
-///   where it had not ({@link RampUp}); empty where the load never jumps
-record TrialFigures(
+/// @param settling how throughput followed the highest jump of the load; indeterminate where the
+///   load never jumps
+public record TrialFigures(
         double throughput,
         Histogram responseTime,
         Histogram serviceTime,
@@ -35,10 +37,10 @@ record TrialFigures(
         double errorShare,
         OptionalDouble generatorCpuPerRequest,
         OptionalDouble elapsed,
-        OptionalDouble rampUp) {
+        SettlingTime settling) {
 
     /// Of a server whose load never jumps.
-    TrialFigures(
+    public TrialFigures(
             double throughput,
             Histogram responseTime,
             Histogram serviceTime,
@@ -59,11 +61,11 @@ record TrialFigures(
                 errorShare,
                 OptionalDouble.of(generatorCpuPerRequest),
                 OptionalDouble.empty(),
-                OptionalDouble.empty());
+                new SettlingTime.Indeterminate());
     }
 
     /// @param load that drove the trial
-    static TrialFigures of(Workload load, Successful trial) {
+    public static TrialFigures of(Workload load, Successful trial) {
         return switch (trial) {
             case Completed completed -> ofServer(load, completed);
             case BatchCompleted ran -> ofBatch(ran);
@@ -85,7 +87,7 @@ record TrialFigures(
                 0,
                 OptionalDouble.empty(),
                 OptionalDouble.of(elapsed),
-                OptionalDouble.empty());
+                new SettlingTime.Indeterminate());
     }
 
     private static TrialFigures ofServer(Workload model, Completed trial) {
@@ -104,7 +106,27 @@ record TrialFigures(
                 counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
                 per(answers, OptionalDouble.of((double) load.generator().cpuNanos())),
                 OptionalDouble.empty(),
-                RampUp.nanos(RampUp.settling(model, trial)));
+                StepResponse.of(model, trial));
+    }
+
+    /// From the highest jump of the load until throughput had settled, ns; a lower bound where it
+    /// had not, and empty where the load never jumps.
+    public OptionalDouble rampUp() {
+        return StepResponse.nanos(settling);
+    }
+
+    /// In the metric's own unit; empty where it was not observed.
+    public OptionalDouble value(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> OptionalDouble.of(throughput);
+            case CPU_PER_REQUEST -> cpuPerRequest;
+            case PEAK_RSS -> peakRss;
+            case THREADS -> threads;
+            case RAMP_UP -> rampUp();
+            case ELAPSED -> elapsed;
+            case P50, P75, P90, P95, P99, P999, P9999 ->
+                    Histograms.percentile(responseTime, metric.percent());
+        };
     }
 
     private static OptionalDouble per(double count, OptionalDouble total) {

@@ -1,4 +1,4 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.validity;
 
 import org.HdrHistogram.Histogram;
 

@@ -1,10 +1,40 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.BottleneckAnalysis;
+import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
+import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
+import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
+import dev.loombench.analysis.validity.ConsistencyFinding.OpenLittlesLawBroken;
+import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
+import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
+import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
+import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
+import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
+import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
+import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
+import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
+import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
+import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
+import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
+import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
+import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
+import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
+import dev.loombench.report.FindingText;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.result.MetricId;
@@ -48,37 +78,41 @@ class FindingsTest {
     @Test
     void a_clean_run_has_no_finding_but_what_it_was_made_on() {
         assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).findings())
-                .noneMatch(f -> f.severity() == Finding.Severity.DOUBT)
-                .allMatch(f ->
-                        f instanceof Finding.SharedMachine || f instanceof Finding.EvidenceMissing);
+                .noneMatch(f -> f.severity() == Severity.INVALID)
+                .allMatch(f -> f instanceof SharedMachine || f instanceof EvidenceMissing);
     }
 
     @Test
     void a_server_that_closes_every_hundred_answers_is_found_out() {
         // 2,000 answers, 20 connections opened anew
         var closing = with(t -> reopened(t, 20));
-        assertThat(closing).contains(new Finding.ConnectionsClosed(SampleRun.POOL, 100));
-        assertThat(with(t -> reopened(t, 1)))
-                .noneMatch(Finding.ConnectionsClosed.class::isInstance);
+        assertThat(closing).contains(new ConnectionsClosed(SampleRun.POOL, 100));
+        assertThat(with(t -> reopened(t, 1))).noneMatch(ConnectionsClosed.class::isInstance);
+    }
+
+    @Test
+    void one_error_in_a_thousand_is_a_note_and_more_makes_the_result_invalid() {
+        assertThat(Errors.tooMany(1, 1_000)).isFalse();
+        assertThat(Errors.tooMany(2, 1_000)).isTrue();
+        assertThat(Errors.tooMany(0, 0)).isFalse();
     }
 
     /// A response of 5xx leaves the connection open; a reset is itself what closed it.
     @Test
     void refusals_do_not_hide_a_server_that_closes_connections_and_resets_are_not_counted_twice() {
         assertThat(with(t -> reopened(t, 20, Map.of("status-5xx", 50L))))
-                .contains(new Finding.ConnectionsClosed(SampleRun.POOL, 100));
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100));
         assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
-                .noneMatch(Finding.ConnectionsClosed.class::isInstance);
+                .noneMatch(ConnectionsClosed.class::isInstance);
     }
 
     @Test
     void compilers_at_work_are_named_with_where_they_were() {
         // 2 s of compiling in 2 s
         assertThat(with(t -> seen(t, grown(MetricId.JIT_TIME, 2e9))))
-                .contains(
-                        new Finding.StillCompiling(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 1));
+                .contains(new StillCompiling(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 1));
         assertThat(with(t -> seen(t, grown(MetricId.JIT_TIME, 0.5e9))))
-                .noneMatch(Finding.StillCompiling.class::isInstance);
+                .noneMatch(StillCompiling.class::isInstance);
     }
 
     @Test
@@ -88,49 +122,49 @@ class FindingsTest {
                 .anySatisfy(f ->
                         assertThat(f)
                                 .isInstanceOfSatisfying(
-                                        Finding.CpuContentionDuring.class,
-                                        c -> assertThat(c.others()).isEqualTo(0.445)));
+                                        CpuContentionDuring.class,
+                                        c -> assertThat(c.othersShare()).isEqualTo(0.445)));
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_STEAL, 0.2e9))))
                 .contains(
-                        new Finding.CpuContentionDuring(
+                        new CpuContentionDuring(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0, 0.05));
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 0.5e9))))
-                .noneMatch(Finding.CpuContentionDuring.class::isInstance);
+                .noneMatch(CpuContentionDuring.class::isInstance);
     }
 
     @Test
-    void swapping_or_waiting_for_memory_is_a_doubt() {
+    void swapping_or_waiting_for_memory_makes_the_result_invalid() {
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_SWAPPED, 5_000))))
-                .filteredOn(Finding.MemoryShort.class::isInstance)
+                .filteredOn(MemoryShort.class::isInstance)
                 .singleElement()
-                .matches(f -> f.severity() == Finding.Severity.DOUBT);
+                .matches(f -> f.severity() == Severity.INVALID);
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_MEMORY_STALLED, 0.1e9))))
-                .anyMatch(Finding.MemoryShort.class::isInstance);
+                .anyMatch(MemoryShort.class::isInstance);
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_SWAPPED, 0))))
-                .noneMatch(Finding.MemoryShort.class::isInstance);
+                .noneMatch(MemoryShort.class::isInstance);
     }
 
     /// The window is 2 s: 2 % of it are 40 ms.
     @Test
-    void a_generator_that_stood_still_is_a_doubt_from_2_percent_of_the_window_on() {
+    void a_generator_that_stood_still_is_invalid_from_2_percent_of_the_window_on() {
         var still = new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 0);
         assertThat(with(t -> stalled(t, still)))
-                .filteredOn(Finding.GeneratorStalled.class::isInstance)
+                .filteredOn(GeneratorStalled.class::isInstance)
                 .hasSize(2) // in each variant
-                .allMatch(f -> f.severity() == Finding.Severity.DOUBT);
+                .allMatch(f -> f.severity() == Severity.INVALID);
         var suspended = new Stalls(0, 0, 0, OptionalLong.empty(), 5 * SECOND);
         assertThat(with(t -> stalled(t, suspended)))
-                .filteredOn(Finding.GeneratorStalled.class::isInstance)
-                .allMatch(f -> f.severity() == Finding.Severity.DOUBT)
+                .filteredOn(GeneratorStalled.class::isInstance)
+                .allMatch(f -> f.severity() == Severity.INVALID)
                 .first()
-                .extracting(f -> f.statement().message())
+                .extracting(f -> FindingText.of(f).message())
                 .asString()
                 .endsWith("the machine was suspended for 5.0 s within the window");
-        assertThat(new Finding.GeneratorStalled("a", still, 10).severity())
+        assertThat(new GeneratorStalled("a", still, 10).severity())
                 .as("1 % of 10 s")
-                .isEqualTo(Finding.Severity.NOTE);
+                .isEqualTo(Severity.NOTE);
         assertThat(with(t -> stalled(t, Stalls.NONE)))
-                .noneMatch(Finding.GeneratorStalled.class::isInstance);
+                .noneMatch(GeneratorStalled.class::isInstance);
     }
 
     private static Completed stalled(Completed trial, Stalls stalls) {
@@ -146,26 +180,22 @@ class FindingsTest {
     }
 
     @Test
-    void a_server_that_was_stopped_is_a_doubt() {
+    void a_server_that_was_stopped_makes_the_result_invalid() {
         assertThat(with(t -> seen(t, grown(MetricId.PROCESS_STOPPED, 0.5e9))))
-                .contains(new Finding.ServerStopped(SampleRun.POOL, 0.5, 2))
-                .filteredOn(Finding.ServerStopped.class::isInstance)
-                .allMatch(f -> f.severity() == Finding.Severity.DOUBT);
+                .contains(new ServerStopped(SampleRun.POOL, 0.5, 2))
+                .filteredOn(ServerStopped.class::isInstance)
+                .allMatch(f -> f.severity() == Severity.INVALID);
         assertThat(with(t -> seen(t, grown(MetricId.PROCESS_STOPPED, 0))))
-                .noneMatch(Finding.ServerStopped.class::isInstance);
+                .noneMatch(ServerStopped.class::isInstance);
     }
 
     @Test
     void full_listen_queues_and_segments_sent_again_are_found() {
         assertThat(with(t -> seen(t, grown(MetricId.NET_LISTEN_OVERFLOWS, 3))))
-                .contains(
-                        new Finding.ListenQueueOverflowed(
-                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3));
+                .contains(new ListenQueueOverflowed(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3));
         // 20 of 2,000 answers
         assertThat(with(t -> seen(t, grown(MetricId.NET_RETRANSMITS, 20))))
-                .contains(
-                        new Finding.Retransmitted(
-                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.01));
+                .contains(new Retransmitted(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.01));
     }
 
     @Test
@@ -173,20 +203,20 @@ class FindingsTest {
         // 0.5 s before the window and 0.5 s within it: a quarter
         var pause = new Event(5 * SECOND / 2, SECOND, "Pause Full");
         assertThat(with(t -> paused(t, pause)))
-                .contains(new Finding.PausedByCollector(SampleRun.POOL, 0.25));
+                .contains(new PausedByCollector(SampleRun.POOL, 0.25));
     }
 
     @Test
-    void a_window_shorter_than_its_answers_is_a_doubt_and_of_a_few_a_note() {
-        assertThat(severityOfShortWindow(2_500)).contains(Finding.Severity.DOUBT);
-        assertThat(severityOfShortWindow(800)).contains(Finding.Severity.NOTE);
+    void a_window_shorter_than_its_answers_is_invalid_and_of_a_few_a_note() {
+        assertThat(severityOfShortWindow(2_500)).contains(Severity.INVALID);
+        assertThat(severityOfShortWindow(800)).contains(Severity.NOTE);
         assertThat(severityOfShortWindow(400)).isEmpty();
     }
 
-    private static Optional<Finding.Severity> severityOfShortWindow(int responseMillis) {
+    private static Optional<Severity> severityOfShortWindow(int responseMillis) {
         return findings(SampleRun.manifest(), _ -> SampleRun.completed(1_000, responseMillis))
                 .stream()
-                .filter(Finding.WindowTooShort.class::isInstance)
+                .filter(WindowTooShort.class::isInstance)
                 .map(Finding::severity)
                 .findFirst();
     }
@@ -201,11 +231,11 @@ class FindingsTest {
                                 seen(
                                         SampleRun.completed(200, 2_000),
                                         grown(MetricId.MACHINE_CPU_BUSY, 0.2e9)));
-        assertThat(findings).anyMatch(Finding.ServerIdle.class::isInstance);
+        assertThat(findings).anyMatch(ServerIdle.class::isInstance);
         // The pool's bound accounts for its 400 ms; nothing does for those of virtual threads.
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 0.2e9))))
-                .filteredOn(Finding.ServerIdle.class::isInstance)
-                .extracting(f -> ((Finding.ServerIdle) f).variant())
+                .filteredOn(ServerIdle.class::isInstance)
+                .extracting(f -> ((ServerIdle) f).variant())
                 .containsExactly(SampleRun.VIRTUAL);
     }
 
@@ -214,23 +244,23 @@ class FindingsTest {
         var pool = SampleRun.spec().variants().getFirst();
         var virtual = withFlags(SampleRun.spec().variants().getLast());
         assertThat(findings(manifestOf(pool, virtual), _ -> SampleRun.completed(1_000, 400)))
-                .contains(new Finding.ConditionsDiffer(List.of("jvm")));
+                .contains(new ConditionsDiffer(List.of("jvm")));
         assertThat(
                         findings(
                                 manifestOf(SampleRun.spec().variants().getLast(), virtual),
                                 _ -> SampleRun.completed(4_000, 100)))
-                .noneMatch(Finding.ConditionsDiffer.class::isInstance);
+                .noneMatch(ConditionsDiffer.class::isInstance);
     }
 
     @Test
     void a_speed_that_falls_within_the_window_is_labelled() {
         var falling = findings(SampleRun.manifest(), _ -> seconds(s -> s < 7 ? 1_000 : 800));
         assertThat(falling)
-                .filteredOn(Finding.NonStationary.class::isInstance)
+                .filteredOn(NonStationary.class::isInstance)
                 .hasSize(2)
-                .allMatch(f -> ((Finding.NonStationary) f).trend() instanceof Trend.SlowingDown);
+                .allMatch(f -> ((NonStationary) f).trend() instanceof Trend.SlowingDown);
         assertThat(findings(SampleRun.manifest(), _ -> seconds(_ -> 1_000)))
-                .noneMatch(Finding.NonStationary.class::isInstance);
+                .noneMatch(NonStationary.class::isInstance);
     }
 
     @Test
@@ -242,9 +272,9 @@ class FindingsTest {
                         t -> SampleRun.completed(t.number() == 3 ? 700 : 995 + t.block(), 400));
         var analysis = Analysis.of(five, results);
         assertThat(analysis.findings())
-                .filteredOn(Finding.OutlyingTrial.class::isInstance)
+                .filteredOn(OutlyingTrial.class::isInstance)
                 .singleElement()
-                .extracting(f -> ((Finding.OutlyingTrial) f).trial())
+                .extracting(f -> ((OutlyingTrial) f).trial())
                 .isEqualTo(3);
         assertThat(analysis.variants().getFirst().throughputs()).contains(700.0);
     }
@@ -273,19 +303,19 @@ class FindingsTest {
     @Test
     void a_handler_cannot_take_longer_than_its_answer() {
         assertThat(with(t -> told(t, 2_000, 0.1)))
-                .noneMatch(Finding.ClocksDisagree.class::isInstance)
-                .noneMatch(Finding.CountsDisagree.class::isInstance);
+                .noneMatch(ClocksDisagree.class::isInstance)
+                .noneMatch(CountsDisagree.class::isInstance);
         // 1,000/s for 0.5 s each is 500 in handlers, and 400 ms make 400 in flight.
         assertThat(with(t -> told(t, 2_000, 0.5)))
-                .filteredOn(Finding.ClocksDisagree.class::isInstance)
+                .filteredOn(ClocksDisagree.class::isInstance)
                 .hasSize(2)
                 .first()
                 .isInstanceOfSatisfying(
-                        Finding.ClocksDisagree.class,
+                        ClocksDisagree.class,
                         f -> {
-                            assertThat(f.severity()).isEqualTo(Finding.Severity.DOUBT);
+                            assertThat(f.severity()).isEqualTo(Severity.INVALID);
                             assertThat(f.handlerSeconds()).isEqualTo(0.5);
-                            assertThat(f.inside()).isEqualTo(500);
+                            assertThat(f.inHandlers()).isEqualTo(500);
                             assertThat(f.inFlight()).isCloseTo(400, within(1.0));
                         });
     }
@@ -293,7 +323,7 @@ class FindingsTest {
     @Test
     void more_requests_handled_than_were_answered_are_somebody_else_s() {
         assertThat(with(t -> told(t, 4_000, 0.1)))
-                .contains(new Finding.CountsDisagree(SampleRun.POOL, 2_000, 1_000));
+                .contains(new CountsDisagree(SampleRun.POOL, 2_000, 1_000));
     }
 
     @Test
@@ -312,19 +342,19 @@ class FindingsTest {
         assertThat(findings(cpu, _ -> compiled(0.03)))
                 .filteredOn(FindingsTest::compiling)
                 .singleElement()
-                .matches(f -> f.severity() == Finding.Severity.NOTE);
+                .matches(f -> f.severity() == Severity.NOTE);
         assertThat(findings(cpu, _ -> compiled(0.08)))
                 .filteredOn(FindingsTest::compiling)
                 .singleElement()
-                .matches(f -> f.severity() == Finding.Severity.DOUBT);
+                .matches(f -> f.severity() == Severity.INVALID);
         assertThat(with(_ -> compiled(0.08))).noneMatch(FindingsTest::compiling);
-        // what one variant did is no doubt about the other
+        // the severity is that of each variant
         assertThat(findings(cpu, t -> compiled(t.variant().equals(SampleRun.POOL) ? 0.08 : 0.03)))
                 .filteredOn(FindingsTest::compiling)
                 .extracting(Finding::severity, Finding::variants)
                 .containsExactly(
-                        tuple(Finding.Severity.DOUBT, List.of(SampleRun.POOL)),
-                        tuple(Finding.Severity.NOTE, List.of(SampleRun.VIRTUAL)));
+                        tuple(Severity.INVALID, List.of(SampleRun.POOL)),
+                        tuple(Severity.NOTE, List.of(SampleRun.VIRTUAL)));
     }
 
     /// 2 cores / (100 + 10) µs = 18,182/s.
@@ -336,9 +366,9 @@ class FindingsTest {
                         bound.warmUp(), bound.load(), OptionalDouble.of(1e6), bound.observations());
         assertThat(with(_ -> quick))
                 .contains(
-                        new Finding.CompilingCounted(
+                        new CompilingCounted(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.5, false))
-                .noneMatch(Finding.StillCompiling.class::isInstance);
+                .noneMatch(StillCompiling.class::isInstance);
     }
 
     /// In a window of two seconds they ran for 0.2 s, and waited for 1.8 s or for 0.2 s.
@@ -346,14 +376,12 @@ class FindingsTest {
     void compilers_without_a_processor_are_starved() {
         var starved = SampleRun.completed(1_000, 400);
         assertThat(with(_ -> seen(seen(starved, ran(0.2)), waited(1.8))))
-                .contains(
-                        new Finding.CompilersStarved(
-                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.9));
+                .contains(new CompilersStarved(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.9));
         assertThat(with(_ -> seen(seen(starved, ran(0.2)), waited(0.2))))
-                .noneMatch(Finding.CompilersStarved.class::isInstance);
+                .noneMatch(CompilersStarved.class::isInstance);
         // 5 % of the window: whatever they had to do is done.
         assertThat(with(_ -> seen(seen(starved, ran(0.01)), waited(0.09))))
-                .noneMatch(Finding.CompilersStarved.class::isInstance);
+                .noneMatch(CompilersStarved.class::isInstance);
     }
 
     private static Series ran(double seconds) {
@@ -369,30 +397,29 @@ class FindingsTest {
     }
 
     private static boolean compiling(Finding finding) {
-        return finding instanceof Finding.CompilingCounted
-                || finding instanceof Finding.StillCompiling;
+        return finding instanceof CompilingCounted || finding instanceof StillCompiling;
     }
 
     @Test
     void an_open_load_is_at_rest_when_arrivals_account_for_those_in_flight() {
         var open = like(new LoadModel.Open(1_000, Arrival.CONSTANT, 600), Metric.THROUGHPUT);
         assertThat(findings(open, _ -> inFlight(OptionalDouble.of(600))))
-                .filteredOn(Finding.OpenLittlesLawBroken.class::isInstance)
+                .filteredOn(OpenLittlesLawBroken.class::isInstance)
                 .hasSize(2)
                 .first()
                 .isInstanceOfSatisfying(
-                        Finding.OpenLittlesLawBroken.class,
+                        OpenLittlesLawBroken.class,
                         f -> assertThat(f.accounted()).isCloseTo(400, within(1.0)));
         assertThat(findings(open, _ -> inFlight(OptionalDouble.of(410))))
-                .noneMatch(Finding.OpenLittlesLawBroken.class::isInstance);
+                .noneMatch(OpenLittlesLawBroken.class::isInstance);
         assertThat(findings(open, _ -> inFlight(OptionalDouble.empty())))
-                .noneMatch(Finding.OpenLittlesLawBroken.class::isInstance);
+                .noneMatch(OpenLittlesLawBroken.class::isInstance);
         // 1,000/s x 1 ms accounts for one
         var quick = SampleRun.completed(1_000, 1);
         assertThat(findings(open, _ -> inFlight(quick, OptionalDouble.of(1.9))))
-                .noneMatch(Finding.OpenLittlesLawBroken.class::isInstance);
+                .noneMatch(OpenLittlesLawBroken.class::isInstance);
         assertThat(findings(open, _ -> inFlight(quick, OptionalDouble.of(2.1))))
-                .anyMatch(Finding.OpenLittlesLawBroken.class::isInstance);
+                .anyMatch(OpenLittlesLawBroken.class::isInstance);
     }
 
     /// A third of the requests fail, half of the users are missing by Little's law, and 1 % of the
@@ -402,40 +429,44 @@ class FindingsTest {
         Map<String, Long> refused = Map.of("status-5xx", 1_000L);
         var users = new LoadModel.Closed(400, Duration.ZERO);
         var missing = SampleRun.completed(1_000, 200, refused, 400, 0.2);
-        assertThat(doubts(failing(users, ErrorPolicy.INVALIDATE), missing))
-                .hasAtLeastOneElementOfType(Finding.Errors.class)
-                .hasAtLeastOneElementOfType(Finding.LittlesLawBroken.class);
-        assertThat(doubts(failing(users, ErrorPolicy.EXPECTED), missing)).isEmpty();
+        assertThat(invalid(failing(users, ErrorPolicy.INVALIDATE), missing))
+                .hasAtLeastOneElementOfType(Errors.class)
+                .hasAtLeastOneElementOfType(LittlesLawBroken.class);
+        assertThat(invalid(failing(users, ErrorPolicy.EXPECTED), missing)).isEmpty();
         assertThat(findings(failing(users, ErrorPolicy.EXPECTED), _ -> missing))
                 .contains(
-                        new Finding.Errors(
-                                SampleRun.POOL, 3_000, 1.0 / 3, "status-5xx 3000", true));
+                        new Errors(
+                                SampleRun.POOL,
+                                3_000,
+                                1.0 / 3,
+                                Map.of("status-5xx", 3_000L),
+                                true));
         var arrivals = new LoadModel.Open(1_500, Arrival.CONSTANT, 600);
         var late = late(SampleRun.completed(1_000, 400, refused, 400, 0.2));
-        assertThat(doubts(failing(arrivals, ErrorPolicy.INVALIDATE), late))
-                .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
-        assertThat(doubts(failing(arrivals, ErrorPolicy.EXPECTED), late)).isEmpty();
+        assertThat(invalid(failing(arrivals, ErrorPolicy.INVALIDATE), late))
+                .hasAtLeastOneElementOfType(ScheduleLagged.class);
+        assertThat(invalid(failing(arrivals, ErrorPolicy.EXPECTED), late)).isEmpty();
         assertThat(findings(failing(arrivals, ErrorPolicy.EXPECTED), _ -> late))
-                .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
+                .hasAtLeastOneElementOfType(ScheduleLagged.class);
     }
 
     /// Where none fails, all the rules hold.
     @Test
     void expecting_failures_excuses_nothing_else() {
         var users = new LoadModel.Closed(400, Duration.ZERO);
-        assertThat(doubts(failing(users, ErrorPolicy.EXPECTED), SampleRun.completed(1_000, 200)))
-                .hasAtLeastOneElementOfType(Finding.LittlesLawBroken.class);
+        assertThat(invalid(failing(users, ErrorPolicy.EXPECTED), SampleRun.completed(1_000, 200)))
+                .hasAtLeastOneElementOfType(LittlesLawBroken.class);
         var arrivals = new LoadModel.Open(1_000, Arrival.CONSTANT, 600);
         assertThat(
-                        doubts(
+                        invalid(
                                 failing(arrivals, ErrorPolicy.EXPECTED),
                                 late(SampleRun.completed(1_000, 400))))
-                .hasAtLeastOneElementOfType(Finding.ScheduleLagged.class);
+                .hasAtLeastOneElementOfType(ScheduleLagged.class);
     }
 
-    private static List<Finding> doubts(RunManifest manifest, Completed outcome) {
+    private static List<Finding> invalid(RunManifest manifest, Completed outcome) {
         return findings(manifest, _ -> outcome).stream()
-                .filter(f -> f.severity() == Finding.Severity.DOUBT)
+                .filter(f -> f.severity() == Severity.INVALID)
                 .toList();
     }
 
@@ -485,8 +516,8 @@ class FindingsTest {
         var moving = new WarmUp(slow.warmUp().window(), false);
         var held = new Completed(moving, slow.load(), OptionalDouble.empty(), slow.observations());
         assertThat(findings(hold, _ -> held))
-                .noneMatch(Finding.WindowTooShort.class::isInstance)
-                .noneMatch(Finding.NeverSteady.class::isInstance);
+                .noneMatch(WindowTooShort.class::isInstance)
+                .noneMatch(NeverSteady.class::isInstance);
     }
 
     @Test
@@ -494,7 +525,7 @@ class FindingsTest {
         var own = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of("container-limits", "default"));
         var pool = SampleRun.spec().variants().getFirst();
         assertThat(findings(manifestOf(own, pool), _ -> SampleRun.completed(1_000, 400)))
-                .contains(new Finding.ConditionsDiffer(List.of("container-limits")));
+                .contains(new ConditionsDiffer(List.of("container-limits")));
     }
 
     private static BottleneckAnalysis bounds(Function<Trial, Completed> outcome) {

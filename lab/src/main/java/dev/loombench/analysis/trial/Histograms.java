@@ -1,0 +1,24 @@
+package dev.loombench.analysis.trial;
+
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/// Histograms are merged by adding their counts: the only honest way to pool percentiles.
+public final class Histograms {
+    private Histograms() {}
+
+    public static Histogram merged(Stream<Histogram> parts) {
+        var all = new Histogram(3);
+        all.setAutoResize(true);
+        parts.forEach(all::add);
+        return all;
+    }
+
+    /// Empty where nothing was recorded.
+    public static OptionalDouble percentile(Histogram histogram, double percent) {
+        return histogram.getTotalCount() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) histogram.getValueAtPercentile(percent));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.loombench.analysis.trial;
+
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.result.Window;
+import dev.loombench.spec.load.LoadStep;
+import dev.loombench.spec.load.Workload;
+import dev.loombench.stats.SettlingTime;
+import java.util.OptionalDouble;
+
+/// How a trial's throughput followed the highest jump of its load.
+///
+/// Throughput is read every quarter of a second, from the jump until the load changes again or the
+/// window ends; it has settled when it stays within 5 % of its level ({@link SettlingTime}).
+public final class StepResponse {
+    public static final long BIN_NANOS = 250_000_000;
+    private static final double TOLERANCE = 0.05;
+
+    private StepResponse() {}
+
+    static SettlingTime of(Workload load, Successful trial) {
+        var window = trial.window();
+        var answers = trial.series(MetricId.LOAD_ANSWERS);
+        var step = LoadStep.highest(load, window.nanos());
+        return answers.isEmpty() || step.isEmpty()
+                ? new SettlingTime.Indeterminate()
+                : SettlingTime.of(rates(answers.get(), step.get(), window), TOLERANCE);
+    }
+
+    /// From the jump until throughput had settled, ns: a lower bound where it had not, and one bin,
+    /// an upper bound, where it settled at once.
+    static OptionalDouble nanos(SettlingTime settling) {
+        return switch (settling) {
+            case SettlingTime.Settled(var after, _, _) ->
+                    OptionalDouble.of((double) Math.max(after, 1) * BIN_NANOS);
+            case SettlingTime.Moving(var values) -> OptionalDouble.of((double) values * BIN_NANOS);
+            case SettlingTime.Indeterminate _ -> OptionalDouble.empty();
+        };
+    }
+
+    private static double[] rates(Series answers, LoadStep step, Window window) {
+        var rates = new double[(int) ((step.until() - step.at()) / BIN_NANOS)];
+        for (int i = 0; i < rates.length; i++) {
+            long start = window.startNanos() + step.at() + i * BIN_NANOS;
+            rates[i] = answers.growth(new Window(start, start + BIN_NANOS)).orElse(0);
+        }
+        return rates;
+    }
+}

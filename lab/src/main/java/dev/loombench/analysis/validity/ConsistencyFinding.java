@@ -1,0 +1,260 @@
+package dev.loombench.analysis.validity;
+
+import dev.loombench.analysis.trial.HandlerStats;
+import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.VariantTrials.KnownBound;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.load.LoadModel;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Figures of a variant that contradict each other, or that nothing known explains.
+public sealed interface ConsistencyFinding extends Finding {
+    String variant();
+
+    @Override
+    default List<String> variants() {
+        return List.of(variant());
+    }
+
+    /// `N = X * (R + Z)` must hold for any closed system in equilibrium.
+    ///
+    /// @param users of the load, and `accounted` what the right side comes to
+    record LittlesLawBroken(String variant, double users, double accounted)
+            implements ConsistencyFinding {
+        private static final double LIMIT = 0.05;
+
+        /// The last requests of a short count leave users idle.
+        private static final double MIN_REQUESTS_PER_USER = 100;
+
+        /// Where the number of users changes, requests in flight at the window's edges break the
+        /// law.
+        static Optional<LittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
+            return spec.load() instanceof LoadModel.Closed closed
+                            && closed.users().isConstant()
+                            && !LoadFinding.Errors.manyExpected(spec.traffic(), trials.loads())
+                    ? of(spec, closed, trials)
+                    : Optional.empty();
+        }
+
+        private static Optional<LittlesLawBroken> of(
+                ExperimentSpec spec, LoadModel.Closed load, VariantTrials trials) {
+            double thinkSeconds = load.thinkTime().mean().toNanos() / 1e9;
+            double users = load.users().points().getFirst().level();
+            var requests = spec.phases().requests();
+            if (requests.isPresent() && requests.getAsLong() < MIN_REQUESTS_PER_USER * users) {
+                return Optional.empty();
+            }
+            var loads = trials.loads();
+            double accounted = 0;
+            double edges = 0;
+            for (int i = 0; i < loads.size(); i++) {
+                var figures = trials.figures().get(i);
+                double response = figures.responseTime().getMean() / 1e9;
+                accounted += figures.throughput() * (response + thinkSeconds) / loads.size();
+                edges +=
+                        EdgeEffects.share(
+                                        figures.responseTime(),
+                                        thinkSeconds,
+                                        loads.get(i).window().seconds())
+                                / loads.size();
+            }
+            return Math.abs(accounted / users - 1) > LIMIT + edges
+                    ? Optional.of(new LittlesLawBroken(trials.variant(), users, accounted))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String kind() {
+            return "littles-law-broken";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+    }
+
+    /// `N = λ * S` must hold for any open system in equilibrium.
+    ///
+    /// @param inFlight requests that had left and were not concluded, on average over the window
+    /// @param accounted arrivals per second x mean service time
+    record OpenLittlesLawBroken(String variant, double inFlight, double accounted)
+            implements ConsistencyFinding {
+        private static final double LIMIT = 0.05;
+
+        /// With fewer in flight, the moments at which a request counts as sent and as answered make
+        /// the difference.
+        private static final double MIN_REQUESTS = 1;
+
+        /// Arrivals, not responses: while requests pile up first come, first served, responses
+        /// account for those in flight all the time. Failed requests are in flight and have no
+        /// service time: with many, nothing follows.
+        static Optional<OpenLittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
+            var loads = trials.loads();
+            var inFlight = loads.stream().map(l -> l.connections().inFlight()).toList();
+            if (!(spec.load() instanceof LoadModel.Open open && open.rate().isConstant())
+                    || LoadFinding.Errors.tooMany(loads)
+                    || inFlight.stream().anyMatch(OptionalDouble::isEmpty)) {
+                return Optional.empty();
+            }
+            double counted =
+                    inFlight.stream().mapToDouble(OptionalDouble::getAsDouble).average().orElse(0);
+            double accounted =
+                    loads.stream()
+                                    .mapToDouble(OpenLittlesLawBroken::arrivalsPerSecond)
+                                    .average()
+                                    .orElse(0)
+                            * trials.meanServiceSeconds();
+            return Math.abs(accounted - counted) > Math.max(MIN_REQUESTS, LIMIT * counted)
+                    ? Optional.of(new OpenLittlesLawBroken(trials.variant(), counted, accounted))
+                    : Optional.empty();
+        }
+
+        private static double arrivalsPerSecond(LoadResult load) {
+            return load.counts().sent() / load.window().seconds();
+        }
+
+        @Override
+        public String kind() {
+            return "open-littles-law-broken";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+    }
+
+    /// A request cannot be longer in a handler than its response takes, nor can more requests be in
+    /// handlers than in flight.
+    ///
+    /// @param handlerSeconds mean, by the server's clock
+    /// @param serviceSeconds mean, by the generator's clock
+    /// @param inHandlers requests in handlers on average, by the server's count
+    /// @param inFlight requests in flight on average, by the generator's count
+    record ClocksDisagree(
+            String variant,
+            double handlerSeconds,
+            double serviceSeconds,
+            double inHandlers,
+            double inFlight)
+            implements ConsistencyFinding {
+        /// The server reports near the window's edges, not at them: of a mean, and of a count,
+        /// which moves with the load.
+        private static final double MEAN_LIMIT = 0.10;
+
+        private static final double COUNT_LIMIT = 0.25;
+
+        static Optional<ClocksDisagree> of(ExperimentSpec spec, VariantTrials trials) {
+            double service = trials.meanServiceSeconds();
+            double inFlight = trials.throughput() * service;
+            return handlers(spec, trials)
+                    .filter(h ->
+                            h.mean() > (1 + MEAN_LIMIT) * service
+                                    || h.inside() > 1 + (1 + COUNT_LIMIT) * inFlight)
+                    .map(h ->
+                            new ClocksDisagree(
+                                    trials.variant(), h.mean(), service, h.inside(), inFlight));
+        }
+
+        @Override
+        public String kind() {
+            return "clocks-disagree";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+    }
+
+    /// The server handled more or fewer requests than the generator got responses.
+    ///
+    /// @param handled per second, by the server's count
+    /// @param answered per second, by the generator's count
+    record CountsDisagree(String variant, double handled, double answered)
+            implements ConsistencyFinding {
+        /// As for the counts of [ClocksDisagree].
+        private static final double LIMIT = 0.25;
+
+        static Optional<CountsDisagree> of(ExperimentSpec spec, VariantTrials trials) {
+            double answered = trials.throughput();
+            return handlers(spec, trials)
+                    .filter(_ -> spec.phases().requests().isEmpty())
+                    .filter(h -> Math.abs(h.perSecond() / answered - 1) > LIMIT)
+                    .map(h -> new CountsDisagree(trials.variant(), h.perSecond(), answered));
+        }
+
+        @Override
+        public String kind() {
+            return "counts-disagree";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+    }
+
+    /// What the server reports of its handlers; empty where it cannot be compared with the load.
+    private static Optional<HandlerStats> handlers(ExperimentSpec spec, VariantTrials trials) {
+        boolean constant = spec.load() instanceof LoadModel model && model.isConstant();
+        return constant && !LoadFinding.Errors.tooMany(trials.loads())
+                ? HandlerStats.of(trials.completed())
+                : Optional.empty();
+    }
+
+    /// Responses were slow, no known bound explains that, and machine and server had CPU to spare.
+    ///
+    /// @param serverShare of all processors, 0..1
+    /// @param medianSeconds response time under load
+    /// @param unloadedSeconds response time of a single user
+    record ServerIdle(
+            String variant, double serverShare, double medianSeconds, double unloadedSeconds)
+            implements ConsistencyFinding {
+        private static final double BUSY_LIMIT = 0.5;
+        private static final double SLOWDOWN = 2;
+
+        static Optional<ServerIdle> of(VariantTrials trials, int cores) {
+            var completed = trials.completed();
+            var server =
+                    TrialMetrics.mean(completed, t -> TrialMetrics.rate(t, MetricId.PROCESS_CPU));
+            var machine =
+                    TrialMetrics.mean(
+                            completed, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY));
+            if (server.isEmpty()
+                    || machine.isEmpty()
+                    || trials.unloadedNanos().isEmpty()
+                    || trials.bound() != KnownBound.NONE) {
+                return Optional.empty();
+            }
+            double shareOfMachine = 1e-9 / cores;
+            double unloaded = trials.unloadedNanos().getAsDouble();
+            double median = trials.responseTime().getValueAtPercentile(50);
+            return machine.getAsDouble() * shareOfMachine < BUSY_LIMIT
+                            && median > SLOWDOWN * unloaded
+                    ? Optional.of(
+                            new ServerIdle(
+                                    trials.variant(),
+                                    server.getAsDouble() * shareOfMachine,
+                                    median / 1e9,
+                                    unloaded / 1e9))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String kind() {
+            return "server-idle";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+}

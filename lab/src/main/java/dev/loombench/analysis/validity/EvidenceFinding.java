@@ -1,0 +1,179 @@
+package dev.loombench.analysis.validity;
+
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// Evidence that is missing, or that cannot show what the experiment asks.
+public sealed interface EvidenceFinding extends Finding {
+
+    /// Trials of a variant failed.
+    ///
+    /// @param of trials of the variant that have ended
+    /// @param why the last one did
+    record TrialsFailed(String variant, int failed, int of, String why) implements EvidenceFinding {
+
+        static Optional<TrialsFailed> of(VariantTrials trials) {
+            var failed =
+                    trials.results().stream()
+                            .flatMap(r ->
+                                    r.outcome() instanceof Failed f
+                                            ? Stream.of(f)
+                                            : Stream.<Failed>empty())
+                            .toList();
+            return failed.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new TrialsFailed(
+                                    trials.variant(),
+                                    failed.size(),
+                                    trials.results().size(),
+                                    failed.getLast().phase() + ": " + failed.getLast().reason()));
+        }
+
+        @Override
+        public String kind() {
+            return "trials-failed";
+        }
+
+        @Override
+        public Severity severity() {
+            return failed == of ? Severity.INVALID : Severity.NOTE;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+    }
+
+    /// Fewer trials have ended than were planned.
+    record Incomplete(int finished, int planned) implements EvidenceFinding {
+
+        /// @param precise whether the run ended early because its figures were precise enough
+        static Optional<Incomplete> of(RunManifest manifest, int finished, boolean precise) {
+            int planned = manifest.plan().size();
+            return finished < planned && !precise
+                    ? Optional.of(new Incomplete(finished, planned))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String kind() {
+            return "incomplete";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// A file of the results cannot be read back as it was written: its trial is left out.
+    ///
+    /// @param file below the run's folder
+    record EvidenceLost(String file, String problem) implements EvidenceFinding {
+        @Override
+        public String kind() {
+            return "evidence-lost";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// Something could not be observed.
+    record EvidenceMissing(String observer, String subject, String why) implements EvidenceFinding {
+
+        /// Once for all trials with the same reason.
+        static List<EvidenceMissing> of(List<VariantTrials> variants) {
+            return variants.stream()
+                    .flatMap(EvidenceMissing::unavailable)
+                    .map(u -> new EvidenceMissing(u.observer(), u.subject(), u.reason()))
+                    .distinct()
+                    .toList();
+        }
+
+        /// One thread dump is enough for a variant: where one trial has it, none is missing.
+        private static Stream<Unavailable> unavailable(VariantTrials trials) {
+            var observations =
+                    trials.successful().stream().flatMap(t -> t.observations().stream()).toList();
+            boolean dumped = observations.stream().anyMatch(ThreadDump.class::isInstance);
+            return observations.stream()
+                    .filter(Unavailable.class::isInstance)
+                    .map(o -> (Unavailable) o)
+                    .filter(u -> !(dumped && u.subject().equals(ThreadDump.SUBJECT)));
+        }
+
+        @Override
+        public String kind() {
+            return "evidence-missing";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// Variants of different server or model also differ in something else.
+    ///
+    /// @param keys of the experiment, as in `jvm`
+    record ConditionsDiffer(List<String> keys) implements EvidenceFinding {
+        /// Setting of a server that can leave its own limits in force.
+        private static final String LIMITS = "container-limits";
+
+        public ConditionsDiffer {
+            keys = List.copyOf(keys);
+        }
+
+        /// Variants of one server and model may differ in anything: that is what they compare.
+        static Optional<ConditionsDiffer> of(ExperimentSpec spec) {
+            if (!differs(spec, v -> v.server() + " " + v.model())) {
+                return Optional.empty();
+            }
+            var keys = new ArrayList<String>();
+            addIfDifferent(spec, Variant::jvm, "jvm", keys);
+            addIfDifferent(spec, Variant::jdk, "jdk", keys);
+            addIfDifferent(spec, Variant::cpus, "cpus", keys);
+            addIfDifferent(spec, Variant::environment, "environment", keys);
+            addIfDifferent(spec, v -> v.settings().getOrDefault(LIMITS, "unlimited"), LIMITS, keys);
+            return keys.isEmpty() ? Optional.empty() : Optional.of(new ConditionsDiffer(keys));
+        }
+
+        private static void addIfDifferent(
+                ExperimentSpec spec,
+                Function<Variant, Object> condition,
+                String key,
+                List<String> keys) {
+            if (differs(spec, condition)) {
+                keys.add(key);
+            }
+        }
+
+        private static boolean differs(ExperimentSpec spec, Function<Variant, Object> condition) {
+            return spec.variants().stream().map(condition).distinct().count() > 1;
+        }
+
+        @Override
+        public String kind() {
+            return "conditions-differ";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+}

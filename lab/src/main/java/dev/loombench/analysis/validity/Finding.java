@@ -1,0 +1,56 @@
+package dev.loombench.analysis.validity;
+
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Metric;
+import java.util.List;
+
+/// Something that makes a result invalid, or limits what it holds for.
+public sealed interface Finding
+        permits GeneratorFinding,
+                LoadFinding,
+                MachineFinding,
+                JvmFinding,
+                ConsistencyFinding,
+                StationarityFinding,
+                EvidenceFinding {
+
+    /// In ascending order.
+    enum Severity {
+        /// Limits what the result holds for.
+        NOTE("note"),
+        /// The result is invalid.
+        INVALID("invalid");
+
+        private final String label;
+
+        Severity(String label) {
+            this.label = label;
+        }
+
+        /// The name in files: stable.
+        public String label() {
+            return label;
+        }
+    }
+
+    /// The name in files, in kebab case: stable.
+    String kind();
+
+    Severity severity();
+
+    /// The variants concerned; empty where it concerns the whole run.
+    default List<String> variants() {
+        return List.of();
+    }
+
+    /// Whether it concerns figures of this metric.
+    default boolean affects(Metric metric) {
+        return true;
+    }
+
+    /// Whether it concerns the figures that the claim is checked by.
+    default boolean affects(Claim claim) {
+        return affects(claim.metric())
+                && (variants().isEmpty() || variants().stream().anyMatch(claim::names));
+    }
+}

@@ -1,0 +1,17 @@
+package dev.loombench.analysis.validity;
+
+/// The limit beyond which figures of a window are those of an interruption.
+final class Interruption {
+    /// Less than the smallest margin in use (3 %).
+    private static final double LARGEST_SHARE = 0.02;
+
+    /// A single second is the p99.9 of a quarter of an hour.
+    private static final double LONGEST_SECONDS = 1;
+
+    private Interruption() {}
+
+    /// @param seconds in all, and `longestSeconds` at once
+    static boolean tooLong(double seconds, double longestSeconds, double windowSeconds) {
+        return seconds > LARGEST_SHARE * windowSeconds || longestSeconds > LONGEST_SECONDS;
+    }
+}

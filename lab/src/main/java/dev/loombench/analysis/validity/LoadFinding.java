@@ -1,0 +1,225 @@
+package dev.loombench.analysis.validity;
+
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.Workload;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/// A difference between the load that was requested and the load that the server got.
+public sealed interface LoadFinding extends Finding {
+    /// The variant, or another name of what was loaded.
+    String variant();
+
+    @Override
+    default List<String> variants() {
+        return List.of(variant());
+    }
+
+    /// Fewer connections were open at once than requested.
+    ///
+    /// @param established in the trial with the fewest
+    record ConnectionsNotAchieved(String variant, int requested, int established)
+            implements LoadFinding {
+
+        /// Without keep-alive each is closed after its response, so that they are never all open.
+        public static Optional<ConnectionsNotAchieved> of(
+                String variant, TrafficSpec traffic, List<LoadResult> loads) {
+            return loads.stream()
+                    .map(LoadResult::connections)
+                    .filter(c ->
+                            traffic.connections().keepAlive() && c.established() < c.requested())
+                    .min(Comparator.comparingInt(c -> c.established()))
+                    .map(c -> new ConnectionsNotAchieved(variant, c.requested(), c.established()));
+        }
+
+        @Override
+        public String kind() {
+            return "connections-not-achieved";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+    }
+
+    /// A window that a number of requests should have ended was ended by time.
+    ///
+    /// @param sent in the trial with the fewest
+    record RequestsNotSent(String variant, long requested, long sent) implements LoadFinding {
+
+        public static Optional<RequestsNotSent> of(
+                String variant, OptionalLong requested, List<LoadResult> loads) {
+            long sent = loads.stream().mapToLong(l -> l.counts().sent()).min().orElse(0);
+            return requested.isPresent() && sent < requested.getAsLong()
+                    ? Optional.of(new RequestsNotSent(variant, requested.getAsLong(), sent))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String kind() {
+            return "requests-not-sent";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+    }
+
+    /// Requests that ended in an error.
+    ///
+    /// @param share of the requests sent
+    /// @param kinds kind -> how many
+    /// @param expected whether the experiment expects errors
+    record Errors(
+            String variant, long errors, double share, Map<String, Long> kinds, boolean expected)
+            implements LoadFinding {
+        /// Beyond this share they show in p99.9, and good responses no longer represent the load.
+        private static final double LIMIT = 0.001;
+
+        public Errors {
+            kinds = Map.copyOf(kinds);
+        }
+
+        public static Optional<Errors> of(
+                String variant, TrafficSpec traffic, List<LoadResult> loads) {
+            Map<String, Long> kinds = new TreeMap<>();
+            loads.forEach(
+                    l -> l.counts().errors().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
+            long errors = failed(loads);
+            return errors > 0
+                    ? Optional.of(
+                            new Errors(
+                                    variant,
+                                    errors,
+                                    (double) errors / sent(loads),
+                                    kinds,
+                                    traffic.expectsFailures()))
+                    : Optional.empty();
+        }
+
+        /// Whether so many of the requests failed that the result is invalid.
+        static boolean tooMany(long failed, long sent) {
+            return (double) failed / sent > LIMIT;
+        }
+
+        static boolean tooMany(List<LoadResult> loads) {
+            return tooMany(failed(loads), sent(loads));
+        }
+
+        /// Whether the experiment expects errors, and so many requests failed that most other rules
+        /// do not apply.
+        static boolean manyExpected(TrafficSpec traffic, List<LoadResult> loads) {
+            return traffic.expectsFailures() && tooMany(loads);
+        }
+
+        private static long failed(List<LoadResult> loads) {
+            return loads.stream().mapToLong(l -> l.counts().failed()).sum();
+        }
+
+        private static long sent(List<LoadResult> loads) {
+            return loads.stream().mapToLong(l -> l.counts().sent()).sum();
+        }
+
+        @Override
+        public String kind() {
+            return "errors";
+        }
+
+        @Override
+        public Severity severity() {
+            return share > LIMIT && !expected ? Severity.INVALID : Severity.NOTE;
+        }
+    }
+
+    /// The server closed connections though no error had.
+    ///
+    /// @param responsesEach on average, before one was closed
+    record ConnectionsClosed(String variant, double responsesEach) implements LoadFinding {
+        /// Responses after which opening a connection again costs too little to matter.
+        private static final double ENOUGH_RESPONSES = 2_000;
+
+        /// Kinds of errors that end a connection: a response of 4xx or 5xx does not.
+        private static final Set<String> CLOSING =
+                Set.of("reset", "closed-early", "malformed", "too-large", "timeout");
+
+        public static Optional<ConnectionsClosed> of(String variant, List<LoadResult> loads) {
+            long closed =
+                    loads.stream()
+                            .mapToLong(
+                                    l -> l.connections().reconnects() - errorsThatClose(l.counts()))
+                            .sum();
+            double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
+            return closed > 0 && responses / closed < ENOUGH_RESPONSES
+                    ? Optional.of(new ConnectionsClosed(variant, responses / closed))
+                    : Optional.empty();
+        }
+
+        private static long errorsThatClose(LoadResult.Counts counts) {
+            return counts.errors().entrySet().stream()
+                    .filter(e -> CLOSING.contains(e.getKey()))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+        }
+
+        @Override
+        public String kind() {
+            return "connections-closed";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// The window holds a few response times only.
+    ///
+    /// @param windowSeconds of the shortest trial
+    /// @param p99Seconds response time that 1 % of the responses exceeded
+    record WindowTooShort(String variant, double windowSeconds, double p99Seconds)
+            implements LoadFinding {
+        /// Of p99 in a window. Ten would be better, and would affect every short measurement of a
+        /// slow server.
+        private static final double MIN_RESPONSE_TIMES = 4;
+
+        /// Held connections carry one request each: a longer window does not bring more of them.
+        static Optional<WindowTooShort> of(
+                String variant, Workload workload, List<LoadResult> loads, Histogram responseTime) {
+            if (workload instanceof LoadModel.Hold) {
+                return Optional.empty();
+            }
+            double p99 = responseTime.getValueAtPercentile(99) / 1e9;
+            var shortest = loads.stream().mapToDouble(l -> l.window().seconds()).min();
+            return shortest.isPresent() && shortest.getAsDouble() < MIN_RESPONSE_TIMES * p99
+                    ? Optional.of(new WindowTooShort(variant, shortest.getAsDouble(), p99))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String kind() {
+            return "window-too-short";
+        }
+
+        @Override
+        public Severity severity() {
+            return windowSeconds < p99Seconds ? Severity.INVALID : Severity.NOTE;
+        }
+
+        @Override
+        public boolean affects(Metric metric) {
+            return metric != Metric.PEAK_RSS && metric != Metric.THREADS;
+        }
+    }
+}

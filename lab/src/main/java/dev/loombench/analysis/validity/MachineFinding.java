@@ -1,0 +1,305 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.analysis.validity.Exceedance.highest;
+import static dev.loombench.analysis.validity.Exceedance.scaled;
+
+import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.Environment;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.result.TrialResult;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Something that happened on the machine around the servers.
+///
+/// A machine affects all variants, so each of these is found once in a run and names the variants
+/// in whose trials it was seen.
+public sealed interface MachineFinding extends Finding {
+
+    /// Another run measured on this machine when this one started.
+    record ConcurrentRun() implements MachineFinding {
+        static Optional<ConcurrentRun> of(RunManifest manifest) {
+            return manifest.exclusive() ? Optional.empty() : Optional.of(new ConcurrentRun());
+        }
+
+        @Override
+        public String kind() {
+            return "concurrent-run";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+    }
+
+    /// Other processes or the hypervisor took CPU just before the run.
+    ///
+    /// @param othersShare of all processors, 0..1, and so is `stealShare`
+    record CpuContentionBefore(double othersShare, double stealShare) implements MachineFinding {
+        /// Above this share of all processors, other processes distort figures.
+        public static final double OTHERS_LIMIT = 0.10;
+
+        private static final double STEAL_LIMIT = 0.02;
+
+        static Optional<CpuContentionBefore> of(Environment environment) {
+            double others = environment.othersBusyShare().orElse(0);
+            double stolen = environment.stealShare().orElse(0);
+            return others > OTHERS_LIMIT || stolen > STEAL_LIMIT
+                    ? Optional.of(new CpuContentionBefore(others, stolen))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String kind() {
+            return "cpu-contention-before";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// Other processes or the hypervisor took CPU within the window.
+    ///
+    /// @param othersShare highest share of all processors that neither the server nor the generator
+    ///   used, 0..1; 0 where it was below its limit, and so is `stealShare`
+    record CpuContentionDuring(List<String> variants, double othersShare, double stealShare)
+            implements MachineFinding {
+        /// Includes the kernel's work for the network, which it accounts to no process.
+        private static final double OTHERS_LIMIT = 0.15;
+
+        private static final double STEAL_LIMIT = 0.02;
+
+        public CpuContentionDuring {
+            variants = List.copyOf(variants);
+        }
+
+        static Optional<CpuContentionDuring> of(List<TrialResult> results, int cores) {
+            var others = Exceedance.of(results, t -> others(t, cores), OTHERS_LIMIT);
+            var stolen =
+                    Exceedance.of(
+                            results,
+                            t ->
+                                    scaled(
+                                            TrialMetrics.rate(t, MetricId.MACHINE_CPU_STEAL),
+                                            1e-9 / cores),
+                            STEAL_LIMIT);
+            return Optional.of(Exceedance.variants(others, stolen))
+                    .filter(variants -> !variants.isEmpty())
+                    .map(variants ->
+                            new CpuContentionDuring(variants, highest(others), highest(stolen)));
+        }
+
+        /// `busy - server - generator`, as a share of all processors; at least 0.
+        private static OptionalDouble others(Successful trial, int cores) {
+            var busy = TrialMetrics.rate(trial, MetricId.MACHINE_CPU_BUSY);
+            var server = TrialMetrics.rate(trial, MetricId.PROCESS_CPU);
+            double generator = generatorNanos(trial) / trial.window().seconds();
+            return busy.isPresent() && server.isPresent()
+                    ? scaled(
+                            OptionalDouble.of(
+                                    Math.max(
+                                            0,
+                                            busy.getAsDouble() - server.getAsDouble() - generator)),
+                            1e-9 / cores)
+                    : OptionalDouble.empty();
+        }
+
+        /// A batch has no load generator.
+        private static double generatorNanos(Successful trial) {
+            return switch (trial) {
+                case Completed completed -> completed.load().generator().cpuNanos();
+                case BatchCompleted _ -> 0;
+            };
+        }
+
+        @Override
+        public String kind() {
+            return "cpu-contention-during";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// Processes waited for memory.
+    ///
+    /// @param pages most that were swapped in a trial; 0 where that was below its limit
+    /// @param stalledShare highest share of a window in which processes waited, with the same rule
+    record MemoryShort(List<String> variants, double pages, double stalledShare)
+            implements MachineFinding {
+        /// 4 MB: an idle machine swaps less.
+        private static final double PAGES_LIMIT = 1_000;
+
+        private static final double STALLED_LIMIT = 0.01;
+
+        public MemoryShort {
+            variants = List.copyOf(variants);
+        }
+
+        static Optional<MemoryShort> of(List<TrialResult> results) {
+            var swapped =
+                    Exceedance.of(
+                            results,
+                            t -> TrialMetrics.growth(t, MetricId.MACHINE_SWAPPED),
+                            PAGES_LIMIT);
+            var stalled =
+                    Exceedance.of(
+                            results,
+                            t ->
+                                    scaled(
+                                            TrialMetrics.rate(t, MetricId.MACHINE_MEMORY_STALLED),
+                                            1e-9),
+                            STALLED_LIMIT);
+            return Optional.of(Exceedance.variants(swapped, stalled))
+                    .filter(variants -> !variants.isEmpty())
+                    .map(variants -> new MemoryShort(variants, highest(swapped), highest(stalled)));
+        }
+
+        @Override
+        public String kind() {
+            return "memory-short";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+    }
+
+    /// A full listen queue turned connections away.
+    ///
+    /// @param connections most of a trial
+    record ListenQueueOverflowed(List<String> variants, double connections)
+            implements MachineFinding {
+        public ListenQueueOverflowed {
+            variants = List.copyOf(variants);
+        }
+
+        static Optional<ListenQueueOverflowed> of(List<TrialResult> results) {
+            return Exceedance.of(
+                            results, t -> TrialMetrics.growth(t, MetricId.NET_LISTEN_OVERFLOWS), 0)
+                    .map(e -> new ListenQueueOverflowed(e.variants(), e.highest()));
+        }
+
+        @Override
+        public String kind() {
+            return "listen-queue-overflowed";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// TCP segments were sent again.
+    ///
+    /// @param share of segments per response, highest of the trials
+    record Retransmitted(List<String> variants, double share) implements MachineFinding {
+        private static final double LIMIT = 0.001;
+
+        public Retransmitted {
+            variants = List.copyOf(variants);
+        }
+
+        static Optional<Retransmitted> of(List<TrialResult> results) {
+            return Exceedance.of(results, Retransmitted::perResponse, LIMIT)
+                    .map(e -> new Retransmitted(e.variants(), e.highest()));
+        }
+
+        private static OptionalDouble perResponse(Successful trial) {
+            return switch (trial) {
+                case Completed(_, var load, _, _) when load.counts().succeededInWindow() > 0 ->
+                        scaled(
+                                TrialMetrics.growth(trial, MetricId.NET_RETRANSMITS),
+                                1.0 / load.counts().succeededInWindow());
+                case Completed _, BatchCompleted _ -> OptionalDouble.empty();
+            };
+        }
+
+        @Override
+        public String kind() {
+            return "retransmitted";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// The server was stopped by a signal or a debugger.
+    ///
+    /// @param variant or another name of what was loaded
+    /// @param seconds in the trial in which it was stopped for longest
+    /// @param windowSeconds of that trial
+    record ServerStopped(String variant, double seconds, double windowSeconds)
+            implements MachineFinding {
+
+        /// Of one window.
+        public static Optional<ServerStopped> of(
+                String variant, double nanos, double windowSeconds) {
+            return nanos > 0
+                    ? Optional.of(new ServerStopped(variant, nanos / 1e9, windowSeconds))
+                    : Optional.empty();
+        }
+
+        static Optional<ServerStopped> of(String variant, List<Completed> trials) {
+            return trials.stream()
+                    .flatMap(t -> of(variant, stoppedNanos(t), t.window().seconds()).stream())
+                    .max(Comparator.comparingDouble(ServerStopped::seconds));
+        }
+
+        private static double stoppedNanos(Completed trial) {
+            return TrialMetrics.growth(trial, MetricId.PROCESS_STOPPED).orElse(0);
+        }
+
+        @Override
+        public String kind() {
+            return "server-stopped";
+        }
+
+        @Override
+        public Severity severity() {
+            return Interruption.tooLong(seconds, seconds, windowSeconds)
+                    ? Severity.INVALID
+                    : Severity.NOTE;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+    }
+
+    /// Server and load generator shared the cores of one machine.
+    record SharedMachine(int cores) implements MachineFinding {
+        static Optional<SharedMachine> of(RunManifest manifest) {
+            return manifest.spec().isBatch()
+                    ? Optional.empty()
+                    : Optional.of(new SharedMachine(manifest.environment().cores()));
+        }
+
+        @Override
+        public String kind() {
+            return "shared-machine";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+}

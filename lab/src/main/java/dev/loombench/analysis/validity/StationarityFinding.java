@@ -1,0 +1,247 @@
+package dev.loombench.analysis.validity;
+
+import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.stats.Descriptive;
+import dev.loombench.stats.Outliers;
+import dev.loombench.stats.SettlingTime;
+import dev.loombench.stats.Trend;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/// A change of speed within a trial, or between the trials of a variant.
+public sealed interface StationarityFinding extends Finding {
+
+    /// Warm-up reached its limit before the server was steady. Found once for all variants.
+    ///
+    /// @param variants in which it was seen
+    /// @param trials that were not steady
+    /// @param warmUpSeconds the longest warm-up of these
+    record NeverSteady(List<String> variants, int trials, int of, double warmUpSeconds)
+            implements StationarityFinding {
+        public NeverSteady {
+            variants = List.copyOf(variants);
+        }
+
+        /// Where connections are held, a single user warms the server up: there is no speed to
+        /// observe.
+        static Optional<NeverSteady> of(ExperimentSpec spec, List<TrialResult> results) {
+            var completed = results.stream().filter(r -> r.outcome() instanceof Completed).toList();
+            var moving =
+                    completed.stream()
+                            .filter(r -> !((Completed) r.outcome()).warmUp().steady())
+                            .toList();
+            return spec.load() instanceof LoadModel.Hold || moving.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new NeverSteady(
+                                    moving.stream()
+                                            .map(r -> r.trial().variant())
+                                            .distinct()
+                                            .sorted()
+                                            .toList(),
+                                    moving.size(),
+                                    completed.size(),
+                                    moving.stream()
+                                            .map(r -> ((Completed) r.outcome()).warmUp().window())
+                                            .mapToDouble(w -> w.seconds())
+                                            .max()
+                                            .orElseThrow()));
+        }
+
+        @Override
+        public String kind() {
+            return "never-steady";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// The speed changed within windows.
+    ///
+    /// @param trend the commonest among the trials that were not flat
+    /// @param trials that were not flat
+    record NonStationary(String variant, Trend trend, int trials, int of)
+            implements StationarityFinding {
+        /// Levels that differ by less are one.
+        private static final double TOLERANCE = 0.05;
+
+        private static final double MIN_INTERVAL_SECONDS = 0.5;
+
+        /// In half of the windows or more: a single one is chance. Where the load itself changes,
+        /// nothing follows.
+        static Optional<NonStationary> of(ExperimentSpec spec, VariantTrials trials) {
+            if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
+                return Optional.empty();
+            }
+            var all = trials.loads();
+            var trends =
+                    all.stream()
+                            .map(l -> trend(load, l))
+                            .filter(c -> !(c instanceof Trend.Flat))
+                            .toList();
+            return trends.isEmpty() || 2 * trends.size() < all.size()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new NonStationary(
+                                    trials.variant(),
+                                    commonest(trends),
+                                    trends.size(),
+                                    all.size()));
+        }
+
+        /// The first of the commonest kind.
+        private static Trend commonest(List<Trend> trends) {
+            return trends.stream()
+                    .max(
+                            Comparator.comparingLong(trend ->
+                                    trends.stream()
+                                            .filter(t -> t.getClass() == trend.getClass())
+                                            .count()))
+                    .orElseThrow();
+        }
+
+        /// Of the throughput where a slow server gets fewer requests, else of the mean response
+        /// time.
+        private static Trend trend(LoadModel model, LoadResult load) {
+            Function<LoadResult.Interval, Double> speed =
+                    switch (model) {
+                        case LoadModel.Closed _ ->
+                                i -> i.responseTime().getTotalCount() / i.window().seconds();
+                        case LoadModel.Open _, LoadModel.Hold _ ->
+                                i -> 1 / i.responseTime().getMean();
+                    };
+            return Trend.of(whole(load).stream().mapToDouble(speed::apply).toArray(), TOLERANCE);
+        }
+
+        /// Intervals that hold the responses to all users: the first responses to requests of the
+        /// window come a response time after its start, the last after its end.
+        private static List<LoadResult.Interval> whole(LoadResult load) {
+            var response =
+                    Histograms.merged(
+                            load.intervals().stream().map(LoadResult.Interval::responseTime));
+            long from = load.window().startNanos() + response.getValueAtPercentile(99);
+            return load.intervals().stream()
+                    .filter(i -> i.responseTime().getTotalCount() > 0)
+                    .filter(i -> i.window().startNanos() - from >= 0)
+                    .filter(i -> i.window().endNanos() - load.window().endNanos() <= 0)
+                    .filter(i -> i.window().seconds() >= MIN_INTERVAL_SECONDS)
+                    .toList();
+        }
+
+        @Override
+        public String kind() {
+            return "non-stationary";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+    }
+
+    /// Throughput had not settled when the load changed again or the window ended. Such trials
+    /// count at that time, a lower bound.
+    ///
+    /// @param seconds from the jump of the load until then
+    record NotRampedUp(String variant, int trials, int of, double seconds)
+            implements StationarityFinding {
+
+        static Optional<NotRampedUp> of(VariantTrials trials) {
+            var moving =
+                    trials.figures().stream()
+                            .filter(f -> f.settling() instanceof SettlingTime.Moving)
+                            .toList();
+            return moving.stream()
+                    .findFirst()
+                    .map(first ->
+                            new NotRampedUp(
+                                    trials.variant(),
+                                    moving.size(),
+                                    trials.figures().size(),
+                                    first.rampUp().orElseThrow() / 1e9));
+        }
+
+        @Override
+        public String kind() {
+            return "not-ramped-up";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+    }
+
+    /// A trial unlike the others of its variant. It counts all the same.
+    ///
+    /// @param trial its number in the plan
+    /// @param metric that decides the experiment
+    /// @param share by which it differs from the median, below 0 for less
+    record OutlyingTrial(String variant, int trial, String metric, double share)
+            implements StationarityFinding {
+        /// Of fewer trials none can be called unlike the others.
+        private static final int MIN_TRIALS = 5;
+
+        static List<OutlyingTrial> of(ExperimentSpec spec, VariantTrials trials) {
+            var measured = trials.figures().stream().map(f -> f.value(spec.metric())).toList();
+            if (measured.size() < MIN_TRIALS || measured.stream().anyMatch(v -> v.isEmpty())) {
+                return List.of();
+            }
+            var values = measured.stream().mapToDouble(OptionalDouble::getAsDouble).toArray();
+            var scores = Outliers.zScores(values);
+            var median = Descriptive.median(values);
+            var results = trials.successfulResults();
+            var found = new ArrayList<OutlyingTrial>();
+            for (int i = 0; i < scores.length; i++) {
+                double share = values[i] / median - 1;
+                if (Math.abs(scores[i]) > Outliers.THRESHOLD && Math.abs(share) > spec.margin()) {
+                    found.add(
+                            new OutlyingTrial(
+                                    trials.variant(),
+                                    results.get(i).trial().number(),
+                                    spec.metric().label(),
+                                    share));
+                }
+            }
+            return found;
+        }
+
+        @Override
+        public String kind() {
+            return "outlying-trial";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+    }
+}

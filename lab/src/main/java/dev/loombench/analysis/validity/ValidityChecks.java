@@ -1,0 +1,143 @@
+package dev.loombench.analysis.validity;
+
+import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
+import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
+import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
+import dev.loombench.analysis.validity.ConsistencyFinding.OpenLittlesLawBroken;
+import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
+import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
+import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
+import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
+import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
+import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
+import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
+import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
+import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
+import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
+import dev.loombench.analysis.validity.MachineFinding.ConcurrentRun;
+import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
+import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
+import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
+import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
+import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
+import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
+import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
+import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
+import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.load.LoadModel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// All checks of a run, in the order in which a report shows their findings.
+public final class ValidityChecks {
+    private final ExperimentSpec spec;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private ValidityChecks(ExperimentSpec spec) {
+        this.spec = spec;
+    }
+
+    /// @param results of all trials that have ended
+    /// @param precise whether the run ended early because its figures were precise enough
+    /// @param variants in the order of the experiment
+    /// @return those that make the result invalid first
+    public static List<Finding> of(
+            RunManifest manifest,
+            List<TrialResult> results,
+            boolean precise,
+            List<VariantTrials> variants) {
+        var checks = new ValidityChecks(manifest.spec());
+        checks.run(manifest, results, precise, variants);
+        int cores = manifest.environment().cores();
+        variants.forEach(variant -> checks.variant(variant, cores));
+        return sorted(checks.findings);
+    }
+
+    /// Those that make the result invalid first.
+    public static List<Finding> sorted(List<Finding> findings) {
+        return findings.stream()
+                .sorted(Comparator.comparing(Finding::severity).reversed())
+                .toList();
+    }
+
+    private void run(
+            RunManifest manifest,
+            List<TrialResult> results,
+            boolean precise,
+            List<VariantTrials> variants) {
+        var environment = manifest.environment();
+        add(ConcurrentRun.of(manifest));
+        add(Incomplete.of(manifest, results.size(), precise));
+        add(CpuContentionBefore.of(environment));
+        add(ConditionsDiffer.of(spec));
+        add(CpuContentionDuring.of(results, environment.cores()));
+        add(MemoryShort.of(results));
+        add(ListenQueueOverflowed.of(results));
+        add(Retransmitted.of(results));
+        findings.addAll(CompilingCounted.of(spec, results, variants));
+        add(StillCompiling.of(spec, results, variants));
+        add(CompilersStarved.of(results));
+        add(NeverSteady.of(spec, results));
+        findings.addAll(EvidenceMissing.of(variants));
+        add(SharedMachine.of(manifest));
+    }
+
+    private void variant(VariantTrials trials, int cores) {
+        add(TrialsFailed.of(trials));
+        add(PausedByCollector.of(trials));
+        add(NonStationary.of(spec, trials));
+        add(NotRampedUp.of(trials));
+        findings.addAll(OutlyingTrial.of(spec, trials));
+        if (!trials.completed().isEmpty()) {
+            load(trials, cores);
+        }
+    }
+
+    private void load(VariantTrials trials, int cores) {
+        var name = trials.variant();
+        var loads = trials.loads();
+        add(GeneratorSaturated.of(name, loads));
+        add(ScheduleLagged.of(name, spec.load(), spec.traffic(), loads));
+        add(GeneratorStarved.of(name, timed(), loads));
+        add(GeneratorStalled.of(name, loads));
+        add(ServerStopped.of(name, trials.completed()));
+        add(ConnectionsNotAchieved.of(name, spec.traffic(), loads));
+        add(RequestsNotSent.of(name, spec.phases().requests(), loads));
+        add(Errors.of(name, spec.traffic(), loads));
+        add(LittlesLawBroken.of(spec, trials));
+        add(OpenLittlesLawBroken.of(spec, trials));
+        add(ClocksDisagree.of(spec, trials));
+        add(CountsDisagree.of(spec, trials));
+        add(ConnectionsClosed.of(name, loads));
+        add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
+        add(ServerIdle.of(trials, cores));
+        add(CarriersPinned.of(trials));
+    }
+
+    /// Whether response times or scheduled arrivals count.
+    private boolean timed() {
+        return !(spec.load() instanceof LoadModel.Closed)
+                || spec.metric().ofResponseTime()
+                || spec.claims().stream().anyMatch(c -> c.metric().ofResponseTime());
+    }
+
+    private void add(Optional<? extends Finding> finding) {
+        finding.ifPresent(findings::add);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.loombench.analysis.validity;
+
+import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.result.TrialResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/// The trials of one variant, and what the analysis derived from them.
+///
+/// @param results of all trials that have ended, in the order in which they ran
+/// @param figures of the successful trials, in the same order
+/// @param unloadedNanos response time of a single user; empty where it was not measured
+/// @param bound that explains the throughput
+/// @param pinned waits of the trials that were observed for them; empty where there were none
+public record VariantTrials(
+        String variant,
+        List<TrialResult> results,
+        List<TrialFigures> figures,
+        OptionalDouble unloadedNanos,
+        KnownBound bound,
+        Optional<PinnedWaits> pinned) {
+
+    /// Which known bound explains the throughput.
+    public enum KnownBound {
+        CPU,
+        OTHER,
+        NONE
+    }
+
+    /// Waits of virtual threads that held their carriers.
+    ///
+    /// @param share of the carriers' time, 0..1
+    /// @param path of the calls that took longest
+    public record PinnedWaits(double share, long count, String path) {}
+
+    public VariantTrials {
+        results = List.copyOf(results);
+        figures = List.copyOf(figures);
+    }
+
+    /// The trials that gave figures.
+    List<TrialResult> successfulResults() {
+        return results.stream().filter(r -> r.outcome() instanceof Successful).toList();
+    }
+
+    List<Successful> successful() {
+        return successfulResults().stream().map(r -> (Successful) r.outcome()).toList();
+    }
+
+    /// The trials of a server, not those of a batch.
+    List<Completed> completed() {
+        return results.stream()
+                .filter(r -> r.outcome() instanceof Completed)
+                .map(r -> (Completed) r.outcome())
+                .toList();
+    }
+
+    List<LoadResult> loads() {
+        return completed().stream().map(Completed::load).toList();
+    }
+
+    /// Mean of the trials, per second.
+    double throughput() {
+        return figures.stream().mapToDouble(TrialFigures::throughput).average().orElse(0);
+    }
+
+    /// All trials merged, ns.
+    Histogram responseTime() {
+        return Histograms.merged(figures.stream().map(TrialFigures::responseTime));
+    }
+
+    /// Mean of all trials merged, s.
+    double meanServiceSeconds() {
+        return Histograms.merged(figures.stream().map(TrialFigures::serviceTime)).getMean() / 1e9;
+    }
+}

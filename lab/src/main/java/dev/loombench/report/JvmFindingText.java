@@ -1,0 +1,52 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.FindingText.names;
+
+import dev.loombench.analysis.validity.JvmFinding;
+import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
+import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
+import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
+import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
+import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
+
+/// Findings about a server's JVM, in words.
+final class JvmFindingText {
+    private JvmFindingText() {}
+
+    static FindingText of(JvmFinding finding) {
+        return switch (finding) {
+            case CompilingCounted(var variants, var share, var decides) ->
+                    new FindingText(
+                            "the just-in-time compilers used up to %.0f %% of the server's CPU time in the window (%s)"
+                                    .formatted(100 * share, names(variants)),
+                            decides
+                                    ? "the verdict is about CPU per request, which includes that work and will be lower once it is done"
+                                    : "CPU bounds the throughput, which will be higher once that work is done",
+                            "a longer warm-up (phases: warm-up)");
+            case StillCompiling(var variants, var share) ->
+                    new FindingText(
+                            "the just-in-time compilers worked for up to %.0f %% of the window (%s)"
+                                    .formatted(100 * share, names(variants)),
+                            "code was slow until it was compiled, and compiling took CPU: CPU per request will be lower later",
+                            "a longer warm-up (phases: warm-up)");
+            case CompilersStarved(var variants, var share) ->
+                    new FindingText(
+                            "the just-in-time compilers waited for a processor up to %.0f %% of the time in which they had work (%s)"
+                                    .formatted(100 * share, names(variants)),
+                            "warm-up takes several times as long, and the figures are those of code that was not compiled yet",
+                            "a lower load, or a longer warm-up (phases: warm-up)");
+            case PausedByCollector(var variant, var share) ->
+                    new FindingText(
+                            "%s: garbage collection paused the server for %.0f %% of the window"
+                                    .formatted(variant, 100 * share),
+                            "the figures are those of this heap and collector as much as of the thread model",
+                            "a larger heap (jvm: [-Xmx...]) or another collector, equal in every variant");
+            case CarriersPinned(var variant, var share, var waits, var path) ->
+                    new FindingText(
+                            "%s: virtual threads held their carriers while they waited, %.0f %% of the carriers' time in %,d waits, most in %s"
+                                    .formatted(variant, 100 * share, waits, path),
+                            "a carrier that is held runs no other thread: no more of these waits run at once than there are carriers",
+                            "a ReentrantLock instead of synchronized on JDK 21, a pool for native calls; recording.jfr in the trial's folder has every stack");
+        };
+    }
+}

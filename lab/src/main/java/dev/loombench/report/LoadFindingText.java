@@ -1,0 +1,77 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.validity.LoadFinding;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
+import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Findings about the load that a server got, in words.
+final class LoadFindingText {
+    private LoadFindingText() {}
+
+    static FindingText of(LoadFinding finding) {
+        return switch (finding) {
+            case ConnectionsNotAchieved(var variant, var requested, var established) ->
+                    new FindingText(
+                            "%s: %,d connections were requested and %,d established"
+                                    .formatted(variant, requested, established),
+                            "fewer users were in flight than the experiment says",
+                            "the server's limit on connections, the limit on open files (ulimit -n), the backlog");
+            case RequestsNotSent(var variant, var requested, var sent) ->
+                    new FindingText(
+                            "%s: %,d requests were requested, and %,d were sent before the time limit"
+                                    .formatted(variant, requested, sent),
+                            "variants that did different amounts of work are not compared by it",
+                            "a longer time (phases: measure: max), or fewer requests");
+            case Errors errors -> errors(errors);
+            case ConnectionsClosed(var variant, var responses) ->
+                    new FindingText(
+                            "%s: the server closed connections after some %,.0f responses each"
+                                    .formatted(variant, responses),
+                            "opening a new one costs both sides, and that cost is part of every figure",
+                            "the server's limit on keep-alive requests, equal in every variant");
+            case WindowTooShort(var variant, var window, var p99) ->
+                    new FindingText(
+                            "%s: the window was %.1f s, and one response in a hundred took over %.1f s"
+                                    .formatted(variant, window, p99),
+                            "each user got only a few responses: where the window begins and ends decides the count",
+                            "a longer window (phases: measure)");
+        };
+    }
+
+    private static FindingText errors(Errors errors) {
+        var kinds = kinds(errors.kinds());
+        return errors.expected()
+                ? new FindingText(
+                        "%s: %,d requests (%.2f %%) failed, which is expected here: %s"
+                                .formatted(
+                                        errors.variant(),
+                                        errors.errors(),
+                                        100 * errors.share(),
+                                        kinds),
+                        "throughput counts good responses within the time-out, and CPU per request includes the cost of failed requests",
+                        "server.log in the trial's folder, if other errors were expected")
+                : new FindingText(
+                        "%s: %,d requests (%.2f %%) failed: %s"
+                                .formatted(
+                                        errors.variant(),
+                                        errors.errors(),
+                                        100 * errors.share(),
+                                        kinds),
+                        "throughput and response times are those of the good responses alone",
+                        "server.log in the trial's folder");
+    }
+
+    /// As in `status-5xx 70, timeout 3`.
+    private static String kinds(Map<String, Long> kinds) {
+        return new TreeMap<>(kinds)
+                .entrySet().stream()
+                        .map(e -> e.getKey() + " " + e.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,178 @@
+package dev.loombench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
+import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
+import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
+import dev.loombench.analysis.validity.ConsistencyFinding.OpenLittlesLawBroken;
+import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
+import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
+import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
+import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
+import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
+import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
+import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
+import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
+import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
+import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
+import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
+import dev.loombench.analysis.validity.MachineFinding.ConcurrentRun;
+import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
+import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
+import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
+import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
+import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
+import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
+import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
+import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
+import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
+import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.stats.Trend;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Findings as they leave the process: their kinds, and their texts.
+class FindingTextTest {
+    private static final List<String> BOTH = List.of("pool", "virtual");
+
+    /// One of each kind, all of the variant `pool` where it is of one.
+    private static final List<Finding> ALL =
+            List.of(
+                    new GeneratorSaturated("pool", 0.95),
+                    new ScheduleLagged("pool", 0.02, 0.01, false),
+                    new GeneratorStarved("pool", 0.6, 7, true),
+                    new GeneratorStalled(
+                            "pool",
+                            new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 1),
+                            2),
+                    new ConnectionsNotAchieved("pool", 400, 300),
+                    new RequestsNotSent("pool", 2_000, 1_000),
+                    new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
+                    new ConnectionsClosed("pool", 100),
+                    new WindowTooShort("pool", 1, 2),
+                    new ConcurrentRun(),
+                    new CpuContentionBefore(0.2, 0.03),
+                    new CpuContentionDuring(BOTH, 0.2, 0.03),
+                    new MemoryShort(BOTH, 5_000, 0.02),
+                    new ListenQueueOverflowed(BOTH, 3),
+                    new Retransmitted(BOTH, 0.01),
+                    new ServerStopped("pool", 0.5, 2),
+                    new SharedMachine(2),
+                    new CompilingCounted(BOTH, 0.4, true),
+                    new StillCompiling(BOTH, 0.9),
+                    new CompilersStarved(BOTH, 0.7),
+                    new PausedByCollector("pool", 0.2),
+                    new CarriersPinned("pool", 0.2, 50, "in Thread.sleep"),
+                    new LittlesLawBroken("pool", 400, 300),
+                    new OpenLittlesLawBroken("pool", 600, 400),
+                    new ClocksDisagree("pool", 0.5, 0.4, 500, 400),
+                    new CountsDisagree("pool", 2_000, 1_000),
+                    new ServerIdle("pool", 0.1, 0.4, 0.1),
+                    new NeverSteady(BOTH, 2, 6, 1),
+                    new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
+                    new NotRampedUp("pool", 3, 3, 10),
+                    new OutlyingTrial("pool", 3, "throughput", -0.3),
+                    new TrialsFailed("pool", 1, 3, "launch: it died"),
+                    new Incomplete(4, 6),
+                    new EvidenceLost("trial-001/load.json", "it is empty"),
+                    new EvidenceMissing("jmx", "jvm", "no agent"),
+                    new ConditionsDiffer(List.of("jvm", "jdk")));
+
+    /// `findings[].kind` in JSON: stable.
+    @Test
+    void each_kind_keeps_its_name() {
+        assertThat(ALL)
+                .extracting(Finding::kind)
+                .containsExactly(
+                        "generator-saturated",
+                        "schedule-lagged",
+                        "generator-starved",
+                        "generator-stalled",
+                        "connections-not-achieved",
+                        "requests-not-sent",
+                        "errors",
+                        "connections-closed",
+                        "window-too-short",
+                        "concurrent-run",
+                        "cpu-contention-before",
+                        "cpu-contention-during",
+                        "memory-short",
+                        "listen-queue-overflowed",
+                        "retransmitted",
+                        "server-stopped",
+                        "shared-machine",
+                        "compiling-counted",
+                        "still-compiling",
+                        "compilers-starved",
+                        "paused-by-collector",
+                        "carriers-pinned",
+                        "littles-law-broken",
+                        "open-littles-law-broken",
+                        "clocks-disagree",
+                        "counts-disagree",
+                        "server-idle",
+                        "never-steady",
+                        "non-stationary",
+                        "not-ramped-up",
+                        "outlying-trial",
+                        "trials-failed",
+                        "incomplete",
+                        "evidence-lost",
+                        "evidence-missing",
+                        "conditions-differ");
+    }
+
+    @Test
+    void no_kind_is_left_out_above() {
+        assertThat(ALL.stream().map(Object::getClass).map(Class::getName))
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(Finding.class.getPermittedSubclasses())
+                                .flatMap(g -> Stream.of(g.getPermittedSubclasses()))
+                                .map(Class::getName)
+                                .toList());
+    }
+
+    @Test
+    void each_text_names_its_variants_and_is_part_of_a_sentence() {
+        for (var finding : ALL) {
+            var text = FindingText.of(finding);
+            assertThat(finding.variants())
+                    .as(finding.kind())
+                    .allSatisfy(variant -> assertThat(text.message()).contains(variant));
+            assertThat(List.of(text.message(), text.impact(), text.remedy()))
+                    .as(finding.kind())
+                    .allSatisfy(part -> assertThat(part).isNotBlank().doesNotEndWith("."));
+        }
+    }
+
+    @Test
+    void errors_are_listed_by_kind() {
+        assertThat(
+                        FindingText.of(
+                                        new Errors(
+                                                "pool",
+                                                73,
+                                                0.01,
+                                                Map.of("timeout", 3L, "status-5xx", 70L),
+                                                false))
+                                .message())
+                .isEqualTo("pool: 73 requests (1.00 %) failed: status-5xx 70, timeout 3");
+    }
+}
