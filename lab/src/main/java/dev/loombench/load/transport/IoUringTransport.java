@@ -91,7 +91,7 @@ final class IoUringTransport implements Transport {
         int count = Math.clamp(powerOfTwo(connections), FEWEST_BUFFERS, MOST_BUFFERS);
         ring = Ring.open(entries, 2 * entries);
         try {
-            ring.makeSlots(connections);
+            ring.registerFileSlots(connections);
             buffers =
                     BufferRing.open(
                             ring, 0, count, Math.min(LARGEST_BUFFER, BUFFER_MEMORY / count));
@@ -141,7 +141,7 @@ final class IoUringTransport implements Transport {
         }
         open[id] = true;
         connected[id] = false;
-        submissions.install(socket, id);
+        submissions.installFile(socket, id);
         submissions.connect(id, target, userData(CONNECT, id));
         submissions.close(socket);
     }
@@ -189,7 +189,7 @@ final class IoUringTransport implements Transport {
         tellUntold(events);
         buffers.publish();
         if (until - System.nanoTime() > 0 && untold.isEmpty()) {
-            alarm.at(until);
+            alarm.fireBy(until);
             ring.submitAndWait();
         } else {
             ring.submit();
@@ -206,7 +206,7 @@ final class IoUringTransport implements Transport {
 
     @Override
     public void wakeUp() {
-        bell.ring();
+        bell.signal();
     }
 
     /// The kernel sends and receives within the call that waits, so the call's length tells
@@ -249,7 +249,7 @@ final class IoUringTransport implements Transport {
         int kind = (int) userData & ((1 << KIND_BITS) - 1);
         switch (kind) {
             case BELL -> bell.arm(submissions, BELL);
-            case ALARM -> alarm.wentOff();
+            case ALARM -> alarm.fired();
             case RECEIVE -> received(userData, result, flags, to);
             case CONNECT -> {
                 if (isCurrent(userData, CONNECT, id)) {
@@ -308,7 +308,7 @@ final class IoUringTransport implements Transport {
             tellReceived(id, result, flags, to);
         }
         if (CompletionQueue.hasBuffer(flags)) {
-            buffers.giveBack(CompletionQueue.buffer(flags));
+            buffers.recycle(CompletionQueue.buffer(flags));
         }
         // Without a buffer to spare, and for reasons of its own, the kernel ends a receive.
         boolean goesOn = result > 0 || result == -Errno.ENOBUFS;

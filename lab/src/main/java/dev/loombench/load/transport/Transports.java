@@ -32,9 +32,9 @@ public record Transports(List<Transport> all, String reason) {
             };
         } catch (UringUnavailable e) {
             if (choice == TransportChoice.IO_URING) {
-                throw new SpecError("transport io_uring was asked for: " + e.why());
+                throw new SpecError("transport io_uring was asked for: " + e.reason());
             }
-            return openNio(route, connections, nio, e.why());
+            return openNio(route, connections, nio, e.reason());
         }
     }
 
@@ -43,7 +43,7 @@ public record Transports(List<Transport> all, String reason) {
         try (var _ = Ring.open(8, 16)) {
             return Optional.empty();
         } catch (UringUnavailable e) {
-            return Optional.of(e.why());
+            return Optional.of(e.reason());
         } catch (IOException e) {
             return Optional.of(e.toString());
         }
