@@ -238,7 +238,7 @@ final class TrialRunner {
             long start = System.nanoTime();
             try (var driven = drive(model);
                     // Attaching costs the server CPU: it belongs to the warm-up.
-                    var watch = observers.watch(target())) {
+                    var watch = observers.start(target())) {
                 var warmUp = warmUp(driven, start);
                 var load = measure(driven, watch);
                 var observations = new ArrayList<>(watch.read());
@@ -386,11 +386,11 @@ final class TrialRunner {
                 throw ended(during);
             }
             try {
-                stopped.look(StoppedTime.isStopped(server.pid()), System.nanoTime());
+                stopped.sample(StoppedTime.isStopped(server.pid()), System.nanoTime());
             } catch (ProcessEndedException gone) {
                 throw ended(during);
             }
-            if (stopped.unbrokenNanos() >= STOPPED_TOO_LONG.toNanos()) {
+            if (stopped.currentStopNanos() >= STOPPED_TOO_LONG.toNanos()) {
                 server.kill(); // it cannot leave, and whoever asks it something waits
                 throw new ServerFailed(
                         during,
