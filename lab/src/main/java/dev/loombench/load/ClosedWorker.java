@@ -14,7 +14,7 @@ import java.util.Arrays;
 /// User g, from 0, is active while the load profile is at g + 1 or above. A user whose time is up
 /// closes its connection, at once while thinking and otherwise after the response, and returns when
 /// the profile reaches its level again.
-final class ClosedWorker extends LoadWorker {
+final class ClosedWorker extends ConnectionWorker {
     /// Users start this far apart, or spread over a second, so that they do not run in waves.
     private static final long START_GAP_NANOS = 10_000_000;
 

@@ -10,7 +10,7 @@ import dev.loombench.spec.load.LoadModel;
 /// The time to open it is part of its response time. A connection that failed, or that the server
 /// closed, stays closed. Until the window opens, a single user keeps the server warm on the
 /// connection that is opened last; the run does not wait for its last response.
-final class HoldWorker extends LoadWorker {
+final class HoldWorker extends ConnectionWorker {
     private final long startNanos;
     private final WorkerShard shard;
     private final double connectRate;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Where connections are not kept, a free one is closed: an arrival opens it, and its response time
 /// includes that.
-final class OpenWorker extends LoadWorker {
+final class OpenWorker extends ConnectionWorker {
     /// Connections are opened this far apart, or spread over a second.
     private static final long CONNECT_GAP_NANOS = 1_000_000;
 
@@ -221,7 +221,7 @@ final class OpenWorker extends LoadWorker {
     }
 
     private void failNext(ErrorKind error, long now) {
-        start(unsent, nextArrivalNanos);
+        startExchange(unsent, nextArrivalNanos);
         counters().failed(unsent, error, now);
         advance();
     }

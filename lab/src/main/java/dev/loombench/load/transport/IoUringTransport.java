@@ -1,5 +1,10 @@
 package dev.loombench.load.transport;
 
+import static dev.loombench.load.transport.UserData.CONNECT;
+import static dev.loombench.load.transport.UserData.EVENT_FD;
+import static dev.loombench.load.transport.UserData.RECEIVE;
+import static dev.loombench.load.transport.UserData.SEND;
+import static dev.loombench.load.transport.UserData.TIMER;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.request.EncodedRequest;
@@ -25,21 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// Each connection has one pending receive for as long as it is open, and the kernel picks buffers
 /// as bytes arrive. A send is one submission and, on success, no completion. Sockets are in the
 /// ring's own file table, in the slot of their connection id, where lookup is free.
-///
-/// A completion identifies the generation of its connection. A late completion for a connection
-/// closed since belongs to an older generation and is ignored.
 final class IoUringTransport implements Transport {
-    /// Operations, in the lowest bits of the user data; 0 is that of submissions without user data.
-    private static final int EVENT_FD = 1;
-
-    private static final int CONNECT = 2;
-    private static final int SEND = 3;
-    private static final int RECEIVE = 4;
-    private static final int TIMER = 5;
-
-    private static final int OPERATION_BITS = 3;
-    private static final int GENERATION_BITS = 29;
-
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final int MAX_ENTRIES = 4096;
@@ -62,7 +53,7 @@ final class IoUringTransport implements Transport {
     private final SocketAddress[] sources;
     private final int connections;
 
-    private final int[] generation;
+    private final UserData userData;
     private final boolean[] open;
 
     /// Whether an open connection is established, or still connecting.
@@ -110,7 +101,7 @@ final class IoUringTransport implements Transport {
                         .map(source -> SocketAddress.of(ring, new InetSocketAddress(source, 0)))
                         .toArray(SocketAddress[]::new);
         requests = new EncodedRequest[connections];
-        generation = new int[connections];
+        userData = new UserData(connections);
         open = new boolean[connections];
         connected = new boolean[connections];
         sent = new int[connections];
@@ -142,7 +133,7 @@ final class IoUringTransport implements Transport {
         open[id] = true;
         connected[id] = false;
         submissions.installFile(socket, id);
-        submissions.connect(id, target, userData(CONNECT, id));
+        submissions.connect(id, target, userData.of(CONNECT, id));
         submissions.close(socket);
     }
 
@@ -169,7 +160,7 @@ final class IoUringTransport implements Transport {
             endConnection(id);
             open[id] = false;
         }
-        generation[id]++;
+        userData.nextGeneration(id);
         pendingErrors[id] = null;
         sending[id] = false;
         sendFailed[id] = false;
@@ -177,9 +168,9 @@ final class IoUringTransport implements Transport {
 
     /// The socket exists for as long as a submission uses it.
     private void endConnection(int id) {
-        submissions.cancel(userData(connected[id] ? RECEIVE : CONNECT, id));
+        submissions.cancel(userData.of(connected[id] ? RECEIVE : CONNECT, id));
         if (sending[id]) {
-            submissions.cancel(userData(SEND, id));
+            submissions.cancel(userData.of(SEND, id));
         }
         submissions.closeSlot(id);
     }
@@ -195,11 +186,11 @@ final class IoUringTransport implements Transport {
             ring.submit();
         }
         for (int n = completions.ready(); n > 0; n--) {
-            long userData = completions.userData();
+            long data = completions.userData();
             int result = completions.result();
             int flags = completions.flags();
             completions.next();
-            completed(userData, result, flags, events);
+            completed(data, result, flags, events);
         }
         completions.release();
     }
@@ -244,20 +235,20 @@ final class IoUringTransport implements Transport {
         }
     }
 
-    private void completed(long userData, int result, int flags, Events events) {
-        int id = connection(userData);
-        int operation = (int) userData & ((1 << OPERATION_BITS) - 1);
+    private void completed(long data, int result, int flags, Events events) {
+        int id = UserData.connection(data);
+        int operation = UserData.operation(data);
         switch (operation) {
             case EVENT_FD -> eventFd.arm(submissions, EVENT_FD);
             case TIMER -> timer.fired();
-            case RECEIVE -> received(userData, result, flags, events);
+            case RECEIVE -> received(data, result, flags, events);
             case CONNECT -> {
-                if (isCurrent(userData, CONNECT, id)) {
+                if (userData.isCurrent(data, CONNECT, id)) {
                     connected(id, result, events);
                 }
             }
             case SEND -> {
-                if (isCurrent(userData, SEND, id)) {
+                if (userData.isCurrent(data, SEND, id)) {
                     sent(id, result);
                 }
             }
@@ -302,9 +293,9 @@ final class IoUringTransport implements Transport {
         }
     }
 
-    private void received(long userData, int result, int flags, Events events) {
-        int id = connection(userData);
-        if (isCurrent(userData, RECEIVE, id)) {
+    private void received(long data, int result, int flags, Events events) {
+        int id = UserData.connection(data);
+        if (userData.isCurrent(data, RECEIVE, id)) {
             reportReceived(id, result, flags, events);
         }
         if (CompletionQueue.hasBuffer(flags)) {
@@ -312,7 +303,7 @@ final class IoUringTransport implements Transport {
         }
         // Without a free buffer, and for reasons of its own, the kernel ends a receive.
         boolean continues = result > 0 || result == -Errno.ENOBUFS;
-        if (continues && !CompletionQueue.more(flags) && isCurrent(userData, RECEIVE, id)) {
+        if (continues && !CompletionQueue.more(flags) && userData.isCurrent(data, RECEIVE, id)) {
             receive(id);
         }
     }
@@ -328,7 +319,7 @@ final class IoUringTransport implements Transport {
     }
 
     private void receive(int id) {
-        submissions.receive(id, buffers, userData(RECEIVE, id));
+        submissions.receive(id, buffers, userData.of(RECEIVE, id));
     }
 
     private void sendRest(int id, EncodedRequest request) {
@@ -336,28 +327,11 @@ final class IoUringTransport implements Transport {
         int length = request.length() - from;
         boolean tracked = length > ALWAYS_FITS;
         sending[id] = tracked;
-        submissions.send(id, request.address() + from, length, tracked, userData(SEND, id));
+        submissions.send(id, request.address() + from, length, tracked, userData.of(SEND, id));
     }
 
     private void fail(int id, ErrorKind error) {
         pendingErrors[id] = error;
         pending.offer(id);
-    }
-
-    private static int connection(long userData) {
-        return (int) (userData >>> (OPERATION_BITS + GENERATION_BITS));
-    }
-
-    /// Whether it was submitted in the connection's present generation.
-    private boolean isCurrent(long userData, int operation, int id) {
-        return userData == userData(operation, id);
-    }
-
-    /// `connection | generation | operation`, from the highest bit to the lowest.
-    private long userData(int operation, int id) {
-        long generationBits = generation[id] & ((1L << GENERATION_BITS) - 1);
-        return (long) id << (OPERATION_BITS + GENERATION_BITS)
-                | generationBits << OPERATION_BITS
-                | operation;
     }
 }
