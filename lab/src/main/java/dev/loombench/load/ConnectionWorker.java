@@ -151,7 +151,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private void complete(Connection connection, boolean keep, long now) {
         var error = connection.parser.error();
         if (error == null) {
-            counters.completed(connection.exchange, now);
+            counters.succeeded(connection.exchange, now);
         } else {
             counters.unexpectedStatus(connection.exchange, connection.parser.status());
             counters.failed(connection.exchange, error, now);

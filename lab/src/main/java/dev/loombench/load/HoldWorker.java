@@ -6,9 +6,9 @@ import dev.loombench.spec.load.LoadModel;
 /// The hold model: opens connections at a constant rate, sends one request on each, and keeps them
 /// open.
 ///
-/// The first is due as the window opens; connection g, from 0, at `g * 1e9 / connectRate` ns after that.
-/// The time to open it is part of its response time. A connection that failed, or that the server
-/// closed, stays closed. Until the window opens, a single user keeps the server warm on the
+/// The first is due as the window opens; connection g, from 0, at `g * 1e9 / connectRate` ns after
+/// that. The time to open it is part of its response time. A connection that failed, or that the
+/// server closed, stays closed. Until the window opens, a single user keeps the server warm on the
 /// connection that is opened last; the run does not wait for its last response.
 final class HoldWorker extends ConnectionWorker {
     private final long startNanos;

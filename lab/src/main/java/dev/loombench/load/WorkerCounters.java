@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /// The worker writes plain fields and publishes the totals once per iteration, so counting needs no
 /// synchronisation.
 final class WorkerCounters {
-    private long completed;
+    private long succeeded;
     private long errors;
     private int inFlight;
     private int open;
 
-    private final AtomicLong publishedCompleted = new AtomicLong();
+    private final AtomicLong publishedSucceeded = new AtomicLong();
     private final AtomicLong publishedErrors = new AtomicLong();
     private final AtomicLong publishedInFlight = new AtomicLong();
     private final AtomicLong publishedOpen = new AtomicLong();
@@ -50,7 +50,7 @@ final class WorkerCounters {
     LoadProgress addTo(LoadProgress others) {
         return new LoadProgress(
                 others.nanos(),
-                others.completed() + publishedCompleted.getAcquire(),
+                others.succeeded() + publishedSucceeded.getAcquire(),
                 others.errors() + publishedErrors.getAcquire(),
                 others.inFlight() + publishedInFlight.getAcquire(),
                 others.connectionsOpen() + publishedOpen.getAcquire());
@@ -59,7 +59,7 @@ final class WorkerCounters {
     // For the worker, once per iteration.
 
     void publish() {
-        publishedCompleted.setRelease(completed);
+        publishedSucceeded.setRelease(succeeded);
         publishedErrors.setRelease(errors);
         publishedInFlight.setRelease(inFlight);
         publishedOpen.setRelease(open);
@@ -192,7 +192,7 @@ final class WorkerCounters {
     /// Records that a response was complete before its request was fully sent.
     void earlyResponse() {
         if (recorder != null) {
-            recorder.early();
+            recorder.earlyResponse();
         }
     }
 
@@ -208,14 +208,14 @@ final class WorkerCounters {
     }
 
     /// Records a good response.
-    void completed(Exchange exchange, long now) {
-        completed++;
+    void succeeded(Exchange exchange, long now) {
+        succeeded++;
         inFlight--;
         if (recorder != null) {
             recorder.requestEnded(now);
             recorder.goodResponse(now);
             if (exchange.counted()) {
-                recorder.completed(exchange, now);
+                recorder.succeeded(exchange, now);
                 endIfDue(recorder, now);
             }
         }

@@ -254,7 +254,7 @@ final class TrialRunner {
         }
 
         private void noteAnswers(dev.loombench.load.LoadProgress seen) {
-            answers.add(new Point(seen.nanos(), (double) seen.completed()));
+            answers.add(new Point(seen.nanos(), (double) seen.succeeded()));
         }
 
         private LoadRun drive(LoadModel users) throws ServerFailed {
@@ -290,7 +290,7 @@ final class TrialRunner {
                 var seen = driven.progress();
                 long seenCpu = cpu.nanos();
                 judge.beat(
-                        seen.completed() - last.completed(),
+                        seen.succeeded() - last.succeeded(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
                 noteAnswers(seen);
@@ -321,7 +321,7 @@ final class TrialRunner {
                 pause("measure", left > 0 ? Math.min(BEAT_NANOS, left) : BEAT_NANOS);
                 var seen = driven.progress();
                 var rate =
-                        (seen.completed() - last.completed())
+                        (seen.succeeded() - last.succeeded())
                                 / ((seen.nanos() - last.nanos()) / 1e9);
                 progress.doing("measuring", Duration.ofNanos(seen.nanos() - start), rate);
                 noteAnswers(seen);
@@ -358,7 +358,7 @@ final class TrialRunner {
                 for (long spent = 0; spent < patience; spent = System.nanoTime() - start) {
                     progress.doing("one lone user", Duration.ofNanos(spent), 0);
                     pause("lone user", 50_000_000);
-                    long answers = driven.progress().completed();
+                    long answers = driven.progress().succeeded();
                     if ((answers >= 3 && spent >= 300_000_000)
                             || (answers >= 1 && spent >= 1_000_000_000)) {
                         break;

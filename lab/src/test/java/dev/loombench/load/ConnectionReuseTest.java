@@ -206,7 +206,7 @@ class ConnectionReuseTest {
             throws Exception {
         try (var run = start(target, model, traffic)) {
             run.openWindow();
-            await(run, p -> p.completed() >= responses);
+            await(run, p -> p.succeeded() >= responses);
             return run.closeWindow();
         }
     }

@@ -72,7 +72,7 @@ class LoadEngineTest {
             awaitResponses(run, 100);
             long opened = run.openWindow();
             long dueBefore = (opened - start) / (2 * MILLI); // and perhaps without a response yet
-            await(run, p -> p.completed() > dueBefore + 50);
+            await(run, p -> p.succeeded() > dueBefore + 50);
             stall.set(true);
             awaitResponses(run, 350);
             var result = run.closeWindow();
@@ -383,14 +383,14 @@ class LoadEngineTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, constant(500, 20), TIMEOUT)) {
             awaitResponses(run, 100);
-            long before = run.progress().completed();
+            long before = run.progress().succeeded();
             long opened = run.openWindow();
             awaitResponses(run, 1); // counts read from here on are within the window
-            long within = run.progress().completed();
+            long within = run.progress().succeeded();
             await(run, p -> p.nanos() - opened >= 1_000 * MILLI);
-            within = run.progress().completed() - within;
+            within = run.progress().succeeded() - within;
             var result = run.closeWindow();
-            long around = run.progress().completed() - before;
+            long around = run.progress().succeeded() - before;
             double due = 500 * result.window().seconds();
             assertThat((double) result.counts().sent()).isCloseTo(due, within(2.0));
             assertThat(result.counts().succeeded()).isEqualTo(result.counts().sent());
@@ -539,9 +539,9 @@ class LoadEngineTest {
     private static void awaitQuiet(LoadRun run) throws InterruptedException {
         long before;
         do {
-            before = run.progress().completed();
+            before = run.progress().succeeded();
             Thread.sleep(100);
-        } while (run.progress().completed() != before);
+        } while (run.progress().succeeded() != before);
     }
 
     private static LoadResult closeWindow(LoadRun run) {
@@ -583,7 +583,7 @@ class LoadEngineTest {
     /// Waits for this many more good responses.
     private static void awaitResponses(LoadRun run, int more) throws InterruptedException {
         var before = run.progress();
-        await(run, p -> p.completed() >= before.completed() + more);
+        await(run, p -> p.succeeded() >= before.succeeded() + more);
     }
 
     /// Waits for this many more failures.

@@ -42,7 +42,7 @@ class LoadModelsTest {
         var rate = LoadProfileParser.ofRates().line("0..1k/1s,0/1s").after(200);
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Open(rate, Arrival.CONSTANT, 50))) {
-            await(() -> run.progress().completed() > 20);
+            await(() -> run.progress().succeeded() > 20);
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1_200)));
             var counts = run.closeWindow().counts();
@@ -77,8 +77,8 @@ class LoadModelsTest {
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1_001)));
             await(() -> run.progress().connectionsOpen() == 1);
-            long completed = run.progress().completed();
-            await(() -> run.progress().completed() > completed + 10);
+            long succeeded = run.progress().succeeded();
+            await(() -> run.progress().succeeded() > succeeded + 10);
             var result = run.closeWindow();
             assertConnections(8, result.connections());
             assertThat(result.counts().failed()).isZero();
@@ -115,7 +115,7 @@ class LoadModelsTest {
     void held_connections_send_one_request_each_and_stay_open() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Hold(101, 1_000))) {
-            await(() -> run.progress().completed() > 5); // the single user of the warm-up
+            await(() -> run.progress().succeeded() > 5); // the single user of the warm-up
             long before = server.requests();
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1)));
@@ -195,10 +195,10 @@ class LoadModelsTest {
                 }) {
             try (var server = Responder.always(Responder.HELLO);
                     var run = start(server, model)) {
-                await(() -> run.progress().completed() > 20);
+                await(() -> run.progress().succeeded() > 20);
                 run.openWindow(OptionalLong.of(333), _ -> {});
                 await(() -> run.windowOver(LONG));
-                long completed = run.progress().completed();
+                long succeeded = run.progress().succeeded();
                 int received = server.requests();
                 var result = run.closeWindow();
                 assertThat(result.counts().sent()).isEqualTo(333);
@@ -206,7 +206,7 @@ class LoadModelsTest {
                 assertThat(result.counts().succeededInWindow()).isGreaterThanOrEqualTo(333);
                 assertThat(run.progress().inFlight()).isZero();
                 assertThat(server.requests()).isEqualTo(received);
-                assertThat(run.progress().completed()).isGreaterThanOrEqualTo(completed);
+                assertThat(run.progress().succeeded()).isGreaterThanOrEqualTo(succeeded);
             }
         }
     }
@@ -244,7 +244,7 @@ class LoadModelsTest {
                             exchange.write(Responder.HELLO);
                         });
                 var run = start(server, new LoadModel.Open(500, Arrival.CONSTANT, 1))) {
-            await(() -> run.progress().completed() > 1);
+            await(() -> run.progress().succeeded() > 1);
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(100)));
             var result = run.closeWindow();

@@ -210,8 +210,8 @@ class LoadRunTest {
     }
 
     private static void awaitResponses(LoadRun run, int more) throws InterruptedException {
-        long before = run.progress().completed();
-        while (run.progress().completed() < before + more) {
+        long before = run.progress().succeeded();
+        while (run.progress().succeeded() < before + more) {
             Thread.sleep(1);
         }
     }

@@ -354,7 +354,7 @@ class TrafficTest {
     /// Waits for this many more good responses.
     private static void awaitResponses(LoadRun run, int more) throws InterruptedException {
         var before = run.progress();
-        await(run, p -> p.completed() >= before.completed() + more);
+        await(run, p -> p.succeeded() >= before.succeeded() + more);
     }
 
     private static void await(LoadRun run, Predicate<LoadProgress> reached)

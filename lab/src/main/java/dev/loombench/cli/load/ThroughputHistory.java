@@ -48,6 +48,6 @@ final class ThroughputHistory {
     }
 
     private static double rate(LoadProgress from, LoadProgress to) {
-        return (to.completed() - from.completed()) * 1e9 / (to.nanos() - from.nanos());
+        return (to.succeeded() - from.succeeded()) * 1e9 / (to.nanos() - from.nanos());
     }
 }

@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.LongAdder;
 /// A worker's counts of a window's requests, per kind in the mix.
 final class CountsByKind {
     private final long[] started;
-    private final long[] completed;
+    private final long[] succeeded;
 
     private final List<Map<ErrorKind, LongAdder>> failed = new ArrayList<>();
 
     CountsByKind(int kinds) {
         started = new long[kinds];
-        completed = new long[kinds];
+        succeeded = new long[kinds];
         for (int kind = 0; kind < kinds; kind++) {
             var counts = new EnumMap<ErrorKind, LongAdder>(ErrorKind.class);
             for (var error : ErrorKind.values()) {
@@ -34,8 +34,8 @@ final class CountsByKind {
         started[kind]++;
     }
 
-    void completed(int kind) {
-        completed[kind]++;
+    void succeeded(int kind) {
+        succeeded[kind]++;
     }
 
     void failed(int kind, ErrorKind error) {
@@ -49,11 +49,11 @@ final class CountsByKind {
     /// The sum of all workers' counts of one kind.
     static RequestCounts sum(List<CountsByKind> workers, int kind, String name) {
         long sent = 0;
-        long completed = 0;
+        long succeeded = 0;
         var errors = new HashMap<String, Long>();
         for (var worker : workers) {
             sent += worker.started[kind];
-            completed += worker.completed[kind];
+            succeeded += worker.succeeded[kind];
             for (var error : ErrorKind.values()) {
                 long count = worker.count(kind, error).sum();
                 if (count > 0) {
@@ -61,6 +61,6 @@ final class CountsByKind {
                 }
             }
         }
-        return new RequestCounts(name, sent, completed, errors);
+        return new RequestCounts(name, sent, succeeded, errors);
     }
 }

@@ -58,10 +58,10 @@ public final class Recorder {
     long inFlightNanos;
 
     long lost;
-    long early;
+    long earlyResponses;
     long started;
-    long completed;
-    long completedWithin;
+    long succeeded;
+    long succeededInWindow;
     long bytesWithin;
     final Map<ErrorKind, LongAdder> failed = new EnumMap<>(ErrorKind.class);
     final Histogram sendLag =
@@ -207,8 +207,8 @@ public final class Recorder {
     }
 
     /// Records that a response came before its request was fully sent.
-    public void early() {
-        early += windowBegun && !ended ? 1 : 0;
+    public void earlyResponse() {
+        earlyResponses += windowBegun && !ended ? 1 : 0;
     }
 
     public void received(int bytes, long now) {
@@ -227,7 +227,7 @@ public final class Recorder {
 
     /// Records a good response to any request.
     public void goodResponse(long now) {
-        completedWithin += isOpen(now) ? 1 : 0;
+        succeededInWindow += isOpen(now) ? 1 : 0;
     }
 
     private boolean isOpen(long now) {
@@ -249,10 +249,10 @@ public final class Recorder {
     }
 
     /// Records its good response.
-    public void completed(Exchange exchange, long now) {
-        completed++;
+    public void succeeded(Exchange exchange, long now) {
+        succeeded++;
         concluded++;
-        kinds.completed(exchange.kind());
+        kinds.succeeded(exchange.kind());
         IntervalHistograms.record(current.responseTime, exchange.responseTime(now));
         IntervalHistograms.record(current.serviceTime, exchange.serviceTime(now));
     }

@@ -70,14 +70,14 @@ public record RecorderMerger(
     private Counts counts() {
         var errors = errors();
         long begun = sum(r -> r.started);
-        long completed = sum(r -> r.completed);
+        long succeeded = sum(r -> r.succeeded);
         long failed = errors.values().stream().mapToLong(Long::longValue).sum();
         return new Counts(
                 begun,
-                completed,
+                succeeded,
                 errors,
-                begun - completed - failed,
-                sum(r -> r.completedWithin),
+                begun - succeeded - failed,
+                sum(r -> r.succeededInWindow),
                 sum(r -> r.bytesWithin),
                 statuses());
     }
@@ -115,7 +115,7 @@ public record RecorderMerger(
                 requested,
                 established,
                 sum(r -> r.lost),
-                sum(r -> r.early),
+                sum(r -> r.earlyResponses),
                 OptionalDouble.of(inFlight),
                 merged(r -> r.connectTime));
     }

@@ -64,7 +64,7 @@ class TransportsTest {
                                 1,
                                 settings)) {
             run.openWindow();
-            while (run.progress().completed() < 10) {
+            while (run.progress().succeeded() < 10) {
                 Thread.sleep(1);
             }
             return run.closeWindow().generator();

@@ -221,7 +221,8 @@ class JmxObserverIT {
 
             assertThat(suspended.unavailable())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.reason()).isEqualTo("no reply within 300 ms: a gap"));
+                    .satisfies(
+                            m -> assertThat(m.reason()).isEqualTo("no reply within 300 ms: a gap"));
             assertThat(suspended.points(MetricId.HEAP_USED)).isEqualTo(points(before));
         }
     }

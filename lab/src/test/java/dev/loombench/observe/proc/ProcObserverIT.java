@@ -192,7 +192,8 @@ class ProcObserverIT {
         assertThat(observations.unavailable())
                 .singleElement()
                 .satisfies(m ->
-                        assertThat(m.reason()).isEqualTo("process " + process.pid() + " has ended"));
+                        assertThat(m.reason())
+                                .isEqualTo("process " + process.pid() + " has ended"));
     }
 
     @Test
