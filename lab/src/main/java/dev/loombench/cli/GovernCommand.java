@@ -87,14 +87,14 @@ final class GovernCommand implements Callable<Integer> {
     private int govern(GovernorClient service, Duration time, LoadStop stop)
             throws IOException, InterruptedException {
         var out = command.commandLine().getOut();
-        var view = service.look();
+        var view = service.status();
         var watch = new GovernDisplay(pid, out, command.commandLine().getErr(), Terminal.live());
         out.println(watch.begins(view));
         out.flush();
         long end = System.nanoTime() + time.toNanos();
         try {
             do {
-                view = service.look();
+                view = service.status();
                 watch.show(view);
             } while (!stop.asked(REFRESH) && System.nanoTime() - end < 0);
         } finally {

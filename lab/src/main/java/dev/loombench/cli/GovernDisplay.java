@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.AnsiLiveDisplay;
-import dev.loombench.observe.jmx.GovernorClient.View;
+import dev.loombench.observe.jmx.GovernorClient.Status;
 import dev.loombench.report.Format;
 import java.io.PrintWriter;
 import java.util.List;
@@ -24,12 +24,12 @@ final class GovernDisplay implements AutoCloseable {
     }
 
     /// One sentence for the beginning.
-    String begins(View view) {
+    String begins(Status view) {
         return "governing process %d: %d carriers found, %d at most; Ctrl-C ends it"
                 .formatted(pid, view.base(), view.max());
     }
 
-    void show(View view) {
+    void show(Status view) {
         highest = Math.max(highest, view.parallelism());
         var fresh = fresh(view);
         if (!fresh.isEmpty()) {
@@ -43,7 +43,7 @@ final class GovernDisplay implements AutoCloseable {
     }
 
     /// The decisions that were not shown yet; where more came than the service keeps, it says so.
-    private List<String> fresh(View view) {
+    private List<String> fresh(Status view) {
         long missed = view.changes() - told;
         told = view.changes();
         var kept = view.decisions();
@@ -54,7 +54,7 @@ final class GovernDisplay implements AutoCloseable {
         return kept.subList(kept.size() - (int) Math.max(0, missed), kept.size());
     }
 
-    static String now(View view) {
+    static String now(Status view) {
         return "parallelism %d (%d to %d)  carriers %d  mounted %d  queued %d  %s"
                 .formatted(
                         view.parallelism(),

@@ -5,107 +5,111 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import java.util.Arrays;
 
-/// The closed model: each connection is a user who sends, awaits the answer, thinks, and sends
-/// again.
+/// The closed model: each connection is a user that sends a request, awaits the response, thinks,
+/// and repeats.
 ///
-/// A user whose connection is closed opens it when the next request is due, and the time that takes
-/// is part of the response time, as it is for the user. After a failure the user pauses first.
+/// A user whose connection was closed reopens it for the next request, and that time is part of the
+/// response time, as it is for a real user. After a failure the user pauses first.
 ///
-/// User g, from 0, is there while the course is at g + 1 or above. Who finds that his time is up
-/// leaves, at once when thinking and else after the answer, and closes his connection; he comes
-/// back when the course does.
-final class ClosedWorker extends LoadWorker {
-    /// Users begin this far apart, or over a second in all, so that they do not move in waves.
+/// User g, from 0, is active while the load profile is at g + 1 or above. A user whose time is up
+/// closes its connection, at once while thinking and otherwise after the response, and returns when
+/// the profile reaches its level again.
+final class ClosedWorker extends ConnectionWorker {
+    /// Users start this far apart, or spread over a second, so that they do not run in waves.
     private static final long START_GAP_NANOS = 10_000_000;
 
     private static final long START_SPREAD_NANOS = 1_000_000_000;
 
     private final long startNanos;
-    private final WorkerShard part;
-    private final LoadProfile course;
+    private final WorkerShard shard;
+    private final LoadProfile profile;
     private final int warmUpUsers;
-    private final int allUsers;
-    private final ThinkTimes pauses;
+    private final int maxUsers;
+    private final ThinkTimes thinkTimes;
 
-    /// When each user leaves, on the clock; `NEVER` after the start where nothing says.
-    private final long[] leaves;
+    /// The time at which each user leaves, on the clock; `NEVER` after the start where no time is
+    /// known.
+    private final long[] leaveNanos;
 
-    /// When the course began, once the window has opened.
-    private long origin;
+    /// When the load profile began, once the window has opened.
+    private long windowStartNanos;
 
     private boolean opened;
 
-    /// @param share has as many connections as are this loop's of the highest number of users
-    ClosedWorker(WorkerConfig share, LoadModel.Closed model, long seed) {
-        super(share);
-        startNanos = share.startNanos();
-        part = share.part();
-        course = model.users();
-        warmUpUsers = (int) Math.floor(course.warmUpLevel());
-        allUsers = model.connections();
-        pauses = new ThinkTimes(model.thinkTime(), seed, part, connections());
-        leaves = new long[connections()];
-        Arrays.fill(leaves, startNanos + LoadProfile.NEVER);
+    /// @param config with this worker's connections of the highest number of users
+    ClosedWorker(WorkerConfig config, LoadModel.Closed model, long seed) {
+        super(config);
+        startNanos = config.startNanos();
+        shard = config.shard();
+        profile = model.users();
+        warmUpUsers = (int) Math.floor(profile.warmUpLevel());
+        maxUsers = model.connections();
+        thinkTimes = new ThinkTimes(model.thinkTime(), seed, shard, connections());
+        leaveNanos = new long[connections()];
+        Arrays.fill(leaveNanos, startNanos + LoadProfile.NEVER);
     }
 
     @Override
-    void begin() {
-        long gap = Math.min(START_GAP_NANOS, START_SPREAD_NANOS / allUsers);
+    void start() {
+        long gap = Math.min(START_GAP_NANOS, START_SPREAD_NANOS / maxUsers);
         for (int i = 0; i < connections(); i++) {
-            if (part.global(i) < warmUpUsers) {
-                arm(connection(i), startNanos + part.global(i) * gap);
+            if (shard.globalIndex(i) < warmUpUsers) {
+                arm(connection(i), startNanos + shard.globalIndex(i) * gap);
             }
         }
     }
 
-    /// From here on the course says who is there.
+    /// The load profile decides from now on which users are active.
     @Override
     void windowOpens(long at) {
         boolean first = !opened;
-        origin = at;
+        windowStartNanos = at;
         opened = true;
         for (int i = 0; i < connections(); i++) {
-            boolean wasThere = first ? part.global(i) < warmUpUsers : leaves[i] - at > 0;
-            long comes = course.reaches(level(i), 0);
-            leaves[i] = comes == 0 ? at + course.fallsBelow(level(i), 0) : at;
-            if (connection(i).carries) {
-                continue; // the answer will tell
+            boolean wasActive = first ? shard.globalIndex(i) < warmUpUsers : leaveNanos[i] - at > 0;
+            long startsIn = profile.reaches(level(i), 0);
+            leaveNanos[i] = startsIn == 0 ? at + profile.fallsBelow(level(i), 0) : at;
+            if (connection(i).hasRequest) {
+                continue; // decided when its response arrives
             }
-            if (comes == 0 && !(wasThere && isArmed(connection(i)))) {
+            if (startsIn == 0 && !(wasActive && isArmed(connection(i)))) {
                 arm(connection(i), at);
-            } else if (comes > 0) {
-                arm(connection(i), wasThere ? at : at + comes);
+            } else if (startsIn > 0) {
+                arm(connection(i), wasActive ? at : at + startsIn);
             }
         }
     }
 
     @Override
-    void due(Connection connection, long deadline, long now) {
-        if (opened && deadline - origin >= 0 && leaves[connection.id] - deadline <= 0) {
-            comeOrGo(connection, deadline, now);
+    void timerExpired(Connection connection, long deadline, long now) {
+        if (opened
+                && deadline - windowStartNanos >= 0
+                && leaveNanos[connection.id] - deadline <= 0) {
+            requestOrLeave(connection, deadline, now);
         } else {
-            ask(connection, deadline, now);
+            request(connection, deadline, now);
         }
     }
 
-    /// The user's time was up, or he was away: asks if the course has him there, else leaves until
-    /// it will.
-    private void comeOrGo(Connection connection, long deadline, long now) {
-        long since = deadline - origin;
-        long comes = course.reaches(level(connection.id), since);
-        if (comes == since) {
-            leaves[connection.id] = origin + course.fallsBelow(level(connection.id), since);
-            ask(connection, deadline, now);
+    /// Decides whether an inactive or expired user starts a request, or stays away until the
+    /// profile reaches its level again.
+    private void requestOrLeave(Connection connection, long deadline, long now) {
+        long since = deadline - windowStartNanos;
+        long startsIn = profile.reaches(level(connection.id), since);
+        if (startsIn == since) {
+            leaveNanos[connection.id] =
+                    windowStartNanos + profile.fallsBelow(level(connection.id), since);
+            request(connection, deadline, now);
             return;
         }
-        leave(connection);
-        if (comes < LoadProfile.NEVER) {
-            arm(connection, origin + comes);
+        closeUnused(connection);
+        if (startsIn < LoadProfile.NEVER) {
+            arm(connection, windowStartNanos + startsIn);
         }
     }
 
     private double level(int user) {
-        return part.global(user) + 1;
+        return shard.globalIndex(user) + 1;
     }
 
     @Override
@@ -114,48 +118,48 @@ final class ClosedWorker extends LoadWorker {
     }
 
     @Override
-    void answered(Connection connection, long now) {
-        next(connection, now + pauses.next(connection.id), now);
+    void responded(Connection connection, long now) {
+        scheduleNext(connection, now + thinkTimes.nextNanos(connection.id), now);
     }
 
     @Override
-    void failed(Connection connection, ErrorKind fault, boolean asked, long now) {
-        long pause = Math.max(pauses.next(connection.id), connection.pauseNanos());
-        next(connection, now + pause, now);
+    void failed(Connection connection, ErrorKind error, boolean hadRequest, long now) {
+        long pause = Math.max(thinkTimes.nextNanos(connection.id), connection.backoffNanos());
+        scheduleNext(connection, now + pause, now);
     }
 
-    /// The user wants to ask next at a time, or leaves before.
-    private void next(Connection connection, long wanted, long now) {
-        long when = Math.min(wanted - now, Math.max(0, leaves[connection.id] - now)) + now;
+    /// Schedules the user's next request for a time, or its departure if that is earlier.
+    private void scheduleNext(Connection connection, long requested, long now) {
+        long when = Math.min(requested - now, Math.max(0, leaveNanos[connection.id] - now)) + now;
         if (when == now) {
-            due(connection, now, now);
+            timerExpired(connection, now, now);
         } else {
             arm(connection, when);
         }
     }
 
     @Override
-    void lostIdle(Connection connection, long now) {
-        // The user is thinking, and notices when the next request is due.
+    void closedWhileIdle(Connection connection, long now) {
+        // The user is thinking; the next request reopens the connection.
     }
 
-    private void ask(Connection connection, long intended, long now) {
-        if (ledger().sentAll()) {
+    private void request(Connection connection, long intended, long now) {
+        if (counters().allRequestsStarted()) {
             return;
         }
-        carry(connection, intended, now);
+        startRequest(connection, intended, now);
     }
 
     @Override
     void dispatch(long now) {}
 
     @Override
-    long untilDispatch(long now) {
+    long nanosUntilDispatch(long now) {
         return Long.MAX_VALUE;
     }
 
     @Override
-    boolean allBegunBefore(long when) {
-        return timersPassed(when);
+    boolean allStartedBefore(long when) {
+        return timersExpiredBefore(when);
     }
 }

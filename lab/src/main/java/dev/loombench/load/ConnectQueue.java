@@ -4,55 +4,55 @@ import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
-/// The connections of a loop that are to be opened and that are being opened: a few at a time, each
-/// for no longer than it may take.
+/// The connections of a worker that wait to be opened or are being opened: a limited number at a
+/// time, each with a time limit.
 final class ConnectQueue {
-    /// A listen backlog holds 4096 at most, and often far fewer.
-    private static final int AT_ONCE = 256;
+    /// A listen backlog holds at most 4096 connections, and often far fewer.
+    private static final int MAX_CONCURRENT = 256;
 
     private final Transport transport;
     private final Connection[] connections;
     private final long limitNanos;
     private final IdQueue queue;
-    private int underWay;
+    private int connecting;
 
-    /// Null where a connection has the time of the request that waits for it.
+    /// Null where the request that waits for a connection limits its time.
     private final @Nullable TimerWheel timers;
 
-    private final TimerWheel.Expiry tooLate;
+    private final TimerWheel.Expiry onTimeout;
 
-    /// @param tooLate told of each that is not open in time; it is still to be closed
-    ConnectQueue(WorkerConfig share, Connection[] connections, TimerWheel.Expiry tooLate) {
-        transport = share.transport();
+    /// @param onTimeout called for each connection that is not open in time; the callee closes it
+    ConnectQueue(WorkerConfig config, Connection[] connections, TimerWheel.Expiry onTimeout) {
+        transport = config.transport();
         this.connections = connections;
-        this.tooLate = tooLate;
-        limitNanos = share.connectTimeoutNanos();
+        this.onTimeout = onTimeout;
+        limitNanos = config.connectTimeoutNanos();
         queue = new IdQueue(connections.length);
         timers =
                 limitNanos == Long.MAX_VALUE
                         ? null
-                        : new TimerWheel(connections.length, share.startNanos());
+                        : new TimerWheel(connections.length, config.startNanos());
     }
 
     /// Opens a closed connection as soon as few enough others are being opened.
-    void order(Connection connection) {
+    void enqueue(Connection connection) {
         connection.state = Connection.State.QUEUED;
         queue.offer(connection.id);
-        next();
+        startNext();
     }
 
-    /// Those that were given up while they waited are passed over.
-    void next() {
-        while (underWay < AT_ONCE && !queue.isEmpty()) {
+    /// Skips connections that were given up while they waited.
+    void startNext() {
+        while (connecting < MAX_CONCURRENT && !queue.isEmpty()) {
             var connection = connections[queue.poll()];
             if (connection.state == Connection.State.QUEUED) {
-                begin(connection);
+                start(connection);
             }
         }
     }
 
-    private void begin(Connection connection) {
-        underWay++;
+    private void start(Connection connection) {
+        connecting++;
         connection.state = Connection.State.CONNECTING;
         connection.connectStart = System.nanoTime();
         if (timers != null) {
@@ -61,9 +61,9 @@ final class ConnectQueue {
         transport.connect(connection.id);
     }
 
-    /// One that was being opened is open, or given up.
-    void ended(Connection connection) {
-        underWay--;
+    /// Records that a connection is open or was given up.
+    void finished(Connection connection) {
+        connecting--;
         if (timers != null) {
             timers.cancel(connection.id);
         }
@@ -71,12 +71,12 @@ final class ConnectQueue {
 
     void advance(long now) {
         if (timers != null) {
-            timers.advance(now, tooLate);
+            timers.advance(now, onTimeout);
         }
     }
 
-    /// Time until one may be too late, ns.
-    long untilNext(long now) {
-        return timers == null ? Long.MAX_VALUE : timers.untilNext(now);
+    /// Nanoseconds until a connection may time out.
+    long nanosUntilNext(long now) {
+        return timers == null ? Long.MAX_VALUE : timers.nanosUntilNext(now);
     }
 }

@@ -3,21 +3,20 @@ package dev.loombench.load;
 import dev.loombench.load.http.ProtocolParser;
 import dev.loombench.load.record.Exchange;
 
-/// One of the connections a load asks for, open or not, with the exchange it carries. Made once and
-/// used throughout.
+/// A connection of a load, open or not, with its present exchange. Created once and reused.
 final class Connection {
-    /// The first pause after a failure; each further one in a row doubles it.
-    static final long FIRST_PAUSE_NANOS = 10_000_000;
+    /// The pause after the first failure; each further consecutive failure doubles it.
+    static final long FIRST_BACKOFF_NANOS = 10_000_000;
 
-    static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
+    static final long MAX_BACKOFF_NANOS = 1_000_000_000;
 
     enum State {
         CLOSED,
-        /// Its turn to be opened will come.
+        /// Waits to be opened.
         QUEUED,
         CONNECTING,
         FREE,
-        /// Its request is sent, the answer is not complete.
+        /// The request is sent, the response is not complete.
         BUSY
     }
 
@@ -27,20 +26,21 @@ final class Connection {
 
     State state = State.CLOSED;
 
-    /// When it was last ordered to be opened.
+    /// When the last attempt to open it began.
     long connectStart;
 
-    /// Whether a request has been begun for this connection and not concluded, sent or not.
-    boolean carries;
+    /// Whether it has a request, sent or not, that has not ended.
+    boolean hasRequest;
 
-    /// Whether that request has been sent on an earlier connection, which the server closed.
-    boolean resends;
+    /// Whether that request is sent a second time, because the server closed the connection of the
+    /// first.
+    boolean isRetry;
 
-    /// Whether bytes have come back since its request was sent.
-    boolean receives;
+    /// Whether bytes have arrived since the request was sent.
+    boolean hasReceived;
 
-    private boolean answered;
-    private int failuresInARow;
+    private boolean responded;
+    private int consecutiveFailures;
 
     Connection(int id, ProtocolParser parser) {
         this.id = id;
@@ -49,37 +49,39 @@ final class Connection {
 
     void opened() {
         state = State.FREE;
-        answered = false;
+        responded = false;
     }
 
-    void answered() {
-        answered = true;
-        failuresInARow = 0;
+    void responded() {
+        responded = true;
+        consecutiveFailures = 0;
     }
 
     void failed() {
-        failuresInARow++;
+        consecutiveFailures++;
     }
 
-    /// Whether the server may have closed it, as it may at any time between two requests, before
-    /// the present request arrived: it has carried a response before, and nothing has come since.
-    boolean mayHaveMissedClose() {
-        return state == State.BUSY && answered && !receives;
+    /// Whether the server may have closed the connection before the present request arrived, as it
+    /// may at any time between two requests: the connection has had a response before, and nothing
+    /// has arrived since.
+    boolean serverMayHaveClosed() {
+        return state == State.BUSY && responded && !hasReceived;
     }
 
-    /// Closed while nothing was asked of it: a failure only where it never answered anything, else
-    /// a server that closes at once would be stormed.
-    void lostIdle() {
-        if (!answered) {
-            failuresInARow++;
+    /// Records that the connection was closed without a request: a failure only if it never had a
+    /// response, or the client would reconnect without pause to a server that closes at once.
+    void closedWhileIdle() {
+        if (!responded) {
+            consecutiveFailures++;
         }
     }
 
-    /// How long to leave the server alone, ns: 0 after an answer, then 10 ms, 20 ms ... 1 s.
-    long pauseNanos() {
-        if (failuresInARow == 0) {
+    /// How long to wait before the next attempt, ns: 0 after a response, then 10 ms, 20 ms ... 1 s.
+    long backoffNanos() {
+        if (consecutiveFailures == 0) {
             return 0;
         }
-        return Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(failuresInARow - 1, 7));
+        return Math.min(
+                MAX_BACKOFF_NANOS, FIRST_BACKOFF_NANOS << Math.min(consecutiveFailures - 1, 7));
     }
 }

@@ -3,29 +3,30 @@ package dev.loombench.load;
 import dev.loombench.result.ErrorKind;
 import dev.loombench.spec.load.LoadModel;
 
-/// Opens connections at a pace, sends one request on each, and keeps them open.
+/// The hold model: opens connections at a constant rate, sends one request on each, and keeps them
+/// open.
 ///
-/// The first is due as the window opens; connection g, from 0, at `g * 1e9 / pace` ns after that.
-/// The time to open it is part of its response time. One that failed, or that the server closed,
-/// stays closed. Until the window opens a lone user warms the server up, on the connection that
-/// will be the last; he waits for no answer then.
-final class HoldWorker extends LoadWorker {
+/// The first is due as the window opens; connection g, from 0, at `g * 1e9 / connectRate` ns after
+/// that. The time to open it is part of its response time. A connection that failed, or that the
+/// server closed, stays closed. Until the window opens, a single user keeps the server warm on the
+/// connection that is opened last; the run does not wait for its last response.
+final class HoldWorker extends ConnectionWorker {
     private final long startNanos;
-    private final WorkerShard part;
-    private final double pace;
+    private final WorkerShard shard;
+    private final double connectRate;
     private boolean opened;
-    private long origin;
+    private long windowStartNanos;
 
-    HoldWorker(WorkerConfig share, LoadModel.Hold model) {
-        super(share);
-        startNanos = share.startNanos();
-        part = share.part();
-        pace = model.connectRate();
+    HoldWorker(WorkerConfig config, LoadModel.Hold model) {
+        super(config);
+        startNanos = config.startNanos();
+        shard = config.shard();
+        connectRate = model.connectRate();
     }
 
     @Override
-    void begin() {
-        if (part.index() == 0) {
+    void start() {
+        if (shard.index() == 0) {
             arm(connection(connections() - 1), startNanos);
         }
     }
@@ -34,24 +35,24 @@ final class HoldWorker extends LoadWorker {
     void windowOpens(long at) {
         boolean first = !opened;
         opened = true;
-        origin = at;
+        windowStartNanos = at;
         for (int i = 0; i < connections(); i++) {
             if (first) {
                 abandon(connection(i));
             }
-            if (!connection(i).carries) {
-                arm(connection(i), slot(i));
+            if (!connection(i).hasRequest) {
+                arm(connection(i), dueNanos(i));
             }
         }
     }
 
-    private long slot(int id) {
-        return origin + (long) Math.ceil(part.global(id) * 1e9 / pace);
+    private long dueNanos(int id) {
+        return windowStartNanos + (long) Math.ceil(shard.globalIndex(id) * 1e9 / connectRate);
     }
 
     @Override
-    void due(Connection connection, long deadline, long now) {
-        carry(connection, deadline, now);
+    void timerExpired(Connection connection, long deadline, long now) {
+        startRequest(connection, deadline, now);
     }
 
     @Override
@@ -60,37 +61,38 @@ final class HoldWorker extends LoadWorker {
     }
 
     @Override
-    void answered(Connection connection, long now) {
-        warmedUp(connection, now);
+    void responded(Connection connection, long now) {
+        continueWarmUp(connection, now);
     }
 
     @Override
-    void failed(Connection connection, ErrorKind fault, boolean asked, long now) {
-        warmedUp(connection, now + connection.pauseNanos());
+    void failed(Connection connection, ErrorKind error, boolean hadRequest, long now) {
+        continueWarmUp(connection, now + connection.backoffNanos());
     }
 
-    /// A request of a window is the only one of its connection; the lone user goes on until then.
-    private void warmedUp(Connection connection, long next) {
+    /// Continues the warm-up by a single user until the window opens; a connection of the window
+    /// has only one request.
+    private void continueWarmUp(Connection connection, long when) {
         if (!opened) {
-            arm(connection, next);
+            arm(connection, when);
         }
     }
 
     @Override
-    void lostIdle(Connection connection, long now) {
-        // It was to be held, and shows as one that is not open.
+    void closedWhileIdle(Connection connection, long now) {
+        // The connection was to be held open; it now counts as not open.
     }
 
     @Override
     void dispatch(long now) {}
 
     @Override
-    long untilDispatch(long now) {
+    long nanosUntilDispatch(long now) {
         return Long.MAX_VALUE;
     }
 
     @Override
-    boolean allBegunBefore(long when) {
-        return timersPassed(when);
+    boolean allStartedBefore(long when) {
+        return timersExpiredBefore(when);
     }
 }

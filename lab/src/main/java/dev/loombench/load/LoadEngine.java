@@ -18,25 +18,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Drives load over HTTP/1.1, or over connections that carry lines, and measures what comes back.
+/// The load generator: drives load over HTTP/1.1, or over connections with a line protocol, and
+/// measures the responses.
 ///
-/// Good answers are those of an expected status, 2xx if nothing else is said, and every line.
-/// Others are errors by kind, and their latency is in no histogram: a server that refuses quickly
-/// is not a fast server. Requests that time out are in the histogram of response time with the time
-/// they had waited.
+/// Good responses have an expected status, by default 2xx; every line is one. Others are errors by
+/// kind, and their latency is in no histogram: a server that rejects requests quickly is not a fast
+/// server. Requests that time out are in the histogram of response time with the time they had
+/// waited.
 public final class LoadEngine {
     private static final long NO_TIMEOUT = Long.MAX_VALUE;
 
     private LoadEngine() {}
 
-    /// Drives the load in the way that suits it: see `LoadSettings.DEFAULT`.
+    /// Starts a load with `LoadSettings.DEFAULT`.
     public static LoadRun start(
             InetSocketAddress target, LoadModel model, Request request, long seed)
             throws IOException {
         return start(target, model, request, seed, LoadSettings.DEFAULT);
     }
 
-    /// One request over and over, over connections that are kept.
+    /// Starts a load of one repeated request over kept connections.
     public static LoadRun start(
             InetSocketAddress target,
             LoadModel model,
@@ -47,15 +48,16 @@ public final class LoadEngine {
         return start(target, model, TrafficSpec.of(request), seed, settings);
     }
 
-    /// Opens the connections (staggered over at most a second, never in one burst) and starts to
-    /// drive the load at once.
+    /// Opens the connections (spread over at most a second, not in one burst) and starts the load
+    /// at once.
     ///
     /// @param target resolved
     /// @param seed of the arrivals of an open Poisson model, of the choice between requests and of
-    ///   the values in them
-    /// @throws IOException when this process cannot have what it needs; a server that cannot be
-    ///   reached is no exception but an error counted by kind
-    /// @throws SpecError when the settings or the traffic ask for what cannot be had here
+    ///   their values
+    /// @throws IOException when this process lacks a resource; an unreachable server is no
+    ///   exception but an error counted by kind
+    /// @throws SpecError when the settings or the traffic request something unavailable on this
+    ///   machine
     public static LoadRun start(
             InetSocketAddress target,
             LoadModel model,
@@ -66,79 +68,84 @@ public final class LoadEngine {
         if (target.isUnresolved()) {
             throw new UnknownHostException(target.getHostString());
         }
-        var shares = shares(model.connections(), settings.loops());
+        var connectionCounts = distribute(model.connections(), settings.threads());
         boolean spins = settings.pacing() == Pacing.EXACT;
         var connections = traffic.connections();
         var route = Route.checked(target, connections.sources());
-        var plan = new RequestMix(traffic, target, seed);
-        var messages = messages(plan, shares);
-        var transports = Transports.open(settings.transport(), route, shares, spins);
+        var mix = new RequestMix(traffic, target, seed);
+        var requests = requests(mix, connectionCounts);
+        var transports = Transports.open(settings.transport(), route, connectionCounts, spins);
         var first = transports.all().getFirst();
-        var pacing = pacing(model, settings.pacing(), shares.size(), first);
+        var pacing = pacing(model, settings.pacing(), connectionCounts.size(), first);
         long startNanos = System.nanoTime();
-        var loops = new ArrayList<LoadWorker>();
-        for (int k = 0; k < shares.size(); k++) {
-            var share =
+        var workers = new ArrayList<LoadWorker>();
+        for (int k = 0; k < connectionCounts.size(); k++) {
+            var config =
                     new WorkerConfig(
                             transports.all().get(k),
-                            shares.get(k),
-                            messages.get(k),
+                            connectionCounts.get(k),
+                            requests.get(k),
                             connections.keepAlive(),
                             traffic.timeout().toNanos(),
                             connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT),
                             startNanos,
-                            new WorkerShard(k, shares.size()));
-            loops.add(loop(share, model, seed, pacing));
+                            new WorkerShard(k, connectionCounts.size()));
+            workers.add(worker(config, model, seed, pacing));
         }
         boolean byClock = model instanceof LoadModel.Open;
-        var means = new GeneratorInfo(first.name(), transports.reason(), pacing.label(), byClock);
-        return new LoadRun(loops, model, means, plan.names());
+        var generatorInfo =
+                new GeneratorInfo(first.name(), transports.reason(), pacing.label(), byClock);
+        return new LoadRun(workers, model, generatorInfo, mix.names());
     }
 
-    private static LoadWorker loop(WorkerConfig share, LoadModel model, long seed, Pacing pacing) {
+    private static LoadWorker worker(
+            WorkerConfig config, LoadModel model, long seed, Pacing pacing) {
         return switch (model) {
-            case LoadModel.Closed closed -> new ClosedWorker(share, closed, seed);
+            case LoadModel.Closed closed -> new ClosedWorker(config, closed, seed);
             case LoadModel.Open open -> {
-                long coarse = share.transport().resolutionNanos();
-                yield new OpenWorker(share, open, seed, pacing.ticksOver(coarse), coarse);
+                long resolution = config.transport().resolutionNanos();
+                yield new OpenWorker(
+                        config, open, seed, pacing.tickNanosOver(resolution), resolution);
             }
-            case LoadModel.Hold hold -> new HoldWorker(share, hold);
+            case LoadModel.Hold hold -> new HoldWorker(config, hold);
         };
     }
 
-    /// Whether connections can come from where the traffic says, before there is a target.
+    /// Checks that connections can use the traffic's source addresses, before there is a target.
     ///
     /// @throws SpecError when this machine does not have a source address
     public static void checkSources(TrafficSpec traffic) {
-        traffic.connections().sources().forEach(Route::checkOwn);
+        traffic.connections().sources().forEach(Route::checkLocal);
     }
 
-    /// Why loads cannot be driven over io_uring here; empty when they can.
-    public static Optional<String> withoutUring() {
+    /// The reason why io_uring is unavailable; empty when it is available.
+    public static Optional<String> uringUnavailableReason() {
         return Transports.uringUnavailableReason();
     }
 
-    private static List<EncodedRequests> messages(RequestMix plan, List<Integer> shares) {
-        int ofAll = shares.stream().mapToInt(Integer::intValue).sum();
-        return IntStream.range(0, shares.size())
-                .mapToObj(k -> plan.forLoop(k, shares.size(), shares.get(k), ofAll))
+    private static List<EncodedRequests> requests(RequestMix mix, List<Integer> connectionCounts) {
+        int total = connectionCounts.stream().mapToInt(Integer::intValue).sum();
+        return IntStream.range(0, connectionCounts.size())
+                .mapToObj(k ->
+                        mix.forWorker(k, connectionCounts.size(), connectionCounts.get(k), total))
                 .toList();
     }
 
-    private static Pacing pacing(LoadModel model, Pacing asked, int loops, Transport transport) {
+    private static Pacing pacing(
+            LoadModel model, Pacing requested, int workers, Transport transport) {
         return switch (model) {
             case LoadModel.Open open ->
-                    asked.chosenFor(open.rate().peak() / loops, transport.resolutionNanos());
+                    requested.resolve(open.rate().peak() / workers, transport.resolutionNanos());
             case LoadModel.Closed _ -> Pacing.CLOSED_LOOP;
             case LoadModel.Hold _ -> Pacing.MILLISECOND; // the timers
         };
     }
 
-    /// How many of the connections each loop has: as even as can be, and no loop without any.
-    public static List<Integer> shares(int connections, int loops) {
-        int used = Math.min(loops, connections);
+    /// The number of connections per worker: as even as possible, and no worker without any.
+    public static List<Integer> distribute(int connections, int workers) {
+        int used = Math.min(workers, connections);
         return IntStream.range(0, used)
-                .map(k -> (int) new WorkerShard(k, used).of(connections))
+                .map(k -> (int) new WorkerShard(k, used).shareOf(connections))
                 .boxed()
                 .toList();
     }

@@ -1,11 +1,11 @@
 package dev.loombench.load;
 
-/// How far a load has come since its start.
+/// The progress of a load since its start.
 ///
-/// @param nanos when this was read, on the monotonic clock
-/// @param answered good answers so far
-/// @param errors requests that failed so far, of whatever kind
-/// @param inFlight requests sent and not yet answered
-/// @param connectionsOpen open now
+/// @param nanos time of this reading, on the monotonic clock
+/// @param succeeded good responses so far
+/// @param errors failed requests so far, of any kind
+/// @param inFlight requests sent whose response is pending
+/// @param connectionsOpen open connections
 public record LoadProgress(
-        long nanos, long answered, long errors, long inFlight, long connectionsOpen) {}
+        long nanos, long succeeded, long errors, long inFlight, long connectionsOpen) {}

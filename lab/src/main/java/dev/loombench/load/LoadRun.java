@@ -18,31 +18,31 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A load under way. It goes on until `close`, whether a window is open or not.
+/// A running load. It continues until `close`, whether a window is open or not.
 ///
-/// `openWindow` and `closeWindow` are for one thread; one window at a time, any number in a row.
+/// `openWindow` and `closeWindow` are for one thread; one window at a time, any number in sequence.
 public final class LoadRun implements AutoCloseable {
-    private static final long LOOK_MILLIS = 50;
+    private static final long POLL_MILLIS = 50;
 
-    /// How long the loops may take to stop: a turn of a loop takes milliseconds.
+    /// Time limit for the workers to stop: an iteration of a worker takes milliseconds.
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    /// A window opens so long after it was asked for, so that every loop knows of it before.
-    private static final long LEAD_NANOS = 5_000_000;
+    /// Delay between the call and the opening of a window, so that every worker knows of it before.
+    private static final long OPENING_DELAY_NANOS = 5_000_000;
 
-    /// Who joins later than this before a window's end may still be on the way.
-    private static final long LATECOMER_NANOS = 1_000_000_000;
+    /// Users that join later than this before a window's end may still be connecting.
+    private static final long MAX_CONNECT_NANOS = 1_000_000_000;
 
-    private final List<LoadWorker> loops;
+    private final List<LoadWorker> workers;
     private final List<Thread> threads = new ArrayList<>();
     private final LoadModel model;
-    private final GeneratorInfo means;
+    private final GeneratorInfo generatorInfo;
     private final List<String> names;
     private volatile @Nullable Recording recording;
 
-    /// A window that is being recorded, a recorder for each loop.
+    /// A window that is being recorded, with a recorder per worker.
     private record Recording(
-            IntervalCollector harvest,
+            IntervalCollector collector,
             List<Recorder> recorders,
             long startNanos,
             boolean counted,
@@ -52,100 +52,104 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    /// @param names of the requests that are mixed
-    LoadRun(List<LoadWorker> loops, LoadModel model, GeneratorInfo means, List<String> names) {
-        this.loops = loops;
+    /// @param names of the requests in the mix
+    LoadRun(
+            List<LoadWorker> workers,
+            LoadModel model,
+            GeneratorInfo generatorInfo,
+            List<String> names) {
+        this.workers = workers;
         this.model = model;
-        this.means = means;
+        this.generatorInfo = generatorInfo;
         this.names = List.copyOf(names);
-        for (int i = 0; i < loops.size(); i++) {
+        for (int i = 0; i < workers.size(); i++) {
             threads.add(
-                    Thread.ofPlatform().name("loombench-load-" + i).daemon().start(loops.get(i)));
+                    Thread.ofPlatform().name("loombench-load-" + i).daemon().start(workers.get(i)));
         }
     }
 
-    /// What was done since the start; from any thread, at any time.
+    /// The progress since the start; from any thread, at any time.
     ///
     /// @throws IllegalStateException when the generator itself failed
     public LoadProgress progress() {
         throwIfFailed();
         var sum = new LoadProgress(System.nanoTime(), 0, 0, 0, 0);
-        for (var loop : loops) {
-            sum = loop.addTo(sum);
+        for (var worker : workers) {
+            sum = worker.addTo(sum);
         }
         return sum;
     }
 
-    /// Opens a window that time alone ends, save that one of a held load has each connection's one
-    /// request. Takes some ms, so that every loop knows of it before it opens.
+    /// Opens a window that ends by time; one of a held load also needs each connection's one
+    /// request. Takes some ms, so that every worker knows of it before it opens.
     ///
-    /// @return the instant it opened, on the monotonic clock: the course of the load began with it,
-    ///   and requests whose intended send lies after it count
+    /// @return the instant at which it opens, on the monotonic clock: the load profile begins then,
+    ///   and requests whose intended send is later count
     /// @throws IllegalStateException when a window is open already
     public long openWindow() {
         return openWindow(OptionalLong.empty(), _ -> {});
     }
 
-    /// The same, telling as it goes on of each second that a loop has filled.
+    /// Opens such a window and reports each second that a worker has completed.
     public long openWindow(Consumer<Interval> listener) {
         return openWindow(OptionalLong.empty(), listener);
     }
 
-    /// The same; it may have exactly so many requests, shared evenly among the loops, and end when
-    /// they are concluded: then none is sent until the next window. It tells as it goes on of each
-    /// second that a loop has filled.
+    /// Opens a window, optionally with a fixed number of requests that are shared evenly among the
+    /// workers. It then ends when they have ended, and no further request is sent until the next
+    /// window. Reports each second that a worker has completed.
     ///
-    /// @param requests at least 1; none where time alone ends it
-    /// @param listener called on a thread that is no loop, an interval at a time, in the order in
-    ///   which each loop filled them; must not keep the histograms, and must be quick
+    /// @param requests at least 1; empty where only time ends the window
+    /// @param listener called on a thread that is not a worker, with one interval at a time, in the
+    ///   order in which each worker completed them; must not keep the histograms, and must be fast
     /// @return as `openWindow()`
     /// @throws IllegalStateException when a window is open already
     public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
-        var harvest = new IntervalCollector(loops.size(), listener);
-        long start = System.nanoTime() + LEAD_NANOS;
+        var collector = new IntervalCollector(workers.size(), listener);
+        long start = System.nanoTime() + OPENING_DELAY_NANOS;
         var recorders = new ArrayList<Recorder>();
-        for (int i = 0; i < loops.size(); i++) {
-            var goal = goal(requests, new WorkerShard(i, loops.size()));
-            recorders.add(new Recorder(harvest, start, goal, names.size()));
+        for (int i = 0; i < workers.size(); i++) {
+            var goal = goal(requests, new WorkerShard(i, workers.size()));
+            recorders.add(new Recorder(collector, start, goal, names.size()));
         }
         recording =
                 new Recording(
-                        harvest,
+                        collector,
                         List.copyOf(recorders),
                         start,
                         requests.isPresent(),
                         SuspendedTime.fromNow());
-        harvest.start();
-        for (int i = 0; i < loops.size(); i++) {
-            loops.get(i).record(recorders.get(i));
+        collector.start();
+        for (int i = 0; i < workers.size(); i++) {
+            workers.get(i).record(recorders.get(i));
         }
-        for (long left = LEAD_NANOS; left > 0; left = start - System.nanoTime()) {
+        for (long left = OPENING_DELAY_NANOS; left > 0; left = start - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
         return start;
     }
 
-    private Recorder.Goal goal(OptionalLong requests, WorkerShard part) {
+    private Recorder.Goal goal(OptionalLong requests, WorkerShard shard) {
         if (requests.isPresent()) {
-            return new Recorder.Goal(part.of(requests.getAsLong()), true);
+            return new Recorder.Goal(shard.shareOf(requests.getAsLong()), true);
         }
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ -> Recorder.Goal.NONE;
             case LoadModel.Hold(var connections, _) ->
-                    new Recorder.Goal(part.of(connections), false);
+                    new Recorder.Goal(shard.shareOf(connections), false);
         };
     }
 
-    /// Whether the window has come to its end, and is to be closed: by time; one of so many
-    /// requests as soon as they are concluded, too; one of a held load not before.
+    /// Whether the window is over and can be closed: by time; with a fixed number of requests also
+    /// as soon as they have ended; for a held load only when they have ended.
     ///
     /// @throws IllegalStateException when no window is open, or the generator itself failed
     public boolean windowOver(Duration length) {
         throwIfFailed();
-        var current = opened();
+        var current = currentRecording();
         boolean timeIsUp = System.nanoTime() - current.startNanos() >= length.toNanos();
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ ->
@@ -154,48 +158,49 @@ public final class LoadRun implements AutoCloseable {
         };
     }
 
-    /// Ends the window now. The load goes on unchanged until every request of the window is
-    /// answered, failed or timed out; then gives the figures.
+    /// Ends the window now. The load continues unchanged until every request of the window has its
+    /// response, failed or timed out; then returns the result.
     ///
     /// @throws IllegalStateException when no window is open, or the generator itself failed
-    /// @throws InterruptedException when the wait is cut short; the load can then only be closed
+    /// @throws InterruptedException when the wait is interrupted; the load can then only be closed
     public LoadResult closeWindow() throws InterruptedException {
         return closeWindow(() -> {});
     }
 
-    /// A look at whether it is still worth while to wait.
+    /// A check during a wait for the server.
     ///
-    /// @param <E> thrown when it is not
+    /// @param <E> thrown when waiting is no longer useful
     @FunctionalInterface
-    public interface WorkerCheck<E extends Exception> {
+    public interface WaitCheck<E extends Exception> {
         void check() throws E;
     }
 
-    /// The same with a look, every 50 ms, at whether the wait for the last requests is still worth
-    /// while; after an exception from it the load can only be closed.
-    public <E extends Exception> LoadResult closeWindow(WorkerCheck<E> worthwhile)
+    /// Ends the window with a check every 50 ms, during the wait for the last requests, whether
+    /// waiting is still useful; after an exception from it the load can only be closed.
+    public <E extends Exception> LoadResult closeWindow(WaitCheck<E> check)
             throws InterruptedException, E {
-        var current = opened();
-        current.recorders().forEach(Recorder::askEnd);
-        loops.forEach(LoadWorker::wakeUp);
+        var current = currentRecording();
+        current.recorders().forEach(Recorder::requestEnd);
+        workers.forEach(LoadWorker::wakeUp);
         try {
             for (var recorder : current.recorders()) {
-                await(recorder, worthwhile);
+                await(recorder, check);
             }
             long suspended = current.suspended().nanos();
-            var intervals = current.harvest().finish();
+            var intervals = current.collector().finish();
             throwIfFailed();
             recording = null;
-            return new RecorderMerger(current.recorders(), this::connectionsAsked, names, suspended)
-                    .result(means, intervals);
+            return new RecorderMerger(
+                            current.recorders(), this::connectionsRequested, names, suspended)
+                    .result(generatorInfo, intervals);
         } finally {
-            current.harvest().stop();
+            current.collector().stop();
         }
     }
 
-    /// Stops the loops and closes their connections; a second call does nothing.
+    /// Stops the workers and closes their connections; a second call does nothing.
     ///
-    /// @throws IllegalStateException when a loop has not stopped after 5 s
+    /// @throws IllegalStateException when a worker has not stopped after 5 s
     @Override
     public void close() {
         if (!closeWithin(STOP_LIMIT)) {
@@ -204,12 +209,12 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    /// The same with a limit on the wait for the loops. Not interruptible: connections are closed
-    /// when it returns true.
+    /// Stops the workers and closes their connections, with a time limit. Not interruptible:
+    /// connections are closed when it returns true.
     ///
-    /// @return whether every loop has stopped
+    /// @return whether every worker has stopped
     public boolean closeWithin(Duration limit) {
-        loops.forEach(LoadWorker::close);
+        workers.forEach(LoadWorker::close);
         long end = System.nanoTime() + limit.toNanos();
         boolean interrupted = false;
         for (var thread : threads) {
@@ -225,7 +230,7 @@ public final class LoadRun implements AutoCloseable {
         }
         var current = recording;
         if (current != null) {
-            current.harvest().stop();
+            current.collector().stop();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -233,17 +238,17 @@ public final class LoadRun implements AutoCloseable {
         return threads.stream().noneMatch(Thread::isAlive);
     }
 
-    /// Connections that were to be open at once in a window of this length, ns.
-    private int connectionsAsked(long length) {
+    /// The number of connections requested at once in a window of this length, ns.
+    private int connectionsRequested(long length) {
         return switch (model) {
             case LoadModel.Open open -> open.connections();
             case LoadModel.Hold hold -> hold.connections();
             case LoadModel.Closed(var users, _) ->
-                    (int) users.peakUntil(length - Math.min(LATECOMER_NANOS, length / 10));
+                    (int) users.peakUntil(length - Math.min(MAX_CONNECT_NANOS, length / 10));
         };
     }
 
-    private Recording opened() {
+    private Recording currentRecording() {
         var current = recording;
         if (current == null) {
             throw new IllegalStateException("no window is open");
@@ -255,11 +260,11 @@ public final class LoadRun implements AutoCloseable {
         return threads;
     }
 
-    private <E extends Exception> void await(Recorder recorder, WorkerCheck<E> worthwhile)
+    private <E extends Exception> void await(Recorder recorder, WaitCheck<E> check)
             throws InterruptedException, E {
-        while (!recorder.finished().await(LOOK_MILLIS, MILLISECONDS)) {
+        while (!recorder.finished().await(POLL_MILLIS, MILLISECONDS)) {
             throwIfFailed();
-            worthwhile.check();
+            check.check();
             if (threads.stream().noneMatch(Thread::isAlive) && recorder.finished().getCount() > 0) {
                 throw new IllegalStateException("the load was closed before its window began");
             }
@@ -267,11 +272,11 @@ public final class LoadRun implements AutoCloseable {
     }
 
     private void throwIfFailed() {
-        for (var loop : loops) {
-            throwIf(loop.failure());
+        for (var worker : workers) {
+            throwIf(worker.failure());
         }
         var current = recording;
-        throwIf(current == null ? null : current.harvest().failure());
+        throwIf(current == null ? null : current.collector().failure());
     }
 
     private static void throwIf(@Nullable Throwable failure) {

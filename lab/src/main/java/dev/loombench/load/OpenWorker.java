@@ -8,72 +8,77 @@ import org.jspecify.annotations.Nullable;
 
 /// The open model: requests leave by the schedule, whatever the server does.
 ///
-/// The schedule's next arrival is the head of the queue of those that wait for a free connection,
-/// so the queue takes no room. Free connections are used in turn: a server that ties a thread or a
-/// buffer to each connection pays for all that were asked for, and none idles until the server
-/// drops it.
+/// The schedule's next arrival is the head of the queue of arrivals that wait for a free
+/// connection, so the queue needs no memory. Free connections are used in rotation: a server with a
+/// thread or a buffer per connection bears the cost of all requested ones, and none idles until the
+/// server drops it.
 ///
 /// Where connections are not kept, a free one is closed: an arrival opens it, and its response time
 /// includes that.
-final class OpenWorker extends LoadWorker {
-    /// Connections are opened this far apart, or over a second in all.
+final class OpenWorker extends ConnectionWorker {
+    /// Connections are opened this far apart, or spread over a second.
     private static final long CONNECT_GAP_NANOS = 1_000_000;
 
     private static final long CONNECT_SPREAD_NANOS = 1_000_000_000;
 
-    /// Beyond one tick of the pacing, what may pass before an arrival counts as missed.
+    /// Delay beyond one tick of the pacing after which an arrival counts as late.
     private static final long GRACE_NANOS = 1_000_000;
 
-    /// Overdue arrivals that a turn fails at most: at a rate that the loop cannot keep up with
-    /// there are more of them with every turn, and the loop would never look at anything else.
-    static final int MOST_OVERDUE_A_TURN = 10_000;
+    /// The most overdue arrivals that one iteration fails. At a rate that the worker cannot
+    /// sustain, each iteration has more of them, and would otherwise never return to its
+    /// connections.
+    static final int MAX_OVERDUE_PER_ITERATION = 10_000;
 
     private final long startNanos;
-    private final WorkerShard part;
+    private final WorkerShard shard;
     private final LoadModel.Open model;
     private final long seed;
     private final long tickNanos;
     private final IdQueue free;
 
-    /// What is next, and what its times count from.
+    /// The present schedule, and the time at which it began.
     private Schedule schedule;
 
     private long origin;
 
-    /// When the window opens, and what comes from then on; null while none is awaited.
-    private @Nullable Schedule upcoming;
+    /// The schedule of the window and the time at which it opens; null while none is pending.
+    private @Nullable Schedule windowSchedule;
 
-    private long opensAt;
+    private long windowStartNanos;
 
-    /// Stands for an arrival that no connection carries.
+    /// The exchange of an arrival without a connection.
     private final Exchange unsent = new Exchange();
 
-    /// When the next arrival is due.
-    private long next;
+    /// The time of the next arrival.
+    private long nextArrivalNanos;
 
-    /// Overdue arrivals that this turn may still fail.
+    /// Overdue arrivals that this iteration may still fail.
     private int overdueLeft;
 
     /// @param seed of Poisson arrivals
     /// @param tickNanos arrivals wait for the next multiple of this after the start, at least 1
-    /// @param coarseNanos the unit of the transport's waits
+    /// @param coarseNanos the resolution of the transport's waits
     OpenWorker(
-            WorkerConfig share, LoadModel.Open model, long seed, long tickNanos, long coarseNanos) {
-        super(share);
-        startNanos = share.startNanos();
-        part = share.part();
+            WorkerConfig config,
+            LoadModel.Open model,
+            long seed,
+            long tickNanos,
+            long resolutionNanos) {
+        super(config);
+        startNanos = config.startNanos();
+        shard = config.shard();
         this.model = model;
         this.seed = seed;
         this.tickNanos = tickNanos;
-        free = new IdQueue(share.connections());
-        schedule = Schedule.ofWarmUp(model, seed, part.index(), part.of());
+        free = new IdQueue(config.connections());
+        schedule = Schedule.ofWarmUp(model, seed, shard.index(), shard.count());
         origin = startNanos;
-        next = origin + schedule.next();
-        ledger().missedAfter(Math.max(tickNanos, coarseNanos) + GRACE_NANOS);
+        nextArrivalNanos = origin + schedule.nextNanos();
+        counters().lateAfterNanos(Math.max(tickNanos, resolutionNanos) + GRACE_NANOS);
     }
 
     @Override
-    void begin() {
+    void start() {
         if (!keepAlive()) {
             for (int i = 0; i < connections(); i++) {
                 free.offer(i);
@@ -82,29 +87,29 @@ final class OpenWorker extends LoadWorker {
         }
         long gap = Math.min(CONNECT_GAP_NANOS, CONNECT_SPREAD_NANOS / model.connections());
         for (int i = 0; i < connections(); i++) {
-            arm(connection(i), startNanos + part.global(i) * gap);
+            arm(connection(i), startNanos + shard.globalIndex(i) * gap);
         }
     }
 
-    /// Arrivals that were due before still go first; then the course begins.
+    /// Earlier arrivals go first; then the window's schedule begins.
     @Override
     void windowOpens(long at) {
-        upcoming = Schedule.of(model, seed, part.index(), part.of());
-        opensAt = at;
-        if (next - at >= 0) {
-            beginCourse(upcoming);
+        windowSchedule = Schedule.of(model, seed, shard.index(), shard.count());
+        windowStartNanos = at;
+        if (nextArrivalNanos - at >= 0) {
+            startWindowSchedule(windowSchedule);
         }
     }
 
-    private void beginCourse(Schedule course) {
-        schedule = course;
-        upcoming = null;
-        origin = opensAt;
-        next = origin + schedule.next();
+    private void startWindowSchedule(Schedule arrivals) {
+        schedule = arrivals;
+        windowSchedule = null;
+        origin = windowStartNanos;
+        nextArrivalNanos = origin + schedule.nextNanos();
     }
 
     @Override
-    void due(Connection connection, long deadline, long now) {
+    void timerExpired(Connection connection, long deadline, long now) {
         if (keepAlive()) {
             open(connection, now);
         } else {
@@ -114,7 +119,7 @@ final class OpenWorker extends LoadWorker {
 
     @Override
     void ready(Connection connection, long now) {
-        if (connection.carries) {
+        if (connection.hasRequest) {
             send(connection, now);
         } else {
             disarm(connection);
@@ -123,7 +128,7 @@ final class OpenWorker extends LoadWorker {
     }
 
     @Override
-    void answered(Connection connection, long now) {
+    void responded(Connection connection, long now) {
         if (connection.state == Connection.State.FREE || !keepAlive()) {
             release(connection, now);
         } else {
@@ -131,60 +136,62 @@ final class OpenWorker extends LoadWorker {
         }
     }
 
-    /// A connection that could not be opened takes the oldest waiting arrival with it: the one it
-    /// would have carried.
+    /// A connection that could not be opened fails the oldest waiting arrival: the one that it
+    /// would have sent.
     @Override
-    void failed(Connection connection, ErrorKind fault, boolean asked, long now) {
-        if (!asked && next - now <= 0 && !ledger().sentAll()) {
-            failNext(fault, now);
+    void failed(Connection connection, ErrorKind error, boolean hadRequest, long now) {
+        if (!hadRequest && nextArrivalNanos - now <= 0 && !counters().allRequestsStarted()) {
+            failNext(error, now);
         }
-        arm(connection, now + connection.pauseNanos());
+        arm(connection, now + connection.backoffNanos());
     }
 
     @Override
-    void lostIdle(Connection connection, long now) {
-        arm(connection, now + connection.pauseNanos());
+    void closedWhileIdle(Connection connection, long now) {
+        arm(connection, now + connection.backoffNanos());
     }
 
     @Override
     void dispatch(long now) {
-        overdueLeft = MOST_OVERDUE_A_TURN;
+        overdueLeft = MAX_OVERDUE_PER_ITERATION;
         sendDue(now);
     }
 
     private void sendDue(long now) {
-        while (next - now <= 0 && !ledger().sentAll()) {
-            if (now - next >= timeoutNanos()) {
+        while (nextArrivalNanos - now <= 0 && !counters().allRequestsStarted()) {
+            if (now - nextArrivalNanos >= timeoutNanos()) {
                 if (overdueLeft-- <= 0) {
                     return;
                 }
                 failNext(ErrorKind.TIMEOUT, now);
                 continue;
             }
-            int id = takeFree();
+            int id = pollFree();
             if (id < 0) {
                 return;
             }
-            carryNext(connection(id));
+            startNext(connection(id));
         }
     }
 
     @Override
-    long untilDispatch(long now) {
-        if (ledger().sentAll()) {
+    long nanosUntilDispatch(long now) {
+        if (counters().allRequestsStarted()) {
             return Long.MAX_VALUE;
         }
-        return next - now > 0 || !free.isEmpty() ? nextTick() - now : next + timeoutNanos() - now;
+        return nextArrivalNanos - now > 0 || !free.isEmpty()
+                ? nextTick() - now
+                : nextArrivalNanos + timeoutNanos() - now;
     }
 
     /// The first tick at or after the next arrival.
     private long nextTick() {
-        return startNanos + Math.ceilDiv(next - startNanos, tickNanos) * tickNanos;
+        return startNanos + Math.ceilDiv(nextArrivalNanos - startNanos, tickNanos) * tickNanos;
     }
 
     @Override
-    boolean allBegunBefore(long when) {
-        return next - when >= 0 || ledger().sentAll();
+    boolean allStartedBefore(long when) {
+        return nextArrivalNanos - when >= 0 || counters().allRequestsStarted();
     }
 
     private void open(Connection connection, long now) {
@@ -197,9 +204,9 @@ final class OpenWorker extends LoadWorker {
         sendDue(now);
     }
 
-    /// A free connection; those that were closed while free are passed over, unless each request
-    /// opens one. -1 for none.
-    private int takeFree() {
+    /// A free connection, or -1. Skips those that were closed while free, unless each request opens
+    /// one.
+    private int pollFree() {
         int id = free.poll();
         while (id >= 0 && keepAlive() && connection(id).state != Connection.State.FREE) {
             id = free.poll();
@@ -207,23 +214,23 @@ final class OpenWorker extends LoadWorker {
         return id;
     }
 
-    private void carryNext(Connection connection) {
-        long intended = next;
+    private void startNext(Connection connection) {
+        long intended = nextArrivalNanos;
         advance();
-        carry(connection, intended, System.nanoTime());
+        startRequest(connection, intended, System.nanoTime());
     }
 
-    private void failNext(ErrorKind fault, long now) {
-        begin(unsent, next);
-        ledger().failed(unsent, fault, now);
+    private void failNext(ErrorKind error, long now) {
+        startExchange(unsent, nextArrivalNanos);
+        counters().failed(unsent, error, now);
         advance();
     }
 
     private void advance() {
-        next = origin + schedule.next();
-        var course = upcoming;
-        if (course != null && next - opensAt >= 0) {
-            beginCourse(course);
+        nextArrivalNanos = origin + schedule.nextNanos();
+        var arrivals = windowSchedule;
+        if (arrivals != null && nextArrivalNanos - windowStartNanos >= 0) {
+            startWindowSchedule(arrivals);
         }
     }
 }

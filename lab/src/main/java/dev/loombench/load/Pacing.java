@@ -2,21 +2,21 @@ package dev.loombench.load;
 
 import dev.loombench.spec.text.SpecError;
 
-/// How exactly the requests of an open load leave when they are due. Exactness costs a wake-up of
-/// the loop for each due time; what is spared of that shows as send lag.
+/// The precision with which requests of an open load leave at their due times. Precision costs a
+/// wake-up of the worker per due time; lower precision shows as send lag.
 public enum Pacing {
-    /// To be chosen, by the transport and the rate.
+    /// Chosen by the transport and the rate.
     AUTO("auto", 1),
-    /// As each is due.
+    /// Each request at its due time.
     EXACT("exact", 1),
-    /// Ten thousand times a second, whatever is due by then.
+    /// All due requests, ten thousand times per second.
     TENTH_MILLI("0.1ms", 100_000),
-    /// A thousand times a second, whatever is due by then.
+    /// All due requests, a thousand times per second.
     MILLISECOND("1ms", 1_000_000),
-    /// By the answers alone: the closed model.
+    /// By the responses alone: the closed model.
     CLOSED_LOOP("answers", 1);
 
-    /// Up to so many requests a second, each may have a wake-up of its own: a quarter of a core.
+    /// Up to this many requests per second, each may have its own wake-up: a quarter of a core.
     private static final double EXACT_RATE = 10_000;
 
     private final String label;
@@ -27,7 +27,7 @@ public enum Pacing {
         this.tickNanos = tickNanos;
     }
 
-    /// @throws SpecError when there is none of that name to ask for
+    /// @throws SpecError when no selectable pacing has this name
     public static Pacing named(String name) {
         return switch (name) {
             case "auto" -> AUTO;
@@ -40,22 +40,22 @@ public enum Pacing {
         };
     }
 
-    /// As it stands in results.
+    /// The name in results.
     public String label() {
         return label;
     }
 
-    /// Requests leave at multiples of this after the start, ns. A transport that is as coarse does
-    /// that by itself: rounded twice, they would leave a tick late.
-    long ticksOver(long resolutionNanos) {
+    /// Requests leave at multiples of this after the start, ns. A transport with an equal or
+    /// coarser resolution rounds by itself: rounded twice, they would leave a tick late.
+    long tickNanosOver(long resolutionNanos) {
         return resolutionNanos < tickNanos ? tickNanos : 1;
     }
 
-    /// What a load does that was asked for this.
+    /// The pacing that a load uses.
     ///
-    /// @param rate of one loop, requests a second
+    /// @param rate of one worker, requests per second
     /// @param resolutionNanos of the transport's waits
-    Pacing chosenFor(double rate, long resolutionNanos) {
+    Pacing resolve(double rate, long resolutionNanos) {
         if (this != AUTO) {
             return this;
         }

@@ -13,12 +13,12 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// One request ahead of a load, in the same way as the load will send its own: a port where nobody
-/// listens, or a path that is not there, is found at once and not after a warm-up.
+/// Sends one request before a load, exactly as the load sends its own: an unused port or a wrong
+/// path is found at once and not after a warm-up.
 ///
-/// Of requests that are mixed one is drawn.
+/// One request of a mix is picked at random.
 public final class Probe {
-    private static final long LOOK_MILLIS = 5;
+    private static final long POLL_MILLIS = 5;
 
     /// Nothing before the window opens, then one soon: the window is closed after it.
     private static final LoadModel ONE_REQUEST =
@@ -26,53 +26,54 @@ public final class Probe {
 
     private Probe() {}
 
-    /// Why a load would be in vain.
+    /// The reason why a load would fail.
     ///
-    /// @param byStatus whether the target did respond, with a status that is not expected
-    /// @param why one sentence without its full stop
-    public record Refusal(boolean byStatus, String why) {}
+    /// @param byStatus whether the target responded with an unexpected status
+    /// @param reason one sentence without its full stop
+    public record Failure(boolean byStatus, String reason) {}
 
     /// Sends the request and awaits its response for as long as the traffic allows.
     ///
-    /// @param worthwhile looked at while the response is awaited
-    /// @return empty when the response was a good one
-    public static <E extends Exception> Optional<Refusal> send(
+    /// @param check runs while the response is pending
+    /// @return empty when the response was good
+    public static <E extends Exception> Optional<Failure> send(
             InetSocketAddress target,
             TrafficSpec traffic,
             long seed,
             TransportChoice transport,
-            LoadRun.WorkerCheck<E> worthwhile)
+            LoadRun.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
         try (var run = LoadEngine.start(target, ONE_REQUEST, traffic, seed, settings)) {
             run.openWindow(OptionalLong.of(1), _ -> {});
             while (!run.windowOver(traffic.timeout())) {
-                worthwhile.check();
-                Thread.sleep(LOOK_MILLIS);
+                check.check();
+                Thread.sleep(POLL_MILLIS);
             }
-            return refusal(target, traffic, run.closeWindow(worthwhile).counts());
+            return failure(target, traffic, run.closeWindow(check).counts());
         }
     }
 
-    static Optional<Refusal> refusal(
+    static Optional<Failure> failure(
             InetSocketAddress target, TrafficSpec traffic, LoadResult.Counts counts) {
         if (counts.succeeded() > 0) {
             return Optional.empty();
         }
-        var what =
+        var request =
                 traffic.isMix() ? "one of the requests" : traffic.requests().getFirst().summary();
-        var where = "%s:%d".formatted(target.getAddress().getHostAddress(), target.getPort());
+        var address = "%s:%d".formatted(target.getAddress().getHostAddress(), target.getPort());
         var status = counts.statuses().keySet().stream().findFirst();
         if (status.isPresent()) {
             return Optional.of(
-                    new Refusal(
+                    new Failure(
                             true,
                             "%s: %s responds with status %d%s"
-                                    .formatted(what, where, status.get(), advice(status.get()))));
+                                    .formatted(
+                                            request, address, status.get(), advice(status.get()))));
         }
         var error = counts.errors().keySet().stream().findFirst().orElse("unfinished");
         return Optional.of(
-                new Refusal(false, "%s: %s".formatted(what, sentence(error, where, traffic))));
+                new Failure(false, "%s: %s".formatted(request, sentence(error, address, traffic))));
     }
 
     private static String advice(int status) {
@@ -81,13 +82,14 @@ public final class Probe {
                 : "";
     }
 
-    private static String sentence(String error, String where, TrafficSpec traffic) {
+    private static String sentence(String error, String address, TrafficSpec traffic) {
         if (error.equals(ErrorKind.CONNECT_REFUSED.label())) {
-            return "nobody listens at " + where + " (" + error + ")";
+            return "no server listens at " + address + " (" + error + ")";
         }
         if (error.equals(ErrorKind.TIMEOUT.label())) {
-            return "no response from %s within %s".formatted(where, Units.text(traffic.timeout()));
+            return "no response from %s within %s"
+                    .formatted(address, Units.text(traffic.timeout()));
         }
-        return "no good response from %s (%s)".formatted(where, error);
+        return "no good response from %s (%s)".formatted(address, error);
     }
 }

@@ -5,82 +5,84 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import java.util.SplittableRandom;
 
-/// When the arrivals of an open model are due. Knows no clock: it gives ns after the beginning of
-/// its course.
+/// The arrival times of an open model, in ns after the beginning of its load profile; uses no
+/// clock.
 ///
-/// A schedule can be split among loops: the shares together are the whole.
+/// A schedule can be split among workers: the shards together are the whole.
 sealed interface Schedule {
 
-    /// When the next arrival is due, ns; never less than the one before, `LoadProfile.NEVER` where
-    /// no more are due.
-    long next();
+    /// The next arrival time, ns; never below the previous one, and `LoadProfile.NEVER` when there
+    /// are no more.
+    long nextNanos();
 
-    /// Share `share` (from 0) of `shares` of an open model's arrivals in the measured window.
-    static Schedule of(LoadModel.Open model, long seed, int share, int shares) {
-        return of(model.rate(), model.arrival(), seed, share, shares);
+    /// Shard `shard` (from 0) of `shards` of an open model's arrivals in the measured window.
+    static Schedule of(LoadModel.Open model, long seed, int shard, int shards) {
+        return of(model.rate(), model.arrival(), seed, shard, shards);
     }
 
-    /// The same of the arrivals until the window opens, at the level of the warm-up. They are drawn
-    /// apart, so that those of the window do not depend on how long the warm-up took.
-    static Schedule ofWarmUp(LoadModel.Open model, long seed, int share, int shares) {
+    /// The same for the arrivals until the window opens, at the level of the warm-up. They have
+    /// their own random sequence, so that those of the window do not depend on the length of the
+    /// warm-up.
+    static Schedule ofWarmUp(LoadModel.Open model, long seed, int shard, int shards) {
         var level = LoadProfile.constant(model.rate().warmUpLevel());
-        return of(level, model.arrival(), ~seed, share, shares);
+        return of(level, model.arrival(), ~seed, shard, shards);
     }
 
     private static Schedule of(
-            LoadProfile rate, Arrival arrival, long seed, int share, int shares) {
+            LoadProfile rate, Arrival arrival, long seed, int shard, int shards) {
         return switch (arrival) {
-            case CONSTANT -> new Constant(rate, share, shares);
-            case POISSON -> new Poisson(rate, seed, share, shares);
+            case CONSTANT -> new Constant(rate, shard, shards);
+            case POISSON -> new Poisson(rate, seed, shard, shards);
         };
     }
 
-    /// Arrival i = 1, 2, ... is due when the integral of the rate reaches i; for a rate that never
-    /// changes, `t[i] = ceil(i * 1e9 / rate)`. Share k of n takes i = k + 1, k + 1 + n, ...
+    /// Arrival i = 1, 2, ... is due when the integral of the rate reaches i; for a constant rate,
+    /// `t[i] = ceil(i * 1e9 / rate)`. Shard k of n takes i = k + 1, k + 1 + n, ...
     final class Constant implements Schedule {
         private final RateIntegral integral;
-        private final int shares;
+        private final int shards;
         private long i;
 
-        Constant(LoadProfile rate, int share, int shares) {
+        Constant(LoadProfile rate, int shard, int shards) {
             this.integral = new RateIntegral(rate);
-            this.shares = shares;
-            this.i = share + 1L;
+            this.shards = shards;
+            this.i = shard + 1L;
         }
 
         @Override
-        public long next() {
-            long due = integral.reaches((double) i);
-            i += shares;
+        public long nextNanos() {
+            long due = integral.nanosUntil((double) i);
+            i += shards;
             return due;
         }
     }
 
-    /// A process of unit rate, with gaps of `-ln(1 - U)`, U uniform in [0, 1), whose time is the
-    /// integral of the rate: due when that reaches the sum of the gaps. Each of n shares has gaps n
-    /// times as long: n independent Poisson processes of rate/n make one of the whole rate.
+    /// A Poisson process of unit rate, with gaps of `-ln(1 - U)`, U uniform in [0, 1), on a time
+    /// scale that is the integral of the rate: an arrival is due when the integral reaches the sum
+    /// of the gaps. Each of n shards has gaps n times as long: n independent Poisson processes of
+    /// rate/n add up to one of the whole rate.
     ///
     /// Source: Cinlar, *Introduction to Stochastic Processes* (1975), on the change of time.
     final class Poisson implements Schedule {
         private final RateIntegral integral;
-        private final int shares;
+        private final int shards;
         private final SplittableRandom random;
         private double sum;
 
-        Poisson(LoadProfile rate, long seed, int share, int shares) {
+        Poisson(LoadProfile rate, long seed, int shard, int shards) {
             this.integral = new RateIntegral(rate);
-            this.shares = shares;
-            var source = new SplittableRandom(seed);
-            for (int i = 0; i < share; i++) {
-                source.split();
+            this.shards = shards;
+            var seeds = new SplittableRandom(seed);
+            for (int i = 0; i < shard; i++) {
+                seeds.split();
             }
-            random = source.split();
+            random = seeds.split();
         }
 
         @Override
-        public long next() {
-            sum -= Math.log(1 - random.nextDouble()) * shares;
-            return integral.reaches(sum);
+        public long nextNanos() {
+            sum -= Math.log(1 - random.nextDouble()) * shards;
+            return integral.nanosUntil(sum);
         }
     }
 }

@@ -3,36 +3,37 @@ package dev.loombench.load;
 import dev.loombench.spec.load.ThinkTime;
 import java.util.SplittableRandom;
 
-/// How long each user of a loop thinks, answer by answer.
+/// The think times of a worker's users.
 ///
-/// Exponential pauses are `-mean * ln(1 - U)`, U uniform in [0, 1), of a sequence for each user:
-/// his pauses are the same however many loops share the load.
+/// Exponential think times are `-mean * ln(1 - U)`, U uniform in [0, 1), with a random sequence per
+/// user, so that they do not depend on the number of workers.
 final class ThinkTimes {
     private final long meanNanos;
     private final SplittableRandom[] random;
 
-    /// @param users of this loop
-    ThinkTimes(ThinkTime thinkTime, long seed, WorkerShard part, int users) {
+    /// @param users of this worker
+    ThinkTimes(ThinkTime thinkTime, long seed, WorkerShard shard, int users) {
         meanNanos = thinkTime.mean().toNanos();
         random =
                 switch (thinkTime.distribution()) {
                     case CONSTANT -> new SplittableRandom[0];
-                    case EXPONENTIAL -> sequences(seed, part, users);
+                    case EXPONENTIAL -> sequences(seed, shard, users);
                 };
     }
 
-    private static SplittableRandom[] sequences(long seed, WorkerShard part, int users) {
+    private static SplittableRandom[] sequences(long seed, WorkerShard shard, int users) {
         var sequences = new SplittableRandom[users];
         for (int i = 0; i < users; i++) {
-            // The seed alone would start neighbours alike: the first draw of each is its true seed.
-            var first = new SplittableRandom(seed + part.global(i));
+            // Neighbouring seeds would give similar sequences, so the first value of each is its
+            // seed.
+            var first = new SplittableRandom(seed + shard.globalIndex(i));
             sequences[i] = new SplittableRandom(first.nextLong());
         }
         return sequences;
     }
 
-    /// The next one of a user of the loop, ns.
-    long next(int user) {
+    /// The next think time of a user of this worker, ns.
+    long nextNanos(int user) {
         if (random.length == 0 || meanNanos == 0) {
             return meanNanos;
         }

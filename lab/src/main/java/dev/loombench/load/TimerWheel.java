@@ -2,11 +2,11 @@ package dev.loombench.load;
 
 import java.util.Arrays;
 
-/// One deadline a connection, on a hashed wheel of primitive arrays; never allocates.
+/// A timer per connection, on a hashed timing wheel of primitive arrays; never allocates.
 ///
-/// A connection is filed under the tick after its deadline. Putting a deadline off, or cancelling
-/// it, leaves the connection where it is filed: when that tick passes, it is filed anew or dropped.
-/// So the timeout of every request costs one store.
+/// A connection is linked under the tick after its deadline. Postponing or cancelling a deadline
+/// leaves the connection there: when that tick passes, it is linked again or dropped. So the
+/// timeout of a request costs one store.
 ///
 /// Source: Varghese and Lauck, *Hashed and Hierarchical Timing Wheels* (1987), scheme 6.
 final class TimerWheel {
@@ -21,8 +21,8 @@ final class TimerWheel {
     private final long[] deadline;
     private final boolean[] armed;
 
-    /// The tick a connection is filed under, or NONE.
-    private final long[] filed;
+    /// The tick under which a connection is linked, or NONE.
+    private final long[] linkedTick;
 
     private final int[] next;
     private final int[] previous;
@@ -32,33 +32,33 @@ final class TimerWheel {
     /// The first tick that has not passed.
     private long tick;
 
-    /// Told of every deadline that passed.
+    /// Called for every expired deadline.
     interface Expiry {
         void expired(int id, long now);
     }
 
-    /// @param now on the clock that deadlines are given in, ns
+    /// @param now on the clock of the deadlines, ns
     TimerWheel(int connections, long now) {
         origin = now;
         deadline = new long[connections];
         armed = new boolean[connections];
-        filed = new long[connections];
+        linkedTick = new long[connections];
         next = new int[connections];
         previous = new int[connections];
-        Arrays.fill(filed, NONE);
+        Arrays.fill(linkedTick, NONE);
         Arrays.fill(first, NONE);
     }
 
-    /// Sets the connection's deadline in place of any it had.
+    /// Sets the connection's deadline and replaces any earlier one.
     void arm(int id, long when) {
         deadline[id] = when;
         armed[id] = true;
-        long wanted = tickFor(when);
-        if (filed[id] == NONE) {
-            file(id, wanted);
-        } else if (wanted < filed[id]) {
-            unfile(id);
-            file(id, wanted);
+        long linkAt = tickFor(when);
+        if (linkedTick[id] == NONE) {
+            link(id, linkAt);
+        } else if (linkAt < linkedTick[id]) {
+            unlink(id);
+            link(id, linkAt);
         }
     }
 
@@ -66,7 +66,7 @@ final class TimerWheel {
         armed[id] = false;
     }
 
-    /// Whether a deadline is set that has not been told.
+    /// Whether a deadline is set that has not expired.
     boolean isArmed(int id) {
         return armed[id];
     }
@@ -76,7 +76,7 @@ final class TimerWheel {
         return deadline[id];
     }
 
-    /// Tells every deadline that lies a tick or more before `now`.
+    /// Expires every deadline at least a tick before `now`.
     void advance(long now, Expiry expiry) {
         long last = (now - origin) >> TICK_SHIFT;
         long from = Math.max(tick, last - MASK);
@@ -90,13 +90,13 @@ final class TimerWheel {
         tick = Math.max(tick, last + 1);
     }
 
-    /// Whether every deadline before `when` has been told.
-    boolean passed(long when) {
+    /// Whether every deadline before `when` has expired.
+    boolean expiredBefore(long when) {
         return tickFor(when) < tick;
     }
 
-    /// Time until `advance` has something to do, ns; Long.MAX_VALUE for never.
-    long untilNext(long now) {
+    /// Nanoseconds until `advance` has work; Long.MAX_VALUE for never.
+    long nanosUntilNext(long now) {
         for (int i = 0; i <= occupied.length; i++) {
             int word = (int) (((tick & MASK) / Long.SIZE + i) % occupied.length);
             long bits = occupied[word];
@@ -113,12 +113,12 @@ final class TimerWheel {
     }
 
     private void pop(int id, long now, Expiry expiry) {
-        unfile(id);
+        unlink(id);
         if (!armed[id]) {
             return;
         }
         if (deadline[id] - now > 0) {
-            file(id, tickFor(deadline[id]));
+            link(id, tickFor(deadline[id]));
         } else {
             armed[id] = false;
             expiry.expired(id, now);
@@ -130,11 +130,12 @@ final class TimerWheel {
         return Math.max(0, ((when - origin - 1) >> TICK_SHIFT) + 1);
     }
 
-    /// Files at most one turn less a slot ahead, so that a slot being emptied is never refilled.
-    private void file(int id, long wanted) {
-        long at = Math.clamp(wanted, tick, tick + MASK - 1);
+    /// Links at most one rotation minus a slot ahead, so that a slot is never refilled while it is
+    /// emptied.
+    private void link(int id, long linkAt) {
+        long at = Math.clamp(linkAt, tick, tick + MASK - 1);
         int slot = (int) (at & MASK);
-        filed[id] = at;
+        linkedTick[id] = at;
         previous[id] = NONE;
         next[id] = first[slot];
         if (first[slot] != NONE) {
@@ -144,8 +145,8 @@ final class TimerWheel {
         occupied[slot / Long.SIZE] |= 1L << slot;
     }
 
-    private void unfile(int id) {
-        int slot = (int) (filed[id] & MASK);
+    private void unlink(int id) {
+        int slot = (int) (linkedTick[id] & MASK);
         if (previous[id] == NONE) {
             first[slot] = next[id];
         } else {
@@ -157,6 +158,6 @@ final class TimerWheel {
         if (first[slot] == NONE) {
             occupied[slot / Long.SIZE] &= ~(1L << slot);
         }
-        filed[id] = NONE;
+        linkedTick[id] = NONE;
     }
 }

@@ -7,31 +7,31 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a loop counts: running totals for whoever asks, and the open window's figures.
+/// The counts of a worker: running totals for other threads, and the figures of the open window.
 ///
-/// The loop writes plain fields and publishes the totals once a turn, so counting costs no
+/// The worker writes plain fields and publishes the totals once per iteration, so counting needs no
 /// synchronisation.
 final class WorkerCounters {
-    private long answered;
+    private long succeeded;
     private long errors;
     private int inFlight;
     private int open;
 
-    private final AtomicLong answeredTold = new AtomicLong();
-    private final AtomicLong errorsTold = new AtomicLong();
-    private final AtomicLong inFlightTold = new AtomicLong();
-    private final AtomicLong openTold = new AtomicLong();
+    private final AtomicLong publishedSucceeded = new AtomicLong();
+    private final AtomicLong publishedErrors = new AtomicLong();
+    private final AtomicLong publishedInFlight = new AtomicLong();
+    private final AtomicLong publishedOpen = new AtomicLong();
 
-    /// A window to record from the next turn on.
-    private volatile @Nullable Recorder ordered;
+    /// A window to record from the next iteration on.
+    private volatile @Nullable Recorder requestedWindow;
 
     private @Nullable Recorder recorder;
 
-    /// Requests that the window may still begin.
-    private long left = Long.MAX_VALUE;
+    /// Requests that the window may still start.
+    private long remaining = Long.MAX_VALUE;
 
-    /// An arrival that leaves later than this was missed, ns.
-    private long missedAfter = Long.MAX_VALUE;
+    /// Lag above which an arrival is late, ns.
+    private long lateAfterNanos = Long.MAX_VALUE;
 
     /// The transport's count of the time it waited, ns.
     private final LongSupplier waited;
@@ -42,63 +42,63 @@ final class WorkerCounters {
 
     // For other threads.
 
-    void order(Recorder next) {
-        ordered = next;
+    void requestWindow(Recorder next) {
+        requestedWindow = next;
     }
 
-    /// The totals as of the loop's latest turn, added to what other loops did.
+    /// The totals as of the worker's latest iteration, added to those of other workers.
     LoadProgress addTo(LoadProgress others) {
         return new LoadProgress(
                 others.nanos(),
-                others.answered() + answeredTold.getAcquire(),
-                others.errors() + errorsTold.getAcquire(),
-                others.inFlight() + inFlightTold.getAcquire(),
-                others.connectionsOpen() + openTold.getAcquire());
+                others.succeeded() + publishedSucceeded.getAcquire(),
+                others.errors() + publishedErrors.getAcquire(),
+                others.inFlight() + publishedInFlight.getAcquire(),
+                others.connectionsOpen() + publishedOpen.getAcquire());
     }
 
-    // For the loop: once a turn.
+    // For the worker, once per iteration.
 
     void publish() {
-        answeredTold.setRelease(answered);
-        errorsTold.setRelease(errors);
-        inFlightTold.setRelease(inFlight);
-        openTold.setRelease(open);
+        publishedSucceeded.setRelease(succeeded);
+        publishedErrors.setRelease(errors);
+        publishedInFlight.setRelease(inFlight);
+        publishedOpen.setRelease(open);
     }
 
-    /// The window that was ordered since the last turn, if one was; it is recorded from now on.
-    @Nullable Recorder takeOrder() {
-        var next = ordered;
+    /// The window requested since the last iteration, if any; it is recorded from now on.
+    @Nullable Recorder takeRequestedWindow() {
+        var next = requestedWindow;
         if (next != null) {
-            ordered = null;
+            requestedWindow = null;
             recorder = next;
-            left = next.most();
+            remaining = next.maxRequests();
         }
         return next;
     }
 
-    /// The loop stood still.
+    /// Records that the worker was stalled.
     void stalled(long from, long to) {
         if (recorder != null) {
             recorder.stalls.add(from, to);
         }
     }
 
-    /// Begins and ends the window when that is due.
-    void turn(long now) {
+    /// Begins and ends the window when it is time.
+    void updateWindow(long now) {
         var current = recorder;
         if (current == null) {
             return;
         }
-        if (current.beginIsDue(now)) {
+        if (current.shouldBegin(now)) {
             current.begin(now, waited.getAsLong(), open);
         }
-        if (current.endIsDue(now)) {
+        if (current.shouldEnd(now)) {
             current.end(now, waited.getAsLong(), inFlight);
         }
     }
 
-    /// The window that has ended and whose requests so far are all concluded, if there is one.
-    @Nullable Recorder settled() {
+    /// The window that has ended and whose requests so far have all ended, if there is one.
+    @Nullable Recorder drainedWindow() {
         var current = recorder;
         return current != null && current.ended() && current.allConcluded() ? current : null;
     }
@@ -111,25 +111,25 @@ final class WorkerCounters {
         }
     }
 
-    /// Turns the interval over when it is due.
+    /// Starts the next interval when it is time.
     ///
-    /// @return time until the next turn-over, ns
+    /// @return time until the next interval, ns
     long tick(long now) {
         return recorder == null ? Long.MAX_VALUE : recorder.tick(now);
     }
 
-    // For the loop: as things happen.
+    // For the worker, on each event.
 
-    void missedAfter(long nanos) {
-        missedAfter = nanos;
+    void lateAfterNanos(long nanos) {
+        lateAfterNanos = nanos;
     }
 
-    /// Whether every request is begun that the window was to have: none may be until the next.
-    boolean sentAll() {
-        return left == 0;
+    /// Whether every request of the window has been started: no other may be until the next window.
+    boolean allRequestsStarted() {
+        return remaining == 0;
     }
 
-    /// @param nanos how long that took
+    /// @param nanos time that opening took
     void opened(long nanos) {
         open++;
         if (recorder != null) {
@@ -144,20 +144,20 @@ final class WorkerCounters {
         }
     }
 
-    /// A connection was closed that is not wanted for now.
-    void left() {
+    /// Records that a connection without a request was closed on purpose.
+    void closedUnused() {
         open--;
     }
 
-    /// Notes a request that is meant to leave at a time, now or past.
+    /// Starts an exchange with an intended send, now or past.
     ///
-    /// @param kind of the requests that are mixed, by its number
-    void begin(Exchange exchange, int kind, long intended) {
+    /// @param kind index of the request in the mix
+    void start(Exchange exchange, int kind, long intended) {
         var current = recorder;
-        boolean counted = current != null && left > 0 && current.covers(intended);
-        exchange.begin(kind, intended, counted);
+        boolean counted = current != null && remaining > 0 && current.covers(intended);
+        exchange.start(kind, intended, counted);
         if (current != null && counted) {
-            left--;
+            remaining--;
             current.begin(exchange);
         }
     }
@@ -165,38 +165,38 @@ final class WorkerCounters {
     void sent(Exchange exchange, long now) {
         inFlight++;
         if (recorder != null) {
-            recorder.left(now);
+            recorder.requestSent(now);
             if (exchange.counted()) {
-                recorder.sent(exchange, missedAfter);
+                recorder.sent(exchange, lateAfterNanos);
             }
         }
     }
 
-    /// The connection of a request that was sent closed before anything came back.
-    void lost(Exchange exchange, long now) {
-        exchange.lost();
+    /// Records that the connection of a sent request closed before any response.
+    void connectionLost(Exchange exchange, long now) {
+        exchange.connectionLost();
         inFlight--;
         if (recorder != null) {
-            recorder.came(now);
+            recorder.requestEnded(now);
         }
     }
 
-    /// Such a request was sent once more.
-    void resent(long now) {
+    /// Records that such a request was sent once more.
+    void retried(long now) {
         inFlight++;
         if (recorder != null) {
-            recorder.left(now);
+            recorder.requestSent(now);
         }
     }
 
-    /// A response was complete before its request was sent whole.
-    void early() {
+    /// Records that a response was complete before its request was fully sent.
+    void earlyResponse() {
         if (recorder != null) {
-            recorder.early();
+            recorder.earlyResponse();
         }
     }
 
-    /// A request that was sent, and of no window, is of no interest any more.
+    /// Records that a sent request of no window was dropped.
     void abandoned() {
         inFlight--;
     }
@@ -207,45 +207,45 @@ final class WorkerCounters {
         }
     }
 
-    /// A request that was sent was answered well.
-    void answered(Exchange exchange, long now) {
-        answered++;
+    /// Records a good response.
+    void succeeded(Exchange exchange, long now) {
+        succeeded++;
         inFlight--;
         if (recorder != null) {
-            recorder.came(now);
-            recorder.goodAnswer(now);
+            recorder.requestEnded(now);
+            recorder.goodResponse(now);
             if (exchange.counted()) {
-                recorder.answered(exchange, now);
-                concluded(recorder, now);
+                recorder.succeeded(exchange, now);
+                endIfDue(recorder, now);
             }
         }
     }
 
-    /// A request is about to fail by the status of its response.
-    void status(Exchange exchange, int status) {
+    /// Records the unexpected status of a response; the request fails next.
+    void unexpectedStatus(Exchange exchange, int status) {
         if (recorder != null && exchange.counted()) {
             recorder.status(status);
         }
     }
 
-    /// A request failed, sent or not.
-    void failed(Exchange exchange, ErrorKind fault, long now) {
+    /// Records that a request failed, sent or not.
+    void failed(Exchange exchange, ErrorKind error, long now) {
         errors++;
         if (exchange.isInFlight()) {
             inFlight--;
             if (recorder != null) {
-                recorder.came(now);
+                recorder.requestEnded(now);
             }
         }
         if (recorder != null && exchange.counted()) {
-            recorder.failed(exchange, fault, now);
-            concluded(recorder, now);
+            recorder.failed(exchange, error, now);
+            endIfDue(recorder, now);
         }
     }
 
-    /// A window of so many requests ends with the last of them.
-    private void concluded(Recorder current, long now) {
-        if (current.endIsDue(now)) {
+    /// Ends a window of a fixed number of requests with the last of them.
+    private void endIfDue(Recorder current, long now) {
+        if (current.shouldEnd(now)) {
             current.end(now, waited.getAsLong(), inFlight);
         }
     }

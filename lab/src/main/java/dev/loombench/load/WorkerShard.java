@@ -1,20 +1,20 @@
 package dev.loombench.load;
 
-/// Which of the loops that share a load one is. Users, connections and arrivals go round the loops
-/// in turn, so that together they are the whole.
+/// The position of a worker among all workers of a load. Users, connections and arrivals are
+/// distributed round-robin, so that the shards together are the whole.
 ///
 /// @param index from 0
-/// @param of how many loops there are
-record WorkerShard(int index, int of) {
+/// @param count number of workers
+record WorkerShard(int index, int count) {
     static final WorkerShard WHOLE = new WorkerShard(0, 1);
 
-    /// The number in the whole load of one of this loop's, both from 0.
-    int global(int own) {
-        return index + own * of;
+    /// The index in the whole load of one of this worker's, both from 0.
+    int globalIndex(int local) {
+        return index + local * count;
     }
 
-    /// How many of so many are this loop's.
-    long of(long all) {
-        return all / of + (index < all % of ? 1 : 0);
+    /// This worker's share of a total.
+    long shareOf(long total) {
+        return total / count + (index < total % count ? 1 : 0);
     }
 }

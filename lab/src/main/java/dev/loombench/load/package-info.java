@@ -1,4 +1,4 @@
-/// The load engine: requests leave by a schedule, answers are timed from the intended send.
+/// The load generator: requests leave by a schedule, responses are timed from the intended send.
 @NullMarked
 package dev.loombench.load;
 

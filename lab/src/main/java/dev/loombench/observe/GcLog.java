@@ -6,16 +6,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The JVM's own log of its garbage collections: how it is asked for, and how a line is read.
+/// The JVM's unified log of its garbage collections: the flag that enables it, and the parser of
+/// its lines.
 ///
-/// The stamp is `timenanos`, which is `System.nanoTime()` of the server and so the clock of every
-/// process on the machine. It is written when the pause has ended.
+/// The timestamp is `timenanos`, the server's `System.nanoTime()`, which is the clock of all
+/// processes on the machine. It is written at the end of the pause.
 final class GcLog {
     /// `[991794257617ns][gc ] GC(0) Pause Young (Allocation Failure) 35M->1M(123M) 1.300ms` of
-    /// Serial, Parallel, G1 and Shenandoah, which tell heap sizes for some pauses, and
+    /// Serial, Parallel, G1 and Shenandoah, which log heap sizes for some pauses, and
     /// `[996502576537ns][gc,phases ] GC(0) Y: Pause Mark Start (Major) 0.017ms` of ZGC, where y is
     /// a minor collection, Y the young and O the old part of a major one. Lines of `gc,start` and
-    /// of statistics have no time at their end. The JVM writes the decimal sign of its locale.
+    /// of statistics do not end with a duration. The JVM writes the decimal separator of its
+    /// locale.
     private static final Pattern PAUSE =
             Pattern.compile(
                     "\\[(?<stamp>\\d+)ns]\\[[^]]*] GC\\(\\d+\\) (?<what>(?:[yYO]: )?Pause .*?)"
@@ -28,7 +30,7 @@ final class GcLog {
                     "\\[(?<stamp>\\d+)ns]\\[[^]]*] GC\\(\\d+\\) (?:[yYO]: )?(?:Pause|\\w+ Collection) .*?"
                             + "\\d+[BKMGT](?:\\(\\d+%\\))?->(?<after>\\d+)(?<unit>[BKMGT])\\(.*s");
 
-    private static final Pattern STAMPED = Pattern.compile("\\[\\d+ns]\\[[^]]*] .*");
+    private static final Pattern TIMESTAMPED = Pattern.compile("\\[\\d+ns]\\[[^]]*] .*");
 
     private GcLog() {}
 
@@ -36,38 +38,39 @@ final class GcLog {
         return trialDirectory.toAbsolutePath().resolve("gc.log");
     }
 
-    /// Why the JVM could not be told to write to this file; empty when it can.
+    /// The reason why the JVM cannot log to this file; empty when it can.
     ///
-    /// It expands `%p`, `%t` and `%hn` and knows no way to write them as they are, nor a quote.
-    static Optional<String> unfit(Path file) {
+    /// The JVM expands `%p`, `%t` and `%hn` in the name and supports no escape for them, nor for a
+    /// quote.
+    static Optional<String> unsupportedReason(Path file) {
         var name = file.toString();
-        for (var trap : new String[] {"%p", "%t", "%hn", "\""}) {
-            if (name.contains(trap)) {
+        for (var special : new String[] {"%p", "%t", "%hn", "\""}) {
+            if (name.contains(special)) {
                 return Optional.of(
-                        "the JVM's log cannot be sent to %s: it takes %s for more than a name"
-                                .formatted(file, trap));
+                        "the JVM cannot log to %s: it does not support %s in a file name"
+                                .formatted(file, special));
             }
         }
         return Optional.empty();
     }
 
-    /// `-Xlog` for the pauses of every collector: without rotation, which by default drops all
-    /// beyond 100 MB, and without a word on standard output. What the JVM warns of by default stays
-    /// where it was: a server's log needs it.
+    /// The `-Xlog` flag for the pauses of every collector, without rotation, which by default drops
+    /// all beyond 100 MB. It writes nothing to standard output, and leaves the JVM's warnings
+    /// there: a server's log needs them.
     ///
-    /// A colon begins the next part of the flag, unless it follows a drive's letter or is quoted.
+    /// A colon separates parts of the flag, unless it follows a drive letter or is quoted.
     static String flag(Path file) {
         var name = file.toString();
         var quoted = name.indexOf(':', 2) < 0 ? name : '"' + name + '"';
         return "-Xlog:gc,gc+phases:file=" + quoted + ":timenanos,tags:filecount=0";
     }
 
-    /// Whether the line is whole enough to show that the JVM wrote to its log.
-    static boolean isStamped(String line) {
-        return STAMPED.matcher(line).matches();
+    /// Whether the line is complete enough to show that the JVM wrote to the log.
+    static boolean isTimestamped(String line) {
+        return TIMESTAMPED.matcher(line).matches();
     }
 
-    /// What a collection left in the heap, if the line tells; bytes, to the unit of the log.
+    /// The heap in use after a collection, if the line shows it; bytes, in the log's resolution.
     static Optional<Point> heapAfter(String line) {
         var match = HEAP.matcher(line);
         return match.matches()
@@ -79,9 +82,9 @@ final class GcLog {
                 : Optional.empty();
     }
 
-    /// The pause that a line tells of; empty for all other lines, a torn one among them.
+    /// The pause in this line; empty for all other lines, including incomplete ones.
     ///
-    /// The length has a resolution of 1 us, and so has the beginning, `stamp - length`.
+    /// The duration has a resolution of 1 us, and so has the start, `timestamp - duration`.
     static Optional<Event> pause(String line) {
         var match = PAUSE.matcher(line);
         if (!match.matches()) {
@@ -90,8 +93,8 @@ final class GcLog {
         long micros =
                 Long.parseLong(match.group("whole")) * 1_000
                         + Long.parseLong(match.group("thousandths"));
-        long length = micros * 1_000;
+        long duration = micros * 1_000;
         long stamp = Long.parseLong(match.group("stamp"));
-        return Optional.of(new Event(stamp - length, length, match.group("what")));
+        return Optional.of(new Event(stamp - duration, duration, match.group("what")));
     }
 }

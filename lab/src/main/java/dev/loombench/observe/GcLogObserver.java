@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every pause for garbage collection and what each collection left in the heap, from the log that
-/// the JVM keeps: nothing is missed between two looks, and the time of each is exact.
+/// Observes every GC pause and the heap in use after each collection, from the JVM's GC log: no
+/// pause is missed between samples, and all times are exact.
 ///
-/// Cost to the server: one to ten lines a collection, written while it pauses; tens of
+/// Cost to the server: one to ten lines per collection, written during the pause; tens of
 /// microseconds.
 public final class GcLogObserver implements Observer {
     private static final String NAME = "gc-log";
@@ -31,16 +31,16 @@ public final class GcLogObserver implements Observer {
     @Override
     public List<String> jvmFlags(Path trialDirectory) {
         var file = GcLog.file(trialDirectory);
-        return GcLog.unfit(file).isPresent() ? List.of() : List.of(GcLog.flag(file));
+        return GcLog.unsupportedReason(file).isPresent() ? List.of() : List.of(GcLog.flag(file));
     }
 
     @Override
-    public Duration beat() {
+    public Duration interval() {
         return Duration.ZERO;
     }
 
     @Override
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         return new GcLogSession(GcLog.file(target.trialDirectory()), System.nanoTime());
     }
 
@@ -48,7 +48,7 @@ public final class GcLogObserver implements Observer {
 
         @Override
         public void sample() {
-            // The JVM keeps the record.
+            // The JVM writes the log.
         }
 
         @Override
@@ -62,48 +62,49 @@ public final class GcLogObserver implements Observer {
         }
 
         private List<Observation> observations() {
-            var unfit = GcLog.unfit(file);
+            var unfit = GcLog.unsupportedReason(file);
             if (unfit.isPresent()) {
-                return none(unfit.get());
+                return unavailable(unfit.get());
             }
             try {
                 return events();
-            } catch (NoSuchFileException none) {
-                return none("no log to read: the server wrote none");
-            } catch (IOException unreadable) {
-                return none("no log to read: " + unreadable);
+            } catch (NoSuchFileException e) {
+                return unavailable("no GC log: the server wrote none");
+            } catch (IOException e) {
+                return unavailable("no GC log: " + e);
             }
         }
 
-        private static List<Observation> none(String why) {
-            return List.of(new Unavailable(NAME, PAUSES, why));
+        private static List<Observation> unavailable(String reason) {
+            return List.of(new Unavailable(NAME, PAUSES, reason));
         }
 
-        /// Malformed bytes are no error: the log may hold names in any encoding.
+        /// Decoding never fails: the log may contain names in any encoding.
         private List<Observation> events() throws IOException {
             var pauses = new ArrayList<Event>();
-            var left = new ArrayList<Point>();
-            boolean written = false;
+            var heapAfter = new ArrayList<Point>();
+            boolean hasEntry = false;
             try (var lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
                 for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-                    written = written || GcLog.isStamped(line);
+                    hasEntry = hasEntry || GcLog.isTimestamped(line);
                     GcLog.heapAfter(line)
                             .filter(p -> p.nanos() - startNanos >= 0)
-                            .ifPresent(left::add);
-                    GcLog.pause(line).filter(this::isWatched).ifPresent(pauses::add);
+                            .ifPresent(heapAfter::add);
+                    GcLog.pause(line).filter(this::isInSession).ifPresent(pauses::add);
                 }
             }
-            if (!written) {
-                return none(file + " is empty: did a flag turn the log off?");
+            if (!hasEntry) {
+                return unavailable(file + " is empty: a flag may have disabled the log");
             }
-            var pausesSeen = new Observation.Events(NAME, PAUSES, pauses);
-            return left.isEmpty()
-                    ? List.of(pausesSeen)
+            var observedPauses = new Observation.Events(NAME, PAUSES, pauses);
+            return heapAfter.isEmpty()
+                    ? List.of(observedPauses)
                     : List.of(
-                            pausesSeen, new Observation.Series(NAME, MetricId.HEAP_AFTER_GC, left));
+                            observedPauses,
+                            new Observation.Series(NAME, MetricId.HEAP_AFTER_GC, heapAfter));
         }
 
-        private boolean isWatched(Event pause) {
+        private boolean isInSession(Event pause) {
             return pause.nanos() + pause.durationNanos() - startNanos >= 0;
         }
     }

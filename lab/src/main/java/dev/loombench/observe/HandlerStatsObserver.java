@@ -12,20 +12,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a server tells of its own handlers under `/stats`, as those of the zoo do: how many
-/// requests have left one, and for how long these were in it.
+/// Observes a server's handler statistics under `/stats`, as the zoo's servers publish them: the
+/// number of requests that have left a handler, and the time that they spent in it.
 ///
-/// A look is one request on a connection of its own, so it is taken at the edges of a window alone.
-/// Nobody waits for its answer, which may queue behind the load; what it tells is true of the time
-/// when it comes.
+/// A sample is one request on its own connection, so it is taken only at the edges of a window. No
+/// caller waits for the response, which may queue behind the load; its values are those at the time
+/// it arrives.
 public final class HandlerStatsObserver implements Observer {
     private static final String NAME = "handler-stats";
     private static final String SUBJECT = "server.handlers";
 
-    /// Later answers come too late to tell of the window.
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /// A response that takes longer no longer describes the window.
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    private static final int LONGEST_ANSWER = 200;
+    private static final int MAX_RESPONSE_BYTES = 200;
 
     @Override
     public String name() {
@@ -38,19 +38,19 @@ public final class HandlerStatsObserver implements Observer {
     }
 
     @Override
-    public Duration beat() {
+    public Duration interval() {
         return Duration.ZERO;
     }
 
     @Override
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         return new HandlerStatsSession(target);
     }
 
     private static final class HandlerStatsSession implements ObservationSession {
         private final ObservedProcess target;
-        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
-        private final List<Thread> looks = new ArrayList<>();
+        private final ObservationBuffer buffer = new ObservationBuffer(NAME);
+        private final List<Thread> pendingSamples = new ArrayList<>();
 
         HandlerStatsSession(ObservedProcess target) {
             this.target = target;
@@ -60,72 +60,74 @@ public final class HandlerStatsObserver implements Observer {
         public synchronized void sample() {
             target.port()
                     .ifPresent(port ->
-                            looks.add(
+                            pendingSamples.add(
                                     Thread.ofVirtual()
-                                            .name("look-inside")
-                                            .start(() -> look(port))));
+                                            .name("handler-stats")
+                                            .start(() -> sample(port))));
         }
 
-        private void look(int port) {
+        private void sample(int port) {
             try {
-                var told = Totals.of(ask(port));
-                notebook.add(MetricId.HANDLERS_LEFT, told.left());
-                notebook.add(MetricId.HANDLERS_TIME, told.nanos());
-            } catch (IOException silent) {
-                notebook.missing(SUBJECT, "no answer from /stats: " + silent.getMessage());
-            } catch (IllegalArgumentException foreign) {
-                notebook.missing(SUBJECT, "the server tells nothing of them under /stats");
+                var totals = Totals.of(request(port));
+                buffer.add(MetricId.HANDLERS_LEFT, totals.left());
+                buffer.add(MetricId.HANDLERS_TIME, totals.nanos());
+            } catch (IOException e) {
+                buffer.addUnavailable(SUBJECT, "no response from /stats: " + e.getMessage());
+            } catch (IllegalArgumentException e) {
+                buffer.addUnavailable(
+                        SUBJECT, "the server publishes no handler statistics under /stats");
             }
         }
 
-        private static String ask(int port) throws IOException {
+        private static String request(int port) throws IOException {
             var url = URI.create("http://127.0.0.1:" + port + "/stats").toURL();
             var connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
-            connection.setConnectTimeout((int) PATIENCE.toMillis());
-            connection.setReadTimeout((int) PATIENCE.toMillis());
+            connection.setConnectTimeout((int) TIMEOUT.toMillis());
+            connection.setReadTimeout((int) TIMEOUT.toMillis());
             connection.setRequestProperty("Connection", "close");
             try {
                 if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
                     return "";
                 }
                 try (var body = connection.getInputStream()) {
-                    return new String(body.readNBytes(LONGEST_ANSWER), StandardCharsets.US_ASCII);
+                    return new String(
+                            body.readNBytes(MAX_RESPONSE_BYTES), StandardCharsets.US_ASCII);
                 }
             } finally {
                 connection.disconnect();
             }
         }
 
-        /// With what is still on its way, if it comes in time.
+        /// Includes pending samples that complete in time.
         @Override
         public List<Observation> read() {
-            List<Thread> pending;
+            List<Thread> started;
             synchronized (this) {
-                pending = List.copyOf(looks);
+                started = List.copyOf(pendingSamples);
             }
             try {
-                for (var look : pending) {
-                    look.join(PATIENCE);
+                for (var sample : started) {
+                    sample.join(TIMEOUT);
                 }
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
-            return notebook.observations();
+            return buffer.observations();
         }
 
         @Override
         public void close() {
-            // A look that is on its way ends by itself.
+            // A pending sample ends on its own.
         }
     }
 
     /// `now highest left nanos`, as in `3 17 1042 52130000000`.
     private record Totals(long left, long nanos) {
 
-        /// @throws IllegalArgumentException when it is something else
+        /// @throws IllegalArgumentException when the text has another form
         static Totals of(String text) {
             if (!text.matches("\\d+ \\d+ \\d+ \\d+")) {
-                throw new IllegalArgumentException("four numbers were due, was " + text);
+                throw new IllegalArgumentException("expected four numbers, was " + text);
             }
             var words = text.split(" ", -1);
             return new Totals(Long.parseLong(words[2]), Long.parseLong(words[3]));

@@ -9,44 +9,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What one watch has seen so far, and what it could not see. Safe to use from several threads.
+/// The observations of one session and the reasons for missing ones. Thread-safe.
 public final class ObservationBuffer {
     private final String observer;
     private final Map<MetricId, List<Observation.Point>> points = new EnumMap<>(MetricId.class);
-    private final List<Observation> others = new ArrayList<>();
-    private final Set<Observation> missing = new LinkedHashSet<>();
+    private final List<Observation> otherObservations = new ArrayList<>();
+    private final Set<Observation> unavailable = new LinkedHashSet<>();
 
     public ObservationBuffer(String observer) {
         this.observer = observer;
     }
 
-    /// A value that was true just now.
+    /// Adds a value with the present time.
     ///
-    /// @param value in the figure's unit; exact to 2^53, which is 104 days in ns
-    public synchronized void add(MetricId figure, long value) {
-        points.computeIfAbsent(figure, _ -> new ArrayList<>())
+    /// @param value in the metric's unit; exact to 2^53, which is 104 days in ns
+    public synchronized void add(MetricId metric, long value) {
+        points.computeIfAbsent(metric, _ -> new ArrayList<>())
                 .add(new Observation.Point(System.nanoTime(), (double) value));
     }
 
-    /// What is no figure over time.
-    public synchronized void add(Observation seen) {
-        others.add(seen);
+    /// Adds an observation that is not a time series.
+    public synchronized void add(Observation observation) {
+        otherObservations.add(observation);
     }
 
-    /// The same thing said twice counts once.
-    public synchronized void missing(String subject, String why) {
-        missing.add(new Observation.Unavailable(observer, subject, why));
+    /// Adds the reason why something was not observed; repeated ones are kept once.
+    public synchronized void addUnavailable(String subject, String reason) {
+        unavailable.add(new Observation.Unavailable(observer, subject, reason));
     }
 
-    public synchronized void missing(MetricId figure, String why) {
-        missing(figure.label(), why);
+    public synchronized void addUnavailable(MetricId metric, String reason) {
+        addUnavailable(metric.label(), reason);
     }
 
     public synchronized List<Observation> observations() {
         var all = new ArrayList<Observation>();
-        points.forEach((figure, seen) -> all.add(new Observation.Series(observer, figure, seen)));
-        all.addAll(others);
-        all.addAll(missing);
+        points.forEach(
+                (metric, series) -> all.add(new Observation.Series(observer, metric, series)));
+        all.addAll(otherObservations);
+        all.addAll(unavailable);
         return List.copyOf(all);
     }
 }

@@ -3,30 +3,32 @@ package dev.loombench.observe;
 import dev.loombench.result.Observation;
 import java.util.List;
 
-/// An observer at work on one process. Every method may be called from any thread.
+/// An observer's work on one process. Every method may be called from any thread.
 public interface ObservationSession extends AutoCloseable {
 
-    /// Takes every figure now, whatever it costs: for the exact edges of a measured window.
+    /// Samples every metric now, whatever the cost: for the exact edges of a measured window.
     void sample();
 
-    /// Takes what the cost of looking allows: for the beat between the edges.
-    default void beat() {
+    /// Samples the metrics that are cheap enough: called at the observer's interval between the
+    /// edges.
+    default void sampleAtInterval() {
         sample();
     }
 
-    /// Takes what would disturb a measured window: once, just after it, while the load goes on.
+    /// Collects what would disturb a measured window: once, just after it, while the load
+    /// continues.
     ///
-    /// @param listThreads whether a list of all threads is wanted, which takes long and, of some
-    ///   JDKs, their life
+    /// @param listThreads whether to list all threads, which is slow and crashes some JDK builds
+    ///   (JDK-8364343)
     default void afterWindow(boolean listThreads) {
-        // Most sources have nothing of the kind.
+        // Most sources have nothing to collect.
     }
 
-    /// Everything from the start of the watch until now; also after the process has ended and after
-    /// {@link #close}. An end that came too early is told as `Unavailable`.
+    /// All observations from the start of the session until now; also after the process has ended
+    /// and after {@link #close}. An early end is reported as `Unavailable`.
     List<Observation> read();
 
-    /// Stops to look. What was seen stays readable.
+    /// Stops sampling. The observations stay readable.
     @Override
     void close();
 }

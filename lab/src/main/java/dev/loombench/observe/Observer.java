@@ -4,22 +4,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// Someone who looks at a server from outside. Evidence that cannot be had is told as
-/// `Unavailable`; only a mistake of ours throws.
+/// A source of observations about a server, from outside. Missing evidence is returned as
+/// `Unavailable`; an exception is a bug.
 public interface Observer {
 
-    /// Who the observations are signed by, as in `proc`.
+    /// The name in the observations, as in `proc`.
     String name();
 
-    /// What the server's command line must hold, so that this observer sees anything.
+    /// The JVM flags that this observer needs on the server's command line.
     ///
-    /// @param trialDirectory exists, belongs to this trial alone
+    /// @param trialDirectory exists and belongs to this trial alone
     List<String> jvmFlags(Path trialDirectory);
 
-    /// The gap between two looks that this source is worth; zero when it keeps its own record and
-    /// is only read at the end.
-    Duration beat();
+    /// The interval between two samples that this source is worth; zero when it keeps its own
+    /// record and is only read at the end.
+    Duration interval();
 
-    /// Starts to look, once at once. Returns within a few seconds even when the server hangs.
-    ObservationSession watch(ObservedProcess target);
+    /// Starts a session, with a first sample. Returns within a few seconds even when the server
+    /// hangs.
+    ObservationSession start(ObservedProcess target);
 }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Does something again and again on a thread of its own, on a fixed grid of time. A beat that came
-/// while the one before was still at work is left out.
+/// A task that runs periodically on its own thread, on a fixed time grid. A period that ends while
+/// the task still runs is skipped.
 ///
 /// The task must not throw.
 final class PeriodicTask implements AutoCloseable {
@@ -18,31 +18,31 @@ final class PeriodicTask implements AutoCloseable {
         this.task = task;
     }
 
-    /// @param period above 0; the first beat comes after one period
+    /// @param period above 0; the task first runs after one period
     static PeriodicTask start(String name, Duration period, Runnable task) {
-        var beat = new PeriodicTask(period, task);
-        Thread.ofPlatform().daemon().name(name).start(beat::run);
-        return beat;
+        var periodic = new PeriodicTask(period, task);
+        Thread.ofPlatform().daemon().name(name).start(periodic::run);
+        return periodic;
     }
 
     private void run() {
         long start = System.nanoTime();
         try {
             while (!stopped.await(
-                    untilNext(System.nanoTime() - start, periodNanos), TimeUnit.NANOSECONDS)) {
+                    nanosUntilNext(System.nanoTime() - start, periodNanos), TimeUnit.NANOSECONDS)) {
                 task.run();
             }
-        } catch (InterruptedException asked) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /// @param elapsed since the first point of the grid, ns
-    static long untilNext(long elapsed, long period) {
+    static long nanosUntilNext(long elapsed, long period) {
         return period - elapsed % period;
     }
 
-    /// No beat begins after this.
+    /// No run starts after this.
     @Override
     public void close() {
         stopped.countDown();

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-/// The process that was looked at has ended.
+/// Thrown when the observed process has ended.
 public final class ProcessEndedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,64 +6,66 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A watch with its beat. A mistake of ours in it ends the watch and is told with what was seen: to
-/// look must never cost the measurement.
+/// A session sampled at its observer's interval. A bug in the observer ends the sampling and is
+/// reported with the observations: observing must never cost the measurement.
 public final class ScheduledSession implements ObservationSession {
     private final String observer;
-    private final ObservationSession watch;
-    private final Optional<PeriodicTask> beat;
+    private final ObservationSession session;
+    private final Optional<PeriodicTask> periodicTask;
     private volatile Optional<Observation> failure = Optional.empty();
 
-    public ScheduledSession(Observer by, ObservedProcess target) {
-        observer = by.name();
-        watch = by.watch(target);
-        beat =
-                by.beat().isZero()
+    public ScheduledSession(Observer source, ObservedProcess target) {
+        observer = source.name();
+        session = source.start(target);
+        periodicTask =
+                source.interval().isZero()
                         ? Optional.empty()
                         : Optional.of(
                                 PeriodicTask.start(
-                                        "watch-" + observer, by.beat(), () -> guard(watch::beat)));
+                                        "observer-" + observer,
+                                        source.interval(),
+                                        () -> runGuarded(session::sampleAtInterval)));
     }
 
     @Override
     public void sample() {
-        guard(watch::sample);
+        runGuarded(session::sample);
     }
 
-    /// No beat begins after this.
-    public void rest() {
-        beat.ifPresent(PeriodicTask::close);
+    /// Ends the periodic sampling; no periodic sample starts after this.
+    public void stopPeriodicSampling() {
+        periodicTask.ifPresent(PeriodicTask::close);
     }
 
     @Override
     public void afterWindow(boolean listThreads) {
-        guard(() -> watch.afterWindow(listThreads));
+        runGuarded(() -> session.afterWindow(listThreads));
     }
 
     @Override
     public List<Observation> read() {
-        var all = new ArrayList<>(watch.read());
+        var all = new ArrayList<>(session.read());
         failure.ifPresent(all::add);
         return List.copyOf(all);
     }
 
     @Override
     public void close() {
-        rest();
-        watch.close();
+        stopPeriodicSampling();
+        session.close();
     }
 
-    private void guard(Runnable look) {
+    private void runGuarded(Runnable sample) {
         if (failure.isPresent()) {
             return;
         }
         try {
-            look.run();
-        } catch (RuntimeException mistake) {
+            sample.run();
+        } catch (RuntimeException e) {
             failure =
                     Optional.of(
                             new Unavailable(
-                                    observer, "later samples", "the watch failed: " + mistake));
+                                    observer, "later samples", "the observer failed: " + e));
         }
     }
 }

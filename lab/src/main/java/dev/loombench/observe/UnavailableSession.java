@@ -4,17 +4,17 @@ import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Unavailable;
 import java.util.List;
 
-/// A watch that could not begin, and says why.
-public record UnavailableSession(Unavailable why) implements ObservationSession {
+/// A session that could not start, with the reason.
+public record UnavailableSession(Unavailable unavailable) implements ObservationSession {
 
     @Override
     public void sample() {
-        // There is nothing to see.
+        // There is nothing to sample.
     }
 
     @Override
     public List<Observation> read() {
-        return List.of(why);
+        return List.of(unavailable);
     }
 
     @Override

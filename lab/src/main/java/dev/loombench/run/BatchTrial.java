@@ -51,7 +51,7 @@ final class BatchTrial {
     TrialOutcome run() throws InterruptedException {
         long start = process.startedNanos();
         try {
-            var watch = observers.watch(new ObservedProcess(process.pid(), folder));
+            var watch = observers.start(new ObservedProcess(process.pid(), folder));
             Optional<Done> done;
             Window window;
             try (watch) {

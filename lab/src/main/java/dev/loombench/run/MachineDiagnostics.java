@@ -206,7 +206,7 @@ public record MachineDiagnostics(List<Check> checks) {
     }
 
     private static Check uring() {
-        var hindrance = LoadEngine.withoutUring();
+        var hindrance = LoadEngine.uringUnavailableReason();
         return new Check(
                 "io_uring",
                 hindrance.orElse("can be had"),

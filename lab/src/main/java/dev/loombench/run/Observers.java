@@ -78,7 +78,7 @@ public final class Observers {
 
     /// Starts to look, each source on its own beat and thread. Attaching disturbs the server for a
     /// moment: open the watch before the measured window.
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         var watches = new ArrayList<ScheduledSession>();
         for (var observer : observers) {
             watches.add(new ScheduledSession(observer, target));
@@ -99,7 +99,7 @@ public final class Observers {
         /// The window is over: a look at what this does to the server would tell nothing of it.
         @Override
         public void afterWindow(boolean listThreads) {
-            watches.forEach(ScheduledSession::rest);
+            watches.forEach(ScheduledSession::stopPeriodicSampling);
             watches.forEach(watch -> watch.afterWindow(listThreads));
         }
 

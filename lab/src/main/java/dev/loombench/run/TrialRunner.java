@@ -204,7 +204,7 @@ final class TrialRunner {
                                 LoadSettings.DEFAULT.transport(),
                                 () -> alive(PROBE));
                 if (refusal.isPresent() && !(refusal.get().byStatus() && traffic.isMix())) {
-                    throw new ServerFailed(PROBE, refusal.get().why());
+                    throw new ServerFailed(PROBE, refusal.get().reason());
                 }
             } catch (IOException e) {
                 throw new ServerFailed(PROBE, "cannot send a request ahead of the load: " + e);
@@ -238,7 +238,7 @@ final class TrialRunner {
             long start = System.nanoTime();
             try (var driven = drive(model);
                     // Attaching costs the server CPU: it belongs to the warm-up.
-                    var watch = observers.watch(target())) {
+                    var watch = observers.start(target())) {
                 var warmUp = warmUp(driven, start);
                 var load = measure(driven, watch);
                 var observations = new ArrayList<>(watch.read());
@@ -254,7 +254,7 @@ final class TrialRunner {
         }
 
         private void noteAnswers(dev.loombench.load.LoadProgress seen) {
-            answers.add(new Point(seen.nanos(), (double) seen.answered()));
+            answers.add(new Point(seen.nanos(), (double) seen.succeeded()));
         }
 
         private LoadRun drive(LoadModel users) throws ServerFailed {
@@ -290,7 +290,7 @@ final class TrialRunner {
                 var seen = driven.progress();
                 long seenCpu = cpu.nanos();
                 judge.beat(
-                        seen.answered() - last.answered(),
+                        seen.succeeded() - last.succeeded(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
                 noteAnswers(seen);
@@ -321,7 +321,8 @@ final class TrialRunner {
                 pause("measure", left > 0 ? Math.min(BEAT_NANOS, left) : BEAT_NANOS);
                 var seen = driven.progress();
                 var rate =
-                        (seen.answered() - last.answered()) / ((seen.nanos() - last.nanos()) / 1e9);
+                        (seen.succeeded() - last.succeeded())
+                                / ((seen.nanos() - last.nanos()) / 1e9);
                 progress.doing("measuring", Duration.ofNanos(seen.nanos() - start), rate);
                 noteAnswers(seen);
                 last = seen;
@@ -357,7 +358,7 @@ final class TrialRunner {
                 for (long spent = 0; spent < patience; spent = System.nanoTime() - start) {
                     progress.doing("one lone user", Duration.ofNanos(spent), 0);
                     pause("lone user", 50_000_000);
-                    long answers = driven.progress().answered();
+                    long answers = driven.progress().succeeded();
                     if ((answers >= 3 && spent >= 300_000_000)
                             || (answers >= 1 && spent >= 1_000_000_000)) {
                         break;
@@ -386,11 +387,11 @@ final class TrialRunner {
                 throw ended(during);
             }
             try {
-                stopped.look(StoppedTime.isStopped(server.pid()), System.nanoTime());
+                stopped.sample(StoppedTime.isStopped(server.pid()), System.nanoTime());
             } catch (ProcessEndedException gone) {
                 throw ended(during);
             }
-            if (stopped.unbrokenNanos() >= STOPPED_TOO_LONG.toNanos()) {
+            if (stopped.currentStopNanos() >= STOPPED_TOO_LONG.toNanos()) {
                 server.kill(); // it cannot leave, and whoever asks it something waits
                 throw new ServerFailed(
                         during,

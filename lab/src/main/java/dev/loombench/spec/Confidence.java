@@ -17,7 +17,7 @@ public final class Confidence {
     /// Level of what a run says at its end: above [Bootstrap#LEVEL] where it could have ended
     /// earlier.
     public static double atEnd(ExperimentSpec spec) {
-        return looks(spec).last(Bootstrap.LEVEL);
+        return looks(spec).lastLevel(Bootstrap.LEVEL);
     }
 
     /// Level of each comparison with the first variant.

@@ -1,33 +1,34 @@
 package dev.loombench.stats;
 
-/// Confidence shared out among several looks at the same figures while they grow in number.
+/// Confidence levels for several interim analyses of the same growing data.
 ///
-/// Who may stop at each look because the outcome is clear, sees a difference in the end: eight
-/// looks at 95 % each are wrong in 14 % of runs. By Bonferroni's inequality all looks together are
-/// right with `level` when the errors of each add up to `1 - level`. Early looks get little of it,
-/// so that the last one hardly pays for them (Haybittle 1971, Peto and others 1976; Lan and DeMets,
-/// *Discrete Sequential Boundaries for Clinical Trials*, 1983, name this the spending of error).
+/// Stopping at the first analysis with a clear outcome finds too many differences: eight analyses
+/// at 95 % each are wrong in 14 % of runs. By Bonferroni's inequality all analyses together are
+/// right with probability `level` when their error rates add up to at most `1 - level`. The early
+/// analyses get a small part of that error, so that the last one loses little power (Haybittle
+/// 1971, Peto and others 1976; Lan and DeMets, *Discrete Sequential Boundaries for Clinical
+/// Trials*, 1983, call this alpha spending).
 ///
-/// @param early looks before the last one, 0 or more
+/// @param early analyses before the last one, 0 or more
 public record AlphaSpending(int early) {
-    /// Part of the error that all early looks have together.
-    private static final double EARLY = 0.2;
+    /// The part of the error that is spent on all early analyses together.
+    private static final double EARLY_SHARE = 0.2;
 
     public AlphaSpending {
         if (early < 0) {
-            throw new IllegalArgumentException(early + " early looks");
+            throw new IllegalArgumentException(early + " early analyses");
         }
     }
 
-    /// @param level that all looks are to hold with, as in 0.95
-    /// @return the level of the last one
-    public double last(double level) {
-        return early == 0 ? level : 1 - (1 - level) * (1 - EARLY);
+    /// @param level confidence level of all analyses together, as in 0.95
+    /// @return the level of the last analysis
+    public double lastLevel(double level) {
+        return early == 0 ? level : 1 - (1 - level) * (1 - EARLY_SHARE);
     }
 
-    /// @param level that all looks are to hold with, as in 0.95
-    /// @return the level of each early one; where there is none, of the only one
-    public double each(double level) {
-        return early == 0 ? level : 1 - (1 - level) * EARLY / early;
+    /// @param level confidence level of all analyses together, as in 0.95
+    /// @return the level of each early analysis; without early analyses, the level of the only one
+    public double earlyLevel(double level) {
+        return early == 0 ? level : 1 - (1 - level) * EARLY_SHARE / early;
     }
 }

@@ -8,31 +8,32 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
-/// Confidence intervals over trials, by drawing the trials again and again with replacement.
+/// Bootstrap confidence intervals over trials: trials are resampled with replacement.
 ///
 /// A resample of few values varies less than the trials did, by `sqrt((n - 1) / n)`, and a normal
-/// quantile forgets that the spread itself was estimated. The *expanded* percentile interval mends
-/// both by taking quantiles further out: `p = Φ(-sqrt(n / (n - 1)) * t[v])` in place of `(1 -
-/// level) / 2`, where `t[v]` is the quantile of Student's distribution with v degrees of freedom: n
-/// - 1 for one sample, [Welch's][StudentT] for two, with n the size of the smaller.
+/// quantile ignores that the spread was estimated too. The *expanded* percentile interval corrects
+/// both by using more extreme quantiles: `p = Φ(-sqrt(n / (n - 1)) * t[v])` in place of `(1 -
+/// level) / 2`, where `t[v]` is the quantile of Student's distribution with v degrees of freedom:
+/// `n - 1` for one sample, [Welch's][StudentT] for two, with n the size of the smaller.
 ///
-/// What is drawn is whole trials. Drawing windows within a drawn trial as well would count the
-/// spread within trials twice, since the spread between their means holds it already (Davison and
+/// Whole trials are resampled. Resampling windows within a trial as well would count the spread
+/// within trials twice, because the spread between their means contains it already (Davison and
 /// Hinkley, *Bootstrap Methods and their Application* (1997), section 3.8).
 ///
-/// No quantile lies beyond the outermost resample, though. Where even the range of all resamples
-/// misses the truth more than a third as often as the interval may, the answer is the [t
-/// interval][StudentT]: at 95 %, a mean of fewer than 7 values, a ratio of 4 trials against 4.
+/// No quantile lies beyond the most extreme resample. Where even the range of all resamples misses
+/// the true value more than a third as often as the interval may, the [t interval][StudentT] is
+/// returned: at 95 %, for a mean of fewer than 7 values and a ratio of 4 trials to 4.
 ///
 /// Source: Hesterberg, *What Teachers Should Know About the Bootstrap* (2015), section 4.1.
 public final class Bootstrap {
-    /// Resamples an interval: the Monte Carlo error of its ends is then small beside its width.
+    /// Resamples per interval: the Monte Carlo error of its ends is then small compared with its
+    /// width.
     public static final int RESAMPLES = 10_000;
 
-    /// Resamples where each costs a merge of histograms.
+    /// Resamples per interval where each resample merges histograms.
     static final int COSTLY_RESAMPLES = 4_000;
 
-    /// Confidence level where none is given.
+    /// Default confidence level.
     public static final double LEVEL = 0.95;
 
     private Bootstrap() {}
@@ -47,12 +48,12 @@ public final class Bootstrap {
     /// Interval of `mean(a) / mean(b)` of two independent samples.
     ///
     /// Empty with fewer than two values in either sample (a single trial shows no spread) and when
-    /// a value is not finite and above 0 (a ratio to nothing has no meaning). Has no width when all
+    /// a value is not finite and above 0 (the ratio is then undefined). Has zero width when all
     /// values of each sample are equal.
     ///
-    /// @param a [n] a figure a trial, any unit
-    /// @param b [m] the same of the variant compared with
-    /// @param level part of such intervals that hold the true ratio, above 0 and below 1
+    /// @param a [n] one value per trial, any unit
+    /// @param b [m] the same for the baseline variant
+    /// @param level share of such intervals that contain the true ratio, above 0 and below 1
     /// @param seed equal seeds give equal intervals
     /// @return no unit
     public static Optional<Interval> ratioOfMeans(double[] a, double[] b, double level, long seed) {
@@ -75,15 +76,15 @@ public final class Bootstrap {
     /// Interval of a ratio of any two statistics of trials, such as percentiles of merged
     /// histograms.
     ///
-    /// There is no t interval to fall back on, so it is empty only with fewer trials than
-    /// [#trialsForRatio]; near that number it is a little too narrow. Empty also when a statistic
-    /// is not above 0.
+    /// There is no t interval to fall back on, so the result is empty with fewer trials than
+    /// [#trialsForRatio]; near that number the interval is slightly too narrow. Also empty when a
+    /// statistic is not above 0.
     ///
     /// @param n trials behind the numerator
     /// @param m trials behind the denominator
-    /// @param a statistic of a draw of trials, indices 0..n-1 with repetition
-    /// @param b the same of the variant compared with, indices 0..m-1
-    /// @param level part of such intervals that hold the true ratio, above 0 and below 1
+    /// @param a statistic of a resample, given as trial indices 0..n-1 with repetition
+    /// @param b the same for the baseline variant, indices 0..m-1
+    /// @param level share of such intervals that contain the true ratio, above 0 and below 1
     /// @param seed equal seeds give equal intervals
     /// @return no unit
     public static Optional<Interval> ratio(
@@ -97,9 +98,9 @@ public final class Bootstrap {
         if (ratioRangeCoverage(n, m) < level) {
             return Optional.empty();
         }
-        var each = singly(n, a);
-        var other = singly(m, b);
-        if (!allPositive(each) || !allPositive(other)) {
+        var eachA = ofEach(n, a);
+        var eachB = ofEach(m, b);
+        if (!allPositive(eachA) || !allPositive(eachB)) {
             return Optional.empty();
         }
         var point = a.applyAsDouble(all(n)) / b.applyAsDouble(all(m));
@@ -107,17 +108,17 @@ public final class Bootstrap {
         var resampled = new double[COSTLY_RESAMPLES];
         Arrays.setAll(
                 resampled,
-                _ -> a.applyAsDouble(draw(n, random)) / b.applyAsDouble(draw(m, random)));
-        var freedom = StudentT.freedom(each, other);
+                _ -> a.applyAsDouble(resample(n, random)) / b.applyAsDouble(resample(m, random)));
+        var freedom = StudentT.freedom(eachA, eachB);
         return Optional.of(expanded(resampled, point, Math.min(n, m), freedom, level));
     }
 
-    /// Interval of any statistic of one variant's trials; empty with fewer of them than
+    /// Interval of any statistic of one variant's trials; empty with fewer trials than
     /// [#trialsForMean].
     ///
     /// @param n trials
-    /// @param statistic of a draw of trials, indices 0..n-1 with repetition
-    /// @param level part of such intervals that hold the truth, above 0 and below 1
+    /// @param statistic of a resample, given as trial indices 0..n-1 with repetition
+    /// @param level share of such intervals that contain the true value, above 0 and below 1
     /// @param seed equal seeds give equal intervals
     /// @return in the unit of the statistic
     public static Optional<Interval> statistic(
@@ -128,11 +129,11 @@ public final class Bootstrap {
         }
         var random = new SplittableRandom(seed);
         var resampled = new double[COSTLY_RESAMPLES];
-        Arrays.setAll(resampled, _ -> statistic.applyAsDouble(draw(n, random)));
+        Arrays.setAll(resampled, _ -> statistic.applyAsDouble(resample(n, random)));
         return Optional.of(expanded(resampled, statistic.applyAsDouble(all(n)), n, n - 1, level));
     }
 
-    /// The fewest trials of each of two variants that [#ratio] takes.
+    /// The fewest trials of each of two variants that [#ratio] accepts.
     public static int trialsForRatio(double level) {
         int n = 2;
         while (ratioRangeCoverage(n, n) < level) {
@@ -141,7 +142,7 @@ public final class Bootstrap {
         return n;
     }
 
-    /// The fewest trials that [#statistic] takes.
+    /// The fewest trials that [#statistic] accepts.
     public static int trialsForMean(double level) {
         int n = 2;
         while (meanRangeCoverage(n) < level) {
@@ -154,14 +155,14 @@ public final class Bootstrap {
         return IntStream.range(0, n).toArray();
     }
 
-    /// The statistic of each trial by itself.
-    private static double[] singly(int n, ToDoubleFunction<int[]> statistic) {
+    /// The statistic of each trial alone.
+    private static double[] ofEach(int n, ToDoubleFunction<int[]> statistic) {
         return IntStream.range(0, n)
                 .mapToDouble(i -> statistic.applyAsDouble(new int[] {i}))
                 .toArray();
     }
 
-    private static int[] draw(int n, SplittableRandom random) {
+    private static int[] resample(int n, SplittableRandom random) {
         return random.ints(n, 0, n).toArray();
     }
 
@@ -172,11 +173,11 @@ public final class Bootstrap {
         return mean(x, LEVEL, seed);
     }
 
-    /// Interval of `mean(x)`; empty with fewer than two values or when one is not finite. Has no
+    /// Interval of `mean(x)`; empty with fewer than two values or when one is not finite. Has zero
     /// width when all values are equal.
     ///
-    /// @param x [n] a figure a trial, any unit
-    /// @param level part of such intervals that hold the true mean, above 0 and below 1
+    /// @param x [n] one value per trial, any unit
+    /// @param level share of such intervals that contain the true mean, above 0 and below 1
     /// @param seed equal seeds give equal intervals
     /// @return in the unit of x
     public static Optional<Interval> mean(double[] x, double level, long seed) {
@@ -199,14 +200,15 @@ public final class Bootstrap {
         return NormalDistribution.of(0, 1).cumulativeProbability(-Math.sqrt(n / (n - 1.0)) * t);
     }
 
-    /// How often the range of all resampled means holds a symmetric sample's true mean: unless all
-    /// values lie on one side of it, `1 - 2 / 2^n`.
+    /// Probability that the range of all resampled means contains a symmetric sample's true mean,
+    /// that is, that not all values lie on one side of it: `1 - 2 / 2^n`.
     static double meanRangeCoverage(int n) {
         return 1 - Math.pow(2, 1 - n);
     }
 
-    /// How often the range of all resampled ratios holds the truth: unless one sample, scaled to
-    /// the same mean, lies wholly above the other, `1 - 2 / C(n + m, n)`.
+    /// Probability that the range of all resampled ratios contains the true one, that is, that
+    /// neither sample, scaled to the same mean, lies entirely above the other: `1 - 2 / C(n + m,
+    /// n)`.
     static double ratioRangeCoverage(int n, int m) {
         var orders = 1.0;
         for (int i = 1; i <= n; i++) {
@@ -226,12 +228,12 @@ public final class Bootstrap {
                 Math.max(point, quantile.applyAsDouble(1 - tail)));
     }
 
-    /// Linear between order statistics: Hyndman and Fan's type 7.
+    /// Linear interpolation between order statistics: Hyndman and Fan's type 7.
     private static double quantile(double[] sorted, double p) {
-        var place = p * (sorted.length - 1);
-        var below = (int) place;
+        var position = p * (sorted.length - 1);
+        var below = (int) position;
         var above = Math.min(below + 1, sorted.length - 1);
-        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+        return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
     }
 
     private static double resampledMean(double[] x, SplittableRandom random) {

@@ -4,37 +4,37 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Where the level of a series changes.
+/// Points where the level of a series changes.
 ///
-/// The cuts that minimise the sum over segments of `Σ (x[i] - mean)² / σ²`, plus a penalty for each
-/// cut, exactly: by PELT, which drops a cut from the candidates once it can no longer be the best.
+/// Finds the exact minimum of `Σ (x[i] - mean)² / σ²` over all segments plus a penalty per change
+/// point. The algorithm is PELT, which drops a candidate once it can no longer be optimal.
 ///
-/// σ is estimated from the steps between neighbours, `1.4826 * MAD(x[i+1] - x[i]) / sqrt(2)`, so
-/// that the changes that are looked for do not count as noise.
+/// σ is estimated from the differences of neighbours, `1.4826 * MAD(x[i+1] - x[i]) / sqrt(2)`, so
+/// that level changes do not count as noise.
 ///
 /// Source: Killick, Fearnhead and Eckley, *Optimal Detection of Changepoints with a Linear
 /// Computational Cost* (2012); used on warm-up by Barrett and others, *Virtual Machine Warmup Blows
 /// Hot and Cold* (2017).
 public final class ChangePoints {
-    /// Times `ln n`: the penalty of a cut. The Schwarz criterion asks 2 for a level and its place;
-    /// short series whose σ is itself an estimate need more, or noise is cut.
+    /// The penalty of a change point, in units of `ln n`. The Schwarz criterion needs 2 for a level
+    /// and its position; short series whose σ is itself an estimate need more, or noise is split.
     private static final double PENALTY = 4;
 
     private ChangePoints() {}
 
-    /// @param x [n] finite values in the order of time, any unit
-    /// @param shortest segment, values, at least 1
+    /// @param x [n] finite values in time order, any unit
+    /// @param shortest length of a segment, in values, at least 1
     /// @return the first index of every segment but the first, ascending; empty when the level
     ///   never changes or n is below `2 * shortest`
     public static List<Integer> of(double[] x, int shortest) {
         if (shortest < 1 || !Arrays.stream(x).allMatch(Double::isFinite)) {
             throw new IllegalArgumentException(
-                    "shortest %d, %d values".formatted(shortest, x.length));
+                    "shortest segment %d, %d values".formatted(shortest, x.length));
         }
         return x.length < 2 * shortest ? List.of() : new Search(x, shortest).cuts();
     }
 
-    /// The best segmentation of each beginning of the series, from those of shorter ones.
+    /// The optimal segmentation of each prefix of the series, from those of shorter prefixes.
     private static final class Search {
         private final int n;
         private final int shortest;
@@ -83,15 +83,15 @@ public final class ChangePoints {
             return cuts;
         }
 
-        /// Squares about the mean of `x[from]` .. `x[to - 1]`.
+        /// Sum of squared deviations from the mean of `x[from]` .. `x[to - 1]`.
         private double cost(int from, int to) {
             double total = sum[to] - sum[from];
             return Math.max(0, squares[to] - squares[from] - total * total / (to - from));
         }
     }
 
-    /// Standard deviation of one value about the course of the series; a hair above 0 when most
-    /// neighbours are equal, so that a cut still costs something.
+    /// Standard deviation of one value around the local level of the series; slightly above 0 when
+    /// most neighbours are equal, so that a change point still has a cost.
     static double noise(double[] x) {
         var steps = new double[x.length - 1];
         for (int i = 0; i < steps.length; i++) {

@@ -2,7 +2,7 @@ package dev.loombench.stats;
 
 import java.util.Arrays;
 
-/// Centre and spread of one sample.
+/// Centre and spread of a sample.
 public final class Descriptive {
     /// Makes the MAD of normal data estimate their standard deviation: `1 / Φ⁻¹(3/4)`.
     static final double MAD_TO_SIGMA = 1.4826;
@@ -19,7 +19,7 @@ public final class Descriptive {
 
     /// The middle value; the mean of the two middle ones when n is even.
     ///
-    /// @param x [n] at least one value, any unit; left as it is
+    /// @param x [n] at least one value, any unit; not modified
     public static double median(double[] x) {
         requireValues(x);
         var sorted = x.clone();

@@ -1,9 +1,9 @@
 package dev.loombench.stats;
 
-/// An estimate and the range its true value plausibly lies in; the unit is the sample's.
+/// An estimate with its confidence limits, in the unit of the sample.
 ///
 /// @param low lower confidence limit
-/// @param point the estimate itself
+/// @param point the estimate
 /// @param high upper confidence limit
 public record Interval(double low, double point, double high) {
     public Interval {
@@ -13,16 +13,16 @@ public record Interval(double low, double point, double high) {
         }
     }
 
-    /// Ends further than this factor from the estimate say nothing about its size.
+    /// Limits further than this factor from the estimate say nothing about its size.
     private static final double WIDEST_FACTOR = 10;
 
-    /// Whether it says anything about the size of a quantity that cannot be negative: both ends lie
+    /// Whether the interval bounds the size of a quantity that cannot be negative: both ends lie
     /// within a factor of 10 of the estimate.
     public boolean informative() {
         return low >= point / WIDEST_FACTOR && high <= point * WIDEST_FACTOR;
     }
 
-    /// The same interval of a quantity that cannot be negative.
+    /// The same interval for a quantity that cannot be negative.
     public Interval notBelowZero() {
         return new Interval(Math.max(0, low), point, Math.max(0, high));
     }
@@ -32,7 +32,7 @@ public record Interval(double low, double point, double high) {
         return new Interval(Math.min(low, lower), point, Math.max(high, upper));
     }
 
-    /// Whether `value` is among the plausible ones, both limits included.
+    /// Whether `value` lies within the limits, both included.
     public boolean contains(double value) {
         return low <= value && value <= high;
     }

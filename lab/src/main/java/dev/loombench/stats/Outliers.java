@@ -2,7 +2,7 @@ package dev.loombench.stats;
 
 import java.util.Arrays;
 
-/// Which values stand apart from their sample.
+/// Detects outliers in a sample.
 public final class Outliers {
     /// Beyond this in either direction a value is labelled an outlier (Iglewicz and Hoaglin).
     public static final double THRESHOLD = 3.5;

@@ -2,31 +2,30 @@ package dev.loombench.stats;
 
 import java.util.Arrays;
 
-/// Whether a series has stopped moving, as throughput does once a server is warm.
+/// Detects whether a series has reached a steady state, as throughput does once a server is warm.
 ///
-/// Two neighbouring windows are compared by their medians: a test for each new value while a server
-/// warms up, and simple enough to explain in one line of a report. What a whole series did is told
-/// by its [LoadProfile].
+/// Compares the medians of two neighbouring windows: a test for each new value during warm-up that
+/// fits into one line of a report. [Trend] classifies a whole series.
 public final class SteadyState {
-    /// Median of n normal values: its standard error is this times `sigma / sqrt(n)`, `sqrt(π/2)`.
+    /// Standard error of the median of n normal values, in units of `sigma / sqrt(n)`: `sqrt(π/2)`.
     private static final double MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 
     private SteadyState() {}
 
-    /// True when the last `window` values and the `window` before have medians that differ by no
-    /// more than `tolerance`, or by no more than the series' own noise explains:
+    /// True when the medians of the last `window` values and of the `window` values before differ
+    /// by no more than `tolerance`, or by no more than the series' noise explains:
     ///
     /// `|m2 - m1| <= max(tolerance * |m1|, 2 * se)`, with `se = sqrt(2) * sqrt(π/2) * sigma /
     /// sqrt(window)` the standard error of the difference of two medians.
     ///
-    /// `sigma = 1.4826 * MAD(x[i+1] - x[i]) / sqrt(2)` comes from the steps between neighbours,
-    /// less the usual step, so a steady climb does not pass for noise. Noise has its say so that a
-    /// noisy but settled server is not warmed up for ever. False with fewer than `2 * window`
-    /// values, or when one of those looked at is not finite.
+    /// `sigma = 1.4826 * MAD(x[i+1] - x[i]) / sqrt(2)` comes from the differences of neighbours
+    /// about their median, so that a constant slope does not count as noise. Noise is taken into
+    /// account so that the warm-up of a noisy but settled server ends. False with fewer than `2 *
+    /// window` values, or when one of the last `2 * window` is not finite.
     ///
-    /// @param x [n] one value an interval, in the order of time, any unit
-    /// @param window values compared with as many before, at least 2
-    /// @param tolerance part of the earlier median, no unit, at least 0
+    /// @param x [n] one value per interval, in time order, any unit
+    /// @param window number of values compared with as many before, at least 2
+    /// @param tolerance share of the earlier median, no unit, at least 0
     public static boolean reached(double[] x, int window, double tolerance) {
         if (window < 2 || !(tolerance >= 0)) {
             throw new IllegalArgumentException(
@@ -46,7 +45,7 @@ public final class SteadyState {
         return Math.abs(after - before) <= Math.max(tolerance * Math.abs(before), 2 * error);
     }
 
-    /// Standard deviation of one value about the course of the series.
+    /// Standard deviation of one value around the local level of the series.
     private static double noise(double[] x) {
         var steps = new double[x.length - 1];
         for (int i = 0; i < steps.length; i++) {

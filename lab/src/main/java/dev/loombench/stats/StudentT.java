@@ -2,7 +2,7 @@ package dev.loombench.stats;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/// Confidence intervals by Student's distribution, for samples too small to be resampled.
+/// Confidence intervals from Student's distribution, for samples too small to resample.
 final class StudentT {
     private StudentT() {}
 
@@ -33,8 +33,8 @@ final class StudentT {
         return new Interval(point / factor, point, point * factor);
     }
 
-    /// Welch's degrees of freedom of that ratio, `v` above: from the smaller sample's `n - 1` to `n
-    /// + m - 2`, which it also is when neither sample varies.
+    /// Welch's degrees of freedom of that ratio, `v` above: between the smaller sample's `n - 1`
+    /// and `n + m - 2`, which is also the value when neither sample varies.
     ///
     /// @param a [n] at least two values above 0
     /// @param b [m] at least two values above 0
@@ -49,7 +49,7 @@ final class StudentT {
                         / (errorA * errorA / (a.length - 1) + errorB * errorB / (b.length - 1));
     }
 
-    /// The t that a fraction `level` of Student's distribution lies within, on both sides of 0.
+    /// The t such that Student's distribution has probability `level` between -t and t.
     static double quantile(double freedom, double level) {
         return TDistribution.of(freedom).inverseSurvivalProbability((1 - level) / 2);
     }

@@ -3,54 +3,55 @@ package dev.loombench.stats;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a series of speed went, in the words of Barrett and others, *Virtual Machine Warmup Blows
-/// Hot and Cold* (OOPSLA 2017).
+/// Classification of a speed over time, in the terms of Barrett and others, *Virtual Machine Warmup
+/// Blows Hot and Cold* (OOPSLA 2017).
 ///
-/// A lone value far off both its neighbours is a hiccup and counts as the middle one of the three.
-/// The series is then cut where its level [changes][ChangePoints]. Neighbouring segments whose
-/// means lie no further apart than the tolerance count as one level. What is left decides:
+/// A single value far from both its neighbours is a hiccup and is replaced by the median of the
+/// three. The series is then split where its level [changes][ChangePoints]. Neighbouring segments
+/// whose means differ by no more than the tolerance form one level. The levels decide:
 ///
 /// | trend | levels |
 /// |---|---|
 /// | flat | one |
-/// | cyclic | up and down again, three turns or more, between levels that come back |
-/// | never steady | the last level holds for less than a quarter of the series |
-/// | slowing down | the last level lies below some level before it |
+/// | cyclic | alternating, three changes or more, between recurring levels |
+/// | never steady | the last level lasts for less than a quarter of the series |
+/// | slowing down | the last level is below an earlier one |
 /// | warm-up | the last level is the highest |
 public sealed interface Trend {
 
     record Flat() implements Trend {}
 
-    /// @param from index at which the last level, the highest, begins
+    /// @param from index at which the last and highest level begins
     record WarmUp(int from) implements Trend {}
 
     /// @param from index at which the last level begins
-    /// @param share of the highest level before that was lost, 0..1
+    /// @param share of the highest earlier level that was lost, 0..1
     record SlowingDown(int from, double share) implements Trend {}
 
-    /// @param turns from one level to another
+    /// @param turns changes from one level to another
     record Cyclic(int turns) implements Trend {}
 
     /// @param from index of the last change
     record NeverSteady(int from) implements Trend {}
 
-    /// Fewer values than this have no trend: every series is flat.
+    /// Minimum number of values of a trend; a shorter series is flat.
     int FEWEST = 8;
 
-    /// A level of fewer values than this is a hiccup.
+    /// Minimum number of values of a level.
     int SHORTEST_LEVEL = 3;
 
-    /// The part of the series for which the last level must have held.
-    double SETTLED = 0.25;
+    /// The share of the series that the last level must cover.
+    double SHORTEST_LAST_SHARE = 0.25;
 
-    /// Standard deviations of the noise beyond which one value is a hiccup.
-    double HICCUP = 4;
+    /// Distance in standard deviations of the noise beyond which a single value is a hiccup.
+    double HICCUP_SIGMAS = 4;
 
-    /// Turns from which on up and down is a cycle.
-    int CYCLE = 3;
+    /// Minimum number of level changes of a cycle.
+    int FEWEST_TURNS = 3;
 
-    /// @param x [n] speed, one value an interval, in the order of time: higher is faster
-    /// @param tolerance part of a level by which another may differ and still be the same, no unit
+    /// @param x [n] speed, one value per interval, in time order: higher is faster
+    /// @param tolerance difference of two levels that count as one, as a share of the larger, no
+    ///   unit
     static Trend of(double[] x, double tolerance) {
         if (!(tolerance >= 0)) {
             throw new IllegalArgumentException("tolerance " + tolerance);
@@ -64,10 +65,10 @@ public sealed interface Trend {
         }
         var last = levels.getLast();
         int turns = levels.size() - 1;
-        if (turns >= CYCLE && comeBack(levels, tolerance)) {
+        if (turns >= FEWEST_TURNS && isRecurring(levels, tolerance)) {
             return new Cyclic(turns);
         }
-        if (n - last.from < SETTLED * n) {
+        if (n - last.from < SHORTEST_LAST_SHARE * n) {
             return new NeverSteady(last.from);
         }
         double highest = levels.stream().mapToDouble(Level::mean).max().orElseThrow();
@@ -76,12 +77,12 @@ public sealed interface Trend {
                 : new SlowingDown(last.from, 1 - last.mean / highest);
     }
 
-    /// Whether each level is much like the last but one.
-    private static boolean comeBack(List<Level> levels, double tolerance) {
+    /// Whether each level is close to the one two before it.
+    private static boolean isRecurring(List<Level> levels, double tolerance) {
         for (int i = 2; i < levels.size(); i++) {
             double turn = Math.abs(levels.get(i - 1).mean - levels.get(i - 2).mean);
-            double missed = Math.abs(levels.get(i).mean - levels.get(i - 2).mean);
-            if (missed > Math.max(turn / 2, tolerance * Math.abs(levels.get(i).mean))) {
+            double distance = Math.abs(levels.get(i).mean - levels.get(i - 2).mean);
+            if (distance > Math.max(turn / 2, tolerance * Math.abs(levels.get(i).mean))) {
                 return false;
             }
         }
@@ -89,7 +90,7 @@ public sealed interface Trend {
     }
 
     private static double[] withoutHiccups(double[] x) {
-        double far = HICCUP * ChangePoints.noise(x);
+        double far = HICCUP_SIGMAS * ChangePoints.noise(x);
         var smooth = x.clone();
         for (int i = 1; i < x.length - 1; i++) {
             double middle = Descriptive.median(new double[] {x[i - 1], x[i], x[i + 1]});

@@ -1,4 +1,4 @@
-/// Statistics as pure functions: doubles in, doubles out, every random choice from a given seed.
+/// Statistics as pure functions of doubles; randomness comes from a given seed.
 @NullMarked
 package dev.loombench.stats;
 

@@ -13,14 +13,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// Buffers that the kernel picks from as bytes arrive, so that a connection holds one only while
-/// there is something in it. Whoever read one gives it back.
+/// A ring of provided buffers: the kernel picks one as bytes arrive, so that a connection occupies
+/// a buffer only while it holds unread data. The reader recycles each buffer.
 ///
 /// Source: io_uring_register(2), `IORING_REGISTER_PBUF_RING`; io_uring_register_buf_ring(3).
 public final class BufferRing {
     private static final int IORING_REGISTER_PBUF_RING = 22;
 
-    /// `struct io_uring_buf`. The `resv` of the first is the ring's tail.
+    /// `struct io_uring_buf`. The `resv` of the first entry is the ring's tail.
     private static final StructLayout IO_URING_BUF =
             MemoryLayout.structLayout(
                     JAVA_LONG.withName("addr"),
@@ -61,7 +61,7 @@ public final class BufferRing {
         bytes = memory.asByteBuffer().order(ByteOrder.nativeOrder());
         count = (int) (memory.byteSize() / size);
         for (int i = 0; i < count; i++) {
-            giveBack(i);
+            recycle(i);
         }
         publish();
     }
@@ -71,7 +71,7 @@ public final class BufferRing {
     }
 
     /// @param count a power of two, at most 32,768
-    /// @param size of each, bytes
+    /// @param size bytes per buffer
     public static BufferRing open(Ring owner, int group, int count, int size) throws IOException {
         var ring = owner.map(count * SIZE);
         var memory = owner.map((long) count * size);
@@ -96,17 +96,17 @@ public final class BufferRing {
         return group;
     }
 
-    /// The bytes of a buffer, until it is given back; the same object each time.
+    /// The bytes of a buffer, valid until it is recycled; the same object each time.
     ///
-    /// @param id as the completion gave it
-    /// @param length as the completion gave it
+    /// @param id from the completion
+    /// @param length from the completion
     public ByteBuffer read(int id, int length) {
         int from = id * size;
         return bytes.limit(from + length).position(from);
     }
 
-    /// Gives a buffer back, which the kernel learns at `publish`.
-    public void giveBack(int id) {
+    /// Returns a buffer; the kernel can use it after `publish`.
+    public void recycle(int id) {
         long at = (tail++ & (count - 1)) * SIZE;
         ring.set(JAVA_LONG, at + ADDR, memory + (long) id * size);
         ring.set(JAVA_INT, at + LEN, size);

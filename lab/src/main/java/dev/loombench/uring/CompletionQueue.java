@@ -9,9 +9,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.invoke.VarHandle;
 
-/// What became of the orders: `struct io_uring_cqe`, one after another.
+/// The completion queue: an array of `struct io_uring_cqe`.
 ///
-/// `for (int n = ready(); n > 0; n--) { userData() ... next(); }`, then `release()`.
+/// Usage: `for (int n = ready(); n > 0; n--) { userData() ... next(); }`, then `release()`.
 public final class CompletionQueue {
     private static final StructLayout LAYOUT =
             MemoryLayout.structLayout(
@@ -51,52 +51,52 @@ public final class CompletionQueue {
         return LAYOUT.byteOffset(PathElement.groupElement(field));
     }
 
-    /// How many can be read.
+    /// The number of completions that can be read.
     public int ready() {
         return (int) INT.getAcquire(queue, tailAt) - head;
     }
 
-    // Of the first that was not passed:
+    // Fields of the current completion:
 
     public long userData() {
-        return queue.get(JAVA_LONG, here() + USER_DATA);
+        return queue.get(JAVA_LONG, currentOffset() + USER_DATA);
     }
 
-    /// As the call of the same name would have returned it, an error as its number negated.
+    /// The return value of the system call of the same name; an error is its number negated.
     public int result() {
-        return queue.get(JAVA_INT, here() + RES);
+        return queue.get(JAVA_INT, currentOffset() + RES);
     }
 
     public int flags() {
-        return queue.get(JAVA_INT, here() + FLAGS);
+        return queue.get(JAVA_INT, currentOffset() + FLAGS);
     }
 
-    /// Passes it.
+    /// Moves to the next completion.
     public void next() {
         head++;
     }
 
-    /// Gives the places of those that were passed back to the kernel.
+    /// Returns the entries passed so far to the kernel.
     public void release() {
         INT.setRelease(queue, headAt, head);
     }
 
-    /// Whether the order goes on, and will complete again.
+    /// Whether the submission stays active and will complete again.
     public static boolean more(int flags) {
         return (flags & IORING_CQE_F_MORE) != 0;
     }
 
-    /// Whether a buffer was taken from a ring.
+    /// Whether a buffer of a ring was used.
     public static boolean hasBuffer(int flags) {
         return (flags & IORING_CQE_F_BUFFER) != 0;
     }
 
-    /// Which one.
+    /// The id of that buffer.
     public static int buffer(int flags) {
         return flags >>> IORING_CQE_BUFFER_SHIFT;
     }
 
-    private long here() {
+    private long currentOffset() {
         return cqes + (head & mask) * SIZE;
     }
 }

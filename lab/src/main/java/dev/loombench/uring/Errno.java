@@ -1,6 +1,6 @@
 package dev.loombench.uring;
 
-/// The error numbers of Linux that matter here. Results of calls and completions hold them negated.
+/// Linux error numbers used here. Results of calls and completions hold them negated.
 public final class Errno {
     public static final int EPERM = 1;
     public static final int EINTR = 4;

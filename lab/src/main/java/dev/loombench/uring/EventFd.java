@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// Lets other threads end a wait on a ring: an order to read an eventfd(2) completes as the bell is
-/// rung. Rings before the bell is armed, or before it is armed again, are not lost.
+/// An eventfd(2) that lets other threads end a wait on a ring: a submitted read completes once it
+/// is signalled. Signals before the read is submitted, or between two reads, are not lost.
 public final class EventFd implements AutoCloseable {
     private static final int EFD_CLOEXEC = 0x80000;
 
@@ -30,15 +30,15 @@ public final class EventFd implements AutoCloseable {
         }
     }
 
-    /// To be done again after each completion.
+    /// Submits the read; to be repeated after each completion.
     public void arm(SubmissionQueue queue, long userData) {
         queue.read(fd, count, userData);
     }
 
-    /// From any thread, at any time.
-    public synchronized void ring() {
+    /// Ends the wait; from any thread, at any time.
+    public synchronized void signal() {
         if (closed) {
-            return; // the number may be another file's by now
+            return; // the descriptor may already belong to another file
         }
         try (var arena = Arena.ofConfined()) {
             Libc.write(Libc.errno(arena), fd, arena.allocateFrom(JAVA_LONG, 1));

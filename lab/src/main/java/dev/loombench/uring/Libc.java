@@ -13,12 +13,13 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/// The calls into the C library that a ring takes.
+/// The C library functions that a ring needs.
 ///
-/// As in the kernel, a result below 0 is an error number negated. Pointers go as addresses: the
-/// caller keeps the memory alive. `errno` is where a call leaves its error number, one a thread.
+/// As in the kernel, a result below 0 is an error number negated. Pointers are passed as addresses:
+/// the caller keeps the memory alive. `errno` is the memory where a call stores its error number,
+/// one per thread.
 final class Libc {
-    /// The same on every architecture.
+    /// The system call numbers are the same on every architecture.
     private static final long SYS_IO_URING_SETUP = 425;
 
     private static final long SYS_IO_URING_ENTER = 426;
@@ -32,8 +33,8 @@ final class Libc {
     private static final MethodHandle SYSCALL =
             function("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
 
-    /// The same without the error number, which costs an object a call until the second compiler
-    /// has seen through it.
+    /// The same without the error number, whose capture allocates an object per call until C2 has
+    /// compiled the caller.
     private static final MethodHandle SYSCALL_WITHOUT_ERRNO =
             functionWithoutErrno("syscall", longOf(7), Linker.Option.firstVariadicArg(1));
 
@@ -98,14 +99,14 @@ final class Libc {
         return functionWithoutErrno(name, signature, all);
     }
 
-    @SuppressWarnings("restricted") // functions of the C library, whose signatures are given above
+    @SuppressWarnings("restricted") // C library functions with the signatures given above
     private static MethodHandle functionWithoutErrno(
             String name, FunctionDescriptor signature, Linker.Option... options) {
         var linker = Linker.nativeLinker();
         return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature, options);
     }
 
-    /// Room for the error number of one thread's calls.
+    /// Memory for the error number of one thread's calls.
     static MemorySegment errno(Arena arena) {
         return arena.allocate(STATE);
     }
@@ -124,8 +125,8 @@ final class Libc {
         return syscall(errno, SYS_IO_URING_SETUP, entries, params.address(), 0, 0, 0, 0);
     }
 
-    /// Allocates nothing. A call that fails has taken no submission, so it is made again, this time
-    /// with its error number.
+    /// Allocates nothing. A failed call has consumed no submission, so it is repeated with its
+    /// error number captured.
     static long ioUringEnter(
             MemorySegment errno, int fd, int toSubmit, int minComplete, int flags) {
         long result;
@@ -161,7 +162,7 @@ final class Libc {
         }
     }
 
-    // The others.
+    // Other functions.
 
     static long mmap(MemorySegment errno, long length, int prot, int flags, int fd, long offset) {
         try {

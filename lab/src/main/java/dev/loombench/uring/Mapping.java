@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// Pages of memory, unmapped as their arena closes. See mmap(2).
+/// Memory mappings that are unmapped when their arena closes. See mmap(2).
 final class Mapping {
     private static final int PROT_READ_WRITE = 0x1 | 0x2;
     private static final int MAP_SHARED = 0x01;
@@ -14,18 +14,18 @@ final class Mapping {
 
     private Mapping() {}
 
-    /// A part of a ring, by its magic offset.
+    /// A part of a ring, selected by a constant offset.
     static MemorySegment ofRing(Arena arena, MemorySegment errno, int fd, long offset, long size)
             throws IOException {
         return map(arena, errno, size, MAP_SHARED | MAP_POPULATE, fd, offset);
     }
 
-    /// Zeroes that take up room only once they are touched.
-    static MemorySegment ofNothing(Arena arena, MemorySegment errno, long size) throws IOException {
+    /// Zeroed pages, allocated on first access.
+    static MemorySegment anonymous(Arena arena, MemorySegment errno, long size) throws IOException {
         return map(arena, errno, size, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     }
 
-    @SuppressWarnings("restricted") // the size is the one that was mapped
+    @SuppressWarnings("restricted") // the size is that of the mapping
     private static MemorySegment map(
             Arena arena, MemorySegment errno, long size, int flags, int fd, long offset)
             throws IOException {

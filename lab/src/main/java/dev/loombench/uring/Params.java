@@ -9,7 +9,7 @@ import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 
-/// `struct io_uring_params`: what is asked of io_uring_setup(2), and what it gave.
+/// `struct io_uring_params`: the requested parameters of io_uring_setup(2), and what it returned.
 record Params(MemorySegment memory) {
     static final int IORING_SETUP_CQSIZE = 1 << 3;
     static final int IORING_SETUP_CLAMP = 1 << 4;
@@ -56,7 +56,7 @@ record Params(MemorySegment memory) {
                     IO_SQRING_OFFSETS.withName("sq_off"),
                     IO_CQRING_OFFSETS.withName("cq_off"));
 
-    static Params asking(Arena arena, int flags, int cqEntries) {
+    static Params request(Arena arena, int flags, int cqEntries) {
         var memory = arena.allocate(LAYOUT);
         memory.set(JAVA_INT, LAYOUT.byteOffset(PathElement.groupElement("flags")), flags);
         memory.set(JAVA_INT, LAYOUT.byteOffset(PathElement.groupElement("cq_entries")), cqEntries);
@@ -71,12 +71,12 @@ record Params(MemorySegment memory) {
         return memory.get(JAVA_INT, LAYOUT.byteOffset(PathElement.groupElement("cq_entries")));
     }
 
-    /// Where a part of the submission queue lies in its mapping.
+    /// Offset of a part of the submission queue in its mapping.
     long sqOff(String part) {
         return Integer.toUnsignedLong(memory.get(JAVA_INT, offset("sq_off", part)));
     }
 
-    /// Where a part of the completion queue lies in its mapping.
+    /// Offset of a part of the completion queue in its mapping.
     long cqOff(String part) {
         return Integer.toUnsignedLong(memory.get(JAVA_INT, offset("cq_off", part)));
     }

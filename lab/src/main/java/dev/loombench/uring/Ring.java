@@ -18,10 +18,10 @@ import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 
-/// An io_uring: a queue of orders to the kernel and one of their completions, in shared memory.
+/// An io_uring: a submission queue and a completion queue in memory shared with the kernel.
 ///
-/// Any thread may open it; the first to call `submitAndWait` owns it from then on, and is the only
-/// one to submit, wait and close. All that belongs to the ring is freed as it is closed.
+/// Any thread may open it. The first thread that calls `submitAndWait` owns it from then on, and is
+/// the only one to submit, wait and close. Closing the ring frees all its resources.
 ///
 /// Source: io_uring(7), io_uring_setup(2), io_uring_enter(2), io_uring_register(2).
 public final class Ring implements AutoCloseable {
@@ -35,7 +35,8 @@ public final class Ring implements AutoCloseable {
     private static final int IORING_REGISTER_FILES2 = 13;
     private static final int IORING_RSRC_REGISTER_SPARSE = 1;
 
-    /// One thread submits, and completions are put off until it waits: nothing interrupts it.
+    /// A single thread submits, and completions are processed while it waits, so that no interrupt
+    /// is needed.
     private static final int FLAGS =
             IORING_SETUP_CQSIZE
                     | IORING_SETUP_CLAMP
@@ -94,21 +95,21 @@ public final class Ring implements AutoCloseable {
         one = arena.allocateFrom(JAVA_INT, 1);
     }
 
-    /// @param entries orders that fit into the queue before the kernel must take them
-    /// @param completions that fit into theirs, at least as many; what exceeds them is kept by the
-    ///   kernel, at a cost
-    /// @throws UringUnavailable when the kernel, its settings or those of the JVM forbid it
+    /// @param entries submissions that fit into the queue before the kernel must consume them
+    /// @param completions that fit into the completion queue, at least `entries`; the kernel stores
+    ///   any excess at extra cost
+    /// @throws UringUnavailable when the kernel, its settings or the JVM's flags forbid it
     public static Ring open(int entries, int completions) throws UringUnavailable, IOException {
         var system = System.getProperty("os.name");
         if (!system.equals("Linux")) {
-            throw new UringUnavailable("io_uring is a part of Linux, and this is " + system);
+            throw new UringUnavailable("io_uring needs Linux, and this system is " + system);
         }
         var arena = Arena.ofShared();
         try {
             return open(arena, entries, completions);
         } catch (LinkageError _) {
             arena.close();
-            throw new UringUnavailable("the JVM was not given --enable-native-access=ALL-UNNAMED");
+            throw new UringUnavailable("the JVM needs --enable-native-access=ALL-UNNAMED");
         } catch (UringUnavailable | IOException e) {
             arena.close();
             throw e;
@@ -118,14 +119,14 @@ public final class Ring implements AutoCloseable {
     private static Ring open(Arena arena, int entries, int completions)
             throws UringUnavailable, IOException {
         var errno = Libc.errno(arena);
-        var params = Params.asking(arena, FLAGS, completions);
+        var params = Params.request(arena, FLAGS, completions);
         long fd = Libc.ioUringSetup(errno, entries, params.memory());
         if (fd == -Errno.EINVAL) {
-            params = Params.asking(arena, FLAGS & ~IORING_SETUP_DEFER_TASKRUN, completions);
+            params = Params.request(arena, FLAGS & ~IORING_SETUP_DEFER_TASKRUN, completions);
             fd = Libc.ioUringSetup(errno, entries, params.memory());
         }
         if (fd < 0) {
-            throw new UringUnavailable("io_uring_setup: " + whyNot((int) -fd));
+            throw new UringUnavailable("io_uring_setup: " + reason((int) -fd));
         }
         try {
             return new Ring(arena, errno, (int) fd, params);
@@ -135,9 +136,9 @@ public final class Ring implements AutoCloseable {
         }
     }
 
-    private static String whyNot(int error) {
+    private static String reason(int error) {
         return switch (error) {
-            case Errno.ENOSYS -> "the kernel has none";
+            case Errno.ENOSYS -> "the kernel does not support it";
             case Errno.EINVAL -> "the kernel is older than Linux 6.0";
             case Errno.EPERM ->
                     "not permitted (sysctl kernel.io_uring_disabled, or a container's seccomp"
@@ -146,8 +147,8 @@ public final class Ring implements AutoCloseable {
         };
     }
 
-    /// A table of so many empty slots for files. See io_uring_register_files_sparse(3).
-    public void makeSlots(int count) throws IOException {
+    /// Registers a table of empty slots for files. See io_uring_register_files_sparse(3).
+    public void registerFileSlots(int count) throws IOException {
         var request = arena.allocate(IO_URING_RSRC_REGISTER);
         var layout = IO_URING_RSRC_REGISTER;
         request.set(JAVA_INT, layout.byteOffset(PathElement.groupElement("nr")), count);
@@ -167,17 +168,17 @@ public final class Ring implements AutoCloseable {
         return completions;
     }
 
-    /// Gives the kernel what was prepared, and has it do what it put off.
+    /// Submits the prepared entries and runs deferred work.
     public void submit() throws IOException {
         enter(0);
     }
 
-    /// The same, and waits for a completion, all in one call.
+    /// Submits and waits for a completion in one system call.
     public void submitAndWait() throws IOException {
         enter(1);
     }
 
-    /// Has the kernel take what was prepared, to make room for more.
+    /// Submits the prepared entries to make room for more.
     void makeRoom() {
         try {
             submit();
@@ -185,30 +186,30 @@ public final class Ring implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         if (submissions.isFull()) {
-            throw new IllegalStateException("the kernel takes no more orders");
+            throw new IllegalStateException("the kernel consumes no more submissions");
         }
     }
 
-    private void enter(int atLeast) throws IOException {
+    private void enter(int minComplete) throws IOException {
         if (!enabled) {
             enable();
         }
         long result =
                 Libc.ioUringEnter(
-                        errno, fd, submissions.publish(), atLeast, IORING_ENTER_GETEVENTS);
+                        errno, fd, submissions.publish(), minComplete, IORING_ENTER_GETEVENTS);
         if (result >= 0) {
-            submissions.taken((int) result);
+            submissions.consumed((int) result);
             return;
         }
         int error = (int) -result;
-        boolean passes = error == Errno.EINTR || error == Errno.EAGAIN || error == Errno.EBUSY;
-        if (!passes) {
+        boolean isTransient = error == Errno.EINTR || error == Errno.EAGAIN || error == Errno.EBUSY;
+        if (!isTransient) {
             throw new IOException("io_uring_enter: " + Errno.name(error));
         }
     }
 
-    /// Makes this thread the ring's only one, and its waits exact: by default Linux rounds them up
-    /// by 50 us. See PR_SET_TIMERSLACK(2const).
+    /// Makes this thread the ring's only submitter and its timeouts exact: by default Linux rounds
+    /// them up by 50 us. See PR_SET_TIMERSLACK(2const).
     private void enable() throws IOException {
         long result = Libc.ioUringRegister(errno, fd, IORING_REGISTER_ENABLE_RINGS, 0, 0);
         if (result < 0) {
@@ -218,7 +219,9 @@ public final class Ring implements AutoCloseable {
         enabled = true;
     }
 
-    /// A socket for TCP, its small writes not delayed; or an error.
+    /// Opens a TCP socket with TCP_NODELAY.
+    ///
+    /// @return its descriptor, or an error number negated
     public int openSocket(SocketAddress to) {
         int socket = Libc.socket(errno, to.family(), SOCK_STREAM | SOCK_CLOEXEC, IPPROTO_TCP);
         if (socket >= 0) {
@@ -227,30 +230,30 @@ public final class Ring implements AutoCloseable {
         return socket;
     }
 
-    /// The same, bound to an address whose port is 0. Its port is chosen as it connects, and then
-    /// need only differ from those of other connections to the same place.
+    /// The same, bound to an address whose port is 0. The port is chosen on connect and only has to
+    /// differ from those of other connections to the same destination.
     public int openSocket(SocketAddress to, SocketAddress from) {
         int socket = openSocket(to);
         if (socket < 0) {
             return socket;
         }
         Libc.setsockopt(errno, socket, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, one);
-        int bound = Libc.bind(errno, socket, from);
-        if (bound < 0) {
+        int error = Libc.bind(errno, socket, from);
+        if (error < 0) {
             Libc.close(errno, socket);
-            return bound;
+            return error;
         }
         return socket;
     }
 
-    /// Zeroed memory that is freed as the ring is closed.
+    /// Zeroed memory, freed when the ring closes.
     public MemorySegment allocate(MemoryLayout layout) {
         return arena.allocate(layout);
     }
 
-    /// Zeroed pages, unmapped as the ring is closed.
+    /// Zeroed pages, unmapped when the ring closes.
     MemorySegment map(long bytes) throws IOException {
-        return Mapping.ofNothing(arena, errno, bytes);
+        return Mapping.anonymous(arena, errno, bytes);
     }
 
     void register(int opcode, MemorySegment argument, int count, String what) throws IOException {

@@ -7,11 +7,11 @@ import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 
-/// Ends a ring's wait by a time, with a timer that outlives the wait.
+/// A timer that limits a ring's waits and outlives each of them.
 ///
-/// A time limit of the wait itself would be set and taken back each time, and on a virtual machine
-/// each of that can cost more than a request. This timer stays set while waits end by other things.
-/// It may go off sooner than the last call asked for, never later.
+/// A timeout of the wait itself would be set and cancelled on each wait, and on a virtual machine
+/// each of these can cost more than a request. This timer stays set while waits end for other
+/// reasons. It may fire before the last requested time, never after it.
 public final class RingTimer {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -27,43 +27,43 @@ public final class RingTimer {
     private final SubmissionQueue queue;
     private final long userData;
 
-    /// Read by the kernel as it takes the order, so one for each entry of the queue is not needed:
-    /// a queue that fills up is emptied before the next order is prepared.
+    /// The kernel reads this when it consumes the submission. One per ring is enough: a full queue
+    /// is submitted before the next entry is prepared.
     private final MemorySegment timespec;
 
     private boolean set;
 
-    /// When it goes off, on the clock of `System.nanoTime`, while it is set.
-    private long due;
+    /// When the set timer fires, on the clock of `System.nanoTime`.
+    private long deadline;
 
-    /// @param userData of the completion, after which `wentOff` is to be called
+    /// @param userData of the completion, after which `fired` must be called
     public RingTimer(Ring owner, long userData) {
         queue = owner.submissions();
         timespec = owner.allocate(KERNEL_TIMESPEC);
         this.userData = userData;
     }
 
-    /// To go off then or sooner; at most once before the ring is entered. Asked for the same time
-    /// again, it has nothing to do.
+    /// Makes the timer fire at this time or earlier; at most once before the ring is entered. Does
+    /// nothing if it is already set to fire by then.
     ///
     /// @param when on the clock of `System.nanoTime`
-    public void at(long when) {
-        if (set && due - when <= 0) {
+    public void fireBy(long when) {
+        if (set && deadline - when <= 0) {
             return;
         }
         long nanos = Math.max(0, when - System.nanoTime());
         timespec.set(JAVA_LONG, SECONDS, nanos / NANOS_PER_SECOND);
         timespec.set(JAVA_LONG, NANOS, nanos % NANOS_PER_SECOND);
         if (set) {
-            queue.moveTimer(userData, timespec);
+            queue.updateTimer(userData, timespec);
         } else {
             queue.startTimer(timespec, userData);
         }
         set = true;
-        due = when;
+        deadline = when;
     }
 
-    public void wentOff() {
+    public void fired() {
         set = false;
     }
 }

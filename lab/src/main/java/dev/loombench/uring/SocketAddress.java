@@ -48,25 +48,25 @@ public final class SocketAddress {
     /// @param socket resolved
     public static SocketAddress of(Ring owner, InetSocketAddress socket) {
         var address = socket.getAddress();
-        return address instanceof Inet6Address six
-                ? ofSix(owner, six, socket.getPort())
-                : ofFour(owner, address, socket.getPort());
+        return address instanceof Inet6Address ipv6
+                ? ofIpv6(owner, ipv6, socket.getPort())
+                : ofIpv4(owner, address, socket.getPort());
     }
 
-    private static SocketAddress ofFour(Ring owner, InetAddress four, int port) {
+    private static SocketAddress ofIpv4(Ring owner, InetAddress ipv4, int port) {
         var memory = owner.allocate(SOCKADDR_IN);
         memory.set(JAVA_SHORT, offset(SOCKADDR_IN, "sin_family"), AF_INET);
         memory.set(NETWORK_SHORT, offset(SOCKADDR_IN, "sin_port"), (short) port);
-        copy(four.getAddress(), memory, offset(SOCKADDR_IN, "sin_addr"));
+        copy(ipv4.getAddress(), memory, offset(SOCKADDR_IN, "sin_addr"));
         return new SocketAddress(memory, AF_INET);
     }
 
-    private static SocketAddress ofSix(Ring owner, Inet6Address six, int port) {
+    private static SocketAddress ofIpv6(Ring owner, Inet6Address ipv6, int port) {
         var memory = owner.allocate(SOCKADDR_IN6);
         memory.set(JAVA_SHORT, offset(SOCKADDR_IN6, "sin6_family"), AF_INET6);
         memory.set(NETWORK_SHORT, offset(SOCKADDR_IN6, "sin6_port"), (short) port);
-        copy(six.getAddress(), memory, offset(SOCKADDR_IN6, "sin6_addr"));
-        memory.set(JAVA_INT, offset(SOCKADDR_IN6, "sin6_scope_id"), six.getScopeId());
+        copy(ipv6.getAddress(), memory, offset(SOCKADDR_IN6, "sin6_addr"));
+        memory.set(JAVA_INT, offset(SOCKADDR_IN6, "sin6_scope_id"), ipv6.getScopeId());
         return new SocketAddress(memory, AF_INET6);
     }
 

@@ -9,8 +9,8 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.StructLayout;
 
-/// `struct io_uring_sqe`: an order to the kernel. Where a field has several names, the one used
-/// here stands, and the others of use beside it.
+/// `struct io_uring_sqe`: a submission. A field with several names has the one used here, with the
+/// other relevant names beside it.
 ///
 /// Source: `linux/io_uring.h`; io_uring_enter(2).
 final class Sqe {

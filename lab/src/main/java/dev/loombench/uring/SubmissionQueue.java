@@ -13,30 +13,30 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
-/// Orders to the kernel, which takes them in this order when the ring is next entered.
+/// The submission queue. The kernel consumes the entries in order when the ring is entered.
 ///
-/// Sockets are named by their slot in the ring's table of files. `userData` comes back with the
-/// completion. An order without one is silent unless it fails, and then completes as 0.
+/// Sockets are identified by their slot in the ring's table of files. The completion returns
+/// `userData`. A submission without user data completes only if it fails, with user data 0.
 public final class SubmissionQueue {
     private static final VarHandle INT = JAVA_INT.varHandle().withInvokeExactBehavior();
 
-    /// What silent orders complete as.
-    public static final long SILENT = 0;
+    /// User data of submissions that complete only on failure.
+    public static final long NO_USER_DATA = 0;
 
     private final Ring ring;
     private final MemorySegment sqes;
 
-    /// A descriptor for each entry, which outlives the entry's being prepared.
+    /// A descriptor per entry, which must stay valid after the entry is prepared.
     private final MemorySegment descriptors;
 
     private final MemorySegment queue;
     private final long tailAt;
     private final int entries;
 
-    /// Counts of what was prepared, and of that what the kernel took. Both may wrap.
+    /// Number of entries prepared, and number of them consumed by the kernel. Both may wrap.
     private int tail;
 
-    private int taken;
+    private int consumed;
 
     SubmissionQueue(
             Ring ring,
@@ -56,35 +56,35 @@ public final class SubmissionQueue {
         }
     }
 
-    /// Puts a file in a slot, in the place of any that was there. See
-    /// io_uring_prep_files_update(3).
-    public void install(int fd, int slot) {
-        long sqe = silent(Sqe.IORING_OP_FILES_UPDATE, 0, -1);
-        long cell = sqe / Sqe.SIZE * Integer.BYTES;
-        descriptors.set(JAVA_INT, cell, fd);
-        sqes.set(JAVA_LONG, sqe + Sqe.ADDR, descriptors.address() + cell);
+    /// Puts a file into a slot and replaces any file there. See io_uring_prep_files_update(3).
+    public void installFile(int fd, int slot) {
+        long sqe = nextWithoutUserData(Sqe.IORING_OP_FILES_UPDATE, 0, -1);
+        long offset = sqe / Sqe.SIZE * Integer.BYTES;
+        descriptors.set(JAVA_INT, offset, fd);
+        sqes.set(JAVA_LONG, sqe + Sqe.ADDR, descriptors.address() + offset);
         sqes.set(JAVA_INT, sqe + Sqe.LEN, 1);
         sqes.set(JAVA_LONG, sqe + Sqe.OFF, slot);
     }
 
-    /// Closes a descriptor; the file lives on while a slot holds it. See io_uring_prep_close(3).
+    /// Closes a descriptor; the file stays open while it is in a slot. See io_uring_prep_close(3).
     public void close(int fd) {
-        silent(Sqe.IORING_OP_CLOSE, 0, fd);
+        nextWithoutUserData(Sqe.IORING_OP_CLOSE, 0, fd);
     }
 
-    /// Empties a slot. See io_uring_prep_close_direct(3).
+    /// Closes the file in a slot. See io_uring_prep_close_direct(3).
     public void closeSlot(int slot) {
-        long sqe = silent(Sqe.IORING_OP_CLOSE, 0, 0);
+        long sqe = nextWithoutUserData(Sqe.IORING_OP_CLOSE, 0, 0);
         sqes.set(JAVA_INT, sqe + Sqe.FILE_INDEX, slot + 1);
     }
 
-    /// Ends an order under way, which then completes with ECANCELED. See io_uring_prep_cancel64(3).
+    /// Cancels a pending submission, which then completes with ECANCELED. See
+    /// io_uring_prep_cancel64(3).
     ///
-    /// By its user data the kernel finds it in a table; by its slot, or together with all others,
-    /// it takes a step for each order that waits, which makes the square of them for all: with
-    /// 19,000 connections 20 s slot by slot, and 5 s at once.
+    /// By user data the kernel finds it in a hash table. Cancelling by slot, or all at once, scans
+    /// all pending submissions, which is quadratic for all connections: with 19,000 of them it took
+    /// 20 s slot by slot, and 5 s at once.
     public void cancel(long userData) {
-        long sqe = silent(Sqe.IORING_OP_ASYNC_CANCEL, 0, -1);
+        long sqe = nextWithoutUserData(Sqe.IORING_OP_ASYNC_CANCEL, 0, -1);
         sqes.set(JAVA_LONG, sqe + Sqe.ADDR, userData);
     }
 
@@ -95,20 +95,20 @@ public final class SubmissionQueue {
         sqes.set(JAVA_LONG, sqe + Sqe.OFF, address.length());
     }
 
-    /// Sends it all. Completes with the count sent, which falls short of the length only where an
-    /// error cut it off. See io_uring_prep_send(3).
+    /// Sends all bytes. Completes with the number sent, which is below the length only after an
+    /// error. See io_uring_prep_send(3).
     ///
-    /// @param told whether success completes too; else only failure does
-    public void send(int slot, long address, int length, boolean told, long userData) {
-        int flags = told ? IOSQE_FIXED_FILE : IOSQE_FIXED_FILE | IOSQE_CQE_SKIP_SUCCESS;
+    /// @param notifySuccess whether success completes too; otherwise only failure does
+    public void send(int slot, long address, int length, boolean notifySuccess, long userData) {
+        int flags = notifySuccess ? IOSQE_FIXED_FILE : IOSQE_FIXED_FILE | IOSQE_CQE_SKIP_SUCCESS;
         long sqe = next(Sqe.IORING_OP_SEND, flags, slot, userData);
         sqes.set(JAVA_LONG, sqe + Sqe.ADDR, address);
         sqes.set(JAVA_INT, sqe + Sqe.LEN, length);
         sqes.set(JAVA_INT, sqe + Sqe.OP_FLAGS, MSG_NOSIGNAL | MSG_WAITALL);
     }
 
-    /// Receives whatever comes from now on, into buffers of a ring; completes over and over, until
-    /// a completion says that it is the last. See io_uring_prep_recv_multishot(3).
+    /// Receives all further data into buffers of a ring. Completes repeatedly until a completion is
+    /// marked as the last. See io_uring_prep_recv_multishot(3).
     public void receive(int slot, BufferRing into, long userData) {
         int flags = IOSQE_FIXED_FILE | IOSQE_BUFFER_SELECT;
         long sqe = next(Sqe.IORING_OP_RECV, flags, slot, userData);
@@ -116,37 +116,38 @@ public final class SubmissionQueue {
         sqes.set(JAVA_SHORT, sqe + Sqe.BUF_GROUP, into.group());
     }
 
-    /// Reads from a descriptor, no slot. See io_uring_prep_read(3).
+    /// Reads from a descriptor, not a slot. See io_uring_prep_read(3).
     void read(int fd, MemorySegment into, long userData) {
         long sqe = next(Sqe.IORING_OP_READ, 0, fd, userData);
         sqes.set(JAVA_LONG, sqe + Sqe.ADDR, into.address());
         sqes.set(JAVA_INT, sqe + Sqe.LEN, (int) into.byteSize());
     }
 
-    /// Completes once, with ETIME, when so much time is over; counted from when the kernel takes
-    /// the order. See io_uring_prep_timeout(3).
+    /// Completes once, with ETIME, when this time has passed since the kernel consumed the
+    /// submission. See io_uring_prep_timeout(3).
     void startTimer(MemorySegment timespec, long userData) {
         long sqe = next(Sqe.IORING_OP_TIMEOUT, 0, -1, userData);
         sqes.set(JAVA_LONG, sqe + Sqe.ADDR, timespec.address());
         sqes.set(JAVA_INT, sqe + Sqe.LEN, 1);
     }
 
-    /// Sets the time that is left anew. One that went off meanwhile stays so, and this order then
-    /// completes as a silent one that failed. See io_uring_prep_timeout_update(3).
-    void moveTimer(long userData, MemorySegment timespec) {
-        long sqe = silent(Sqe.IORING_OP_TIMEOUT_REMOVE, 0, -1);
+    /// Resets the remaining time. A timer that has fired meanwhile is not restarted, and this
+    /// submission then completes as a failed one without user data. See
+    /// io_uring_prep_timeout_update(3).
+    void updateTimer(long userData, MemorySegment timespec) {
+        long sqe = nextWithoutUserData(Sqe.IORING_OP_TIMEOUT_REMOVE, 0, -1);
         sqes.set(JAVA_LONG, sqe + Sqe.ADDR, userData);
         sqes.set(JAVA_LONG, sqe + Sqe.OFF, timespec.address());
         sqes.set(JAVA_INT, sqe + Sqe.OP_FLAGS, Sqe.IORING_TIMEOUT_UPDATE);
     }
 
-    private long silent(byte opcode, int flags, int fd) {
-        return next(opcode, flags | IOSQE_CQE_SKIP_SUCCESS, fd, SILENT);
+    private long nextWithoutUserData(byte opcode, int flags, int fd) {
+        return next(opcode, flags | IOSQE_CQE_SKIP_SUCCESS, fd, NO_USER_DATA);
     }
 
-    /// Prepares the next entry, all else in it 0.
+    /// Prepares the next entry, with all other fields 0.
     ///
-    /// @return where it lies in `sqes`
+    /// @return its offset in `sqes`
     private long next(byte opcode, int flags, int fd, long userData) {
         if (isFull()) {
             ring.makeRoom();
@@ -170,18 +171,18 @@ public final class SubmissionQueue {
     }
 
     boolean isFull() {
-        return tail - taken == entries;
+        return tail - consumed == entries;
     }
 
-    /// Shows the kernel what was prepared.
+    /// Makes the prepared entries visible to the kernel.
     ///
-    /// @return how many entries it has not taken
+    /// @return the number of entries it has not consumed
     int publish() {
         INT.setRelease(queue, tailAt, tail);
-        return tail - taken;
+        return tail - consumed;
     }
 
-    void taken(int count) {
-        taken += count;
+    void consumed(int count) {
+        consumed += count;
     }
 }

@@ -1,15 +1,15 @@
 package dev.loombench.uring;
 
-/// This process cannot have a ring; the message says why, and is fit for a report.
+/// Thrown when this process cannot create a ring; the message gives the reason, in words fit for a
+/// report.
 public final class UringUnavailable extends Exception {
     private static final long serialVersionUID = 1;
 
-    UringUnavailable(String why) {
-        super(why);
+    UringUnavailable(String reason) {
+        super(reason);
     }
 
-    /// Why, in words.
-    public String why() {
+    public String reason() {
         return String.valueOf(getMessage());
     }
 }

@@ -1,4 +1,4 @@
-/// io_uring of Linux through the foreign-function API: the queues, and no policy.
+/// Linux io_uring through the foreign function API: the queues, without policy.
 @NullMarked
 package dev.loombench.uring;
 

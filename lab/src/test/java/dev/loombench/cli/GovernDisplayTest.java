@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.jmx.GovernorClient.View;
+import dev.loombench.observe.jmx.GovernorClient.Status;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -16,8 +16,8 @@ class GovernDisplayTest {
         return new GovernDisplay(7, new PrintWriter(out), new PrintWriter(err), live);
     }
 
-    private static View view(int parallelism, int changes, String... decisions) {
-        return new View(
+    private static Status view(int parallelism, int changes, String... decisions) {
+        return new Status(
                 parallelism, 2, 64, 9, 8, 3, "a carrier is free", changes, List.of(decisions));
     }
 

@@ -91,7 +91,7 @@ class GovernIT {
             lab.await("a decision", () -> lab.out().contains(" -> "));
             try (var second = govern()) {
                 assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
-                assertThat(second.err()).contains("a governor is at work in process " + pid());
+                assertThat(second.err()).contains("a governor already runs in process " + pid());
             }
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
@@ -123,7 +123,7 @@ class GovernIT {
         try (var lab = LabProcess.start(folder, "govern", Long.toString(governed.pid()))) {
             assertThat(governed.inputReader().readLine()).startsWith("READY port=");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(lab.err()).contains("a governor is at work in process " + governed.pid());
+            assertThat(lab.err()).contains("a governor already runs in process " + governed.pid());
         } finally {
             governed.destroyForcibly();
         }

@@ -144,7 +144,7 @@ public final class LabProcess implements AutoCloseable {
 
     private boolean gathersFigures() throws IOException {
         try (var threads = Files.list(Path.of("/proc", Long.toString(pid()), "task"))) {
-            return threads.map(LabProcess::name).anyMatch("loombench-harvest"::startsWith);
+            return threads.map(LabProcess::name).anyMatch("loombench-intervals"::startsWith);
         }
     }
 

@@ -3,7 +3,7 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.Responder.Talk;
+import dev.loombench.load.Responder.RequestExchange;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.Arrival;
@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Servers that end a connection, or a request, at a moment of their own choice.
+/// Servers that end a connection, or a request, at a chosen moment.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
-@MethodSource("dev.loombench.load.Here#transports")
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
 class ConnectionReuseTest {
-    private static final Duration PATIENT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final LoadModel TWO_USERS = new LoadModel.Closed(2, Duration.ZERO);
     private static final LoadModel ARRIVALS = new LoadModel.Open(300, Arrival.CONSTANT, 2);
 
@@ -45,25 +45,24 @@ class ConnectionReuseTest {
     }
 
     @Test
-    void a_server_that_closes_after_each_response_fails_no_request_in_either_model()
-            throws Exception {
+    void a_server_that_closes_after_each_response_fails_no_request() throws Exception {
         for (var model : List.of(TWO_USERS, ARRIVALS)) {
-            try (var server = new Responder(ConnectionReuseTest::answerAndClose)) {
+            try (var server = new Responder(ConnectionReuseTest::respondAndClose)) {
                 var result = measure(server.address(), model, request("GET", ""), 60);
                 assertThat(result.counts().errors()).isEmpty();
-                // How many depends on when the window ends: arrivals that waited until then are
-                // sent after it, and so are the connections opened for them.
+                // The number depends on when the window ends: waiting arrivals are sent after it,
+                // and so are the connections opened for them.
                 assertThat(result.connections().reconnects()).isPositive();
             }
         }
     }
 
-    /// The second request of a connection is read, so that the client cannot know before.
-    private static void answerAndClose(Talk talk) throws IOException {
-        if (talk.onConnection() == 1) {
-            talk.write(Responder.HELLO);
+    /// Reads the second request of a connection, so that the client cannot notice the close before.
+    private static void respondAndClose(RequestExchange exchange) throws IOException {
+        if (exchange.onConnection() == 1) {
+            exchange.write(Responder.HELLO);
         } else {
-            talk.socket().close();
+            exchange.socket().close();
         }
     }
 
@@ -71,9 +70,10 @@ class ConnectionReuseTest {
     void a_request_that_is_not_idempotent_is_sent_once() throws Exception {
         var bodies = new ConcurrentHashMap<String, AtomicInteger>();
         try (var server =
-                new Responder(talk -> {
-                    bodies.computeIfAbsent(talk.line(), _ -> new AtomicInteger()).incrementAndGet();
-                    answerAndClose(talk);
+                new Responder(exchange -> {
+                    bodies.computeIfAbsent(exchange.line(), _ -> new AtomicInteger())
+                            .incrementAndGet();
+                    respondAndClose(exchange);
                 })) {
             var result = measure(server.address(), TWO_USERS, numbered("POST"), 20);
             assertThat(result.counts().errors().keySet()).isSubsetOf("closed-early", "reset");
@@ -82,27 +82,27 @@ class ConnectionReuseTest {
         }
     }
 
-    /// On the first connection alone there is a response, and then none: the second request is sent
-    /// again, with its own number, and not a third time.
+    /// Only the first connection has a response: the second request is retried with its own number,
+    /// and not sent a third time.
     @Test
-    void a_request_is_sent_once_more_and_its_time_goes_on() throws Exception {
+    void a_retried_request_keeps_its_start_time() throws Exception {
         var sent = new ConcurrentHashMap<String, AtomicInteger>();
         try (var server =
-                new Responder(talk -> {
-                    sent.computeIfAbsent(talk.line(), _ -> new AtomicInteger()).incrementAndGet();
-                    if (talk.onConnection() == 1) {
-                        talk.write(Responder.HELLO);
+                new Responder(exchange -> {
+                    sent.computeIfAbsent(exchange.line(), _ -> new AtomicInteger())
+                            .incrementAndGet();
+                    if (exchange.onConnection() == 1) {
+                        exchange.write(Responder.HELLO);
                         return;
                     }
                     Thread.sleep(30);
-                    talk.socket().close();
+                    exchange.socket().close();
                 })) {
             var result = measure(server.address(), TWO_USERS, numbered("GET"), 20);
             assertThat(result.counts().errors()).isEmpty();
             assertThat(sent.values().stream().map(AtomicInteger::get)).containsOnly(1, 2);
-            // From the first send: with the 30 ms that the server took to close, less the 0.1 %
-            // that
-            // a histogram rounds.
+            // From the first send: including the 30 ms before the server closed, minus the 0.1 %
+            // that a histogram rounds.
             long longest =
                     result.intervals().stream()
                             .mapToLong(i -> i.responseTime().getMaxValue())
@@ -113,13 +113,13 @@ class ConnectionReuseTest {
     }
 
     @Test
-    void a_request_that_fails_on_a_new_connection_is_not_sent_again() throws Exception {
+    void a_request_that_fails_on_a_new_connection_is_not_retried() throws Exception {
         var sent = new ConcurrentHashMap<String, AtomicInteger>();
         try (var server =
-                        new Responder(talk -> {
-                            sent.computeIfAbsent(talk.line(), _ -> new AtomicInteger())
+                        new Responder(exchange -> {
+                            sent.computeIfAbsent(exchange.line(), _ -> new AtomicInteger())
                                     .incrementAndGet();
-                            talk.socket().close();
+                            exchange.socket().close();
                         });
                 var run = start(server.address(), TWO_USERS, numbered("GET"))) {
             run.openWindow();
@@ -131,14 +131,14 @@ class ConnectionReuseTest {
     }
 
     @Test
-    void a_response_that_has_begun_is_not_asked_for_again() throws Exception {
+    void a_request_with_a_partial_response_is_not_retried() throws Exception {
         try (var server =
-                new Responder(talk -> {
-                    if (talk.onConnection() == 1) {
-                        talk.write(Responder.HELLO);
+                new Responder(exchange -> {
+                    if (exchange.onConnection() == 1) {
+                        exchange.write(Responder.HELLO);
                     } else {
-                        talk.write("HTTP/1.1 2");
-                        talk.socket().close();
+                        exchange.write("HTTP/1.1 2");
+                        exchange.socket().close();
                     }
                 })) {
             var result = measure(server.address(), TWO_USERS, request("GET", ""), 20);
@@ -146,12 +146,12 @@ class ConnectionReuseTest {
         }
     }
 
-    /// 8 MB are more than the buffers of a socket hold.
+    /// 8 MB exceed the buffers of a socket.
     @Test
-    void a_response_that_comes_before_its_request_is_whole_counts_and_ends_the_connection()
+    void a_response_before_the_end_of_its_request_counts_and_ends_the_connection()
             throws Exception {
         for (var model : List.of(TWO_USERS, ARRIVALS)) {
-            try (var server = new Impatient(Responder.HELLO)) {
+            try (var server = new EarlyResponder(Responder.HELLO)) {
                 var request = request("POST", "x".repeat(8 << 20));
                 var result = measure(server.address(), model, request, 10);
                 assertThat(result.counts().errors()).isEmpty();
@@ -162,8 +162,9 @@ class ConnectionReuseTest {
     }
 
     @Test
-    void an_early_refusal_is_still_a_refusal() throws Exception {
-        try (var server = new Impatient("HTTP/1.1 413 Too large\r\nContent-Length: 0\r\n\r\n");
+    void an_early_error_response_is_still_an_error() throws Exception {
+        try (var server =
+                        new EarlyResponder("HTTP/1.1 413 Too large\r\nContent-Length: 0\r\n\r\n");
                 var run =
                         start(
                                 server.address(),
@@ -179,12 +180,12 @@ class ConnectionReuseTest {
     }
 
     private static Request request(String method, String body) {
-        return new Request(method, "/", Map.of(), body, PATIENT);
+        return new Request(method, "/", Map.of(), body, TIMEOUT);
     }
 
     private static TrafficSpec numbered(String method) {
         return new TrafficSpec(
-                List.of(new Request(method, "/${n}", Map.of(), "", PATIENT)),
+                List.of(new Request(method, "/${n}", Map.of(), "", TIMEOUT)),
                 Map.of("n", new ValueSource.Counter(1)),
                 ConnectionPolicy.DEFAULT);
     }
@@ -195,17 +196,17 @@ class ConnectionReuseTest {
     }
 
     private LoadResult measure(
-            InetSocketAddress target, LoadModel model, Request request, int answers)
+            InetSocketAddress target, LoadModel model, Request request, int responses)
             throws Exception {
-        return measure(target, model, TrafficSpec.of(request), answers);
+        return measure(target, model, TrafficSpec.of(request), responses);
     }
 
     private LoadResult measure(
-            InetSocketAddress target, LoadModel model, TrafficSpec traffic, int answers)
+            InetSocketAddress target, LoadModel model, TrafficSpec traffic, int responses)
             throws Exception {
         try (var run = start(target, model, traffic)) {
             run.openWindow();
-            await(run, p -> p.answered() >= answers);
+            await(run, p -> p.succeeded() >= responses);
             return run.closeWindow();
         }
     }
@@ -217,14 +218,14 @@ class ConnectionReuseTest {
         }
     }
 
-    /// A server that reads no body: it responds after the head, and leaves the connection open.
-    private static final class Impatient implements AutoCloseable {
+    /// A server that reads no body: it responds after the head and leaves the connection open.
+    private static final class EarlyResponder implements AutoCloseable {
         private final ServerSocket listener =
                 new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
         private final ConcurrentLinkedQueue<Socket> open = new ConcurrentLinkedQueue<>();
         private final String response;
 
-        Impatient(String response) throws IOException {
+        EarlyResponder(String response) throws IOException {
             this.response = response;
             Thread.ofVirtual().start(this::serve);
         }
@@ -238,9 +239,9 @@ class ConnectionReuseTest {
                 try {
                     var socket = listener.accept();
                     open.add(socket);
-                    var seen = new StringBuilder();
-                    while (!seen.toString().endsWith("\r\n\r\n")) {
-                        seen.append((char) socket.getInputStream().read());
+                    var head = new StringBuilder();
+                    while (!head.toString().endsWith("\r\n\r\n")) {
+                        head.append((char) socket.getInputStream().read());
                     }
                     socket.getOutputStream().write(response.getBytes(US_ASCII));
                 } catch (IOException e) {

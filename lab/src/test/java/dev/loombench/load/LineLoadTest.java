@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Lines instead of HTTP, in every model of load.
+/// The line protocol in every load model.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
-@MethodSource("dev.loombench.load.Here#transports")
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
 class LineLoadTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final LoadModel USERS = new LoadModel.Closed(7, Duration.ZERO);
@@ -36,23 +36,23 @@ class LineLoadTest {
 
     @Test
     void each_user_sends_a_line_and_awaits_its_echo() throws Exception {
-        assertAllAnswered(USERS);
+        assertAllCompleted(USERS);
     }
 
     @Test
-    void lines_leave_by_the_clock() throws Exception {
-        assertAllAnswered(new LoadModel.Open(2_000, Arrival.POISSON, 20));
+    void lines_leave_by_schedule() throws Exception {
+        assertAllCompleted(new LoadModel.Open(2_000, Arrival.POISSON, 20));
     }
 
-    /// Long enough to come in pieces.
-    private void assertAllAnswered(LoadModel model) throws Exception {
+    /// The line is long enough to arrive in pieces.
+    private void assertAllCompleted(LoadModel model) throws Exception {
         try (var server = LineServer.echo()) {
             var line = "a line ".repeat(1_000);
             var result = measured(server, model, TrafficSpec.of(Request.line(line, TIMEOUT)), 200);
             assertThat(result.counts().sent()).isEqualTo(200);
             assertThat(result.counts().succeeded()).isEqualTo(200);
             assertThat(result.connections().reconnects()).isZero();
-            assertThat(server.seen()).containsExactly(line);
+            assertThat(server.received()).containsExactly(line);
         }
     }
 
@@ -76,7 +76,7 @@ class LineLoadTest {
     }
 
     @Test
-    void values_stand_in_a_line_and_a_connection_may_carry_one_alone() throws Exception {
+    void lines_may_have_values_and_a_connection_of_their_own() throws Exception {
         var values = Map.<String, ValueSource>of("i", new ValueSource.Counter(1));
         var closing = new ConnectionPolicy(false, Optional.empty(), List.of());
         var traffic =
@@ -85,12 +85,12 @@ class LineLoadTest {
         try (var server = LineServer.echo()) {
             var result = measured(server, USERS, traffic, 30);
             assertThat(result.counts().succeeded()).isEqualTo(30);
-            assertThat(server.seen()).contains("number 1, $5", "number 30, $5");
+            assertThat(server.received()).contains("number 1, $5", "number 30, $5");
         }
     }
 
     @Test
-    void more_than_a_line_is_no_answer() throws Exception {
+    void more_than_one_line_is_malformed() throws Exception {
         try (var server = new LineServer(line -> line + "\nmore")) {
             var result = measured(server, USERS, TrafficSpec.of(Request.line("a", TIMEOUT)), 10);
             assertThat(result.counts().succeeded()).isZero();

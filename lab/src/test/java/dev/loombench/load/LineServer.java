@@ -14,20 +14,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
-/// A server that answers each line as a test wants.
+/// A server with a given response to each line.
 public final class LineServer implements Closeable {
     private final ServerSocket listener;
-    private final UnaryOperator<String> answer;
-    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    private final UnaryOperator<String> response;
+    private final Set<String> received = ConcurrentHashMap.newKeySet();
 
-    /// @param answer to a line without its line feed; with its own
-    public LineServer(UnaryOperator<String> answer) throws IOException {
-        this.answer = answer;
+    /// @param response to a line without its line feed; includes its own line feed
+    public LineServer(UnaryOperator<String> response) throws IOException {
+        this.response = response;
         listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
     }
 
-    /// Sends back what comes.
+    /// Echoes each line.
     public static LineServer echo() throws IOException {
         return new LineServer(line -> line + "\n");
     }
@@ -36,9 +36,9 @@ public final class LineServer implements Closeable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
     }
 
-    /// The lines that came, each once.
-    public Set<String> seen() {
-        return seen;
+    /// The received lines, each once.
+    public Set<String> received() {
+        return received;
     }
 
     private void accept() {
@@ -56,11 +56,11 @@ public final class LineServer implements Closeable {
         try (socket) {
             var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
             for (var line = in.readLine(); line != null; line = in.readLine()) {
-                seen.add(line);
-                socket.getOutputStream().write(answer.apply(line).getBytes(UTF_8));
+                received.add(line);
+                socket.getOutputStream().write(response.apply(line).getBytes(UTF_8));
             }
         } catch (IOException _) {
-            // The client went away: the end of this connection.
+            // The client closed: the end of this connection.
         }
     }
 

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The engine against servers that behave and misbehave in known ways, over every transport that
-/// can be had here.
+/// The load generator against servers that behave and misbehave in known ways, over every available
+/// transport.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
-@MethodSource("dev.loombench.load.Here#transports")
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
 class LoadEngineTest {
-    private static final Duration PATIENT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final long MILLI = 1_000_000;
 
     private final LoadSettings settings;
@@ -38,19 +38,19 @@ class LoadEngineTest {
         settings = new LoadSettings(transport, Pacing.AUTO, 1);
     }
 
-    /// No more than four requests are under way at any time, so their times add up to no more than
-    /// four times what passed, however slow the machine.
+    /// At most four requests are in flight at any time, so their times add up to at most four times
+    /// the elapsed time, however slow the machine.
     @Test
-    void a_known_delay_comes_back() throws Exception {
+    void a_known_delay_is_measured() throws Exception {
         try (var server =
-                        new Responder(talk -> {
+                        new Responder(exchange -> {
                             Thread.sleep(5);
-                            talk.write(Responder.HELLO);
+                            exchange.write(Responder.HELLO);
                         });
-                var run = start(server, users(4), PATIENT)) {
-            awaitAnswers(run, 50);
+                var run = start(server, users(4), TIMEOUT)) {
+            awaitResponses(run, 50);
             long opened = run.openWindow();
-            awaitAnswers(run, 200);
+            awaitResponses(run, 200);
             var result = run.closeWindow();
             long elapsed = System.nanoTime() - opened;
             assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(5));
@@ -59,22 +59,22 @@ class LoadEngineTest {
         }
     }
 
-    /// 500 requests/s over one connection, and one answer held back for 200 ms: 100 arrivals wait
-    /// behind it, the first for 200 ms, the last for next to nothing. So 50 of them wait 100 ms or
-    /// more, and all together 10 s. Service times know nothing of it: they are those of one
+    /// 500 requests/s over one connection, with one response delayed by 200 ms: 100 arrivals wait
+    /// behind it, the first for 200 ms, the last for almost nothing. So 50 of them wait 100 ms or
+    /// more, and all together 10 s. Service times do not show this: they are those of one
     /// connection, which cannot be in use for longer than the window.
     @Test
     void a_stall_shows_in_the_response_time_of_an_open_load() throws Exception {
         var stall = new AtomicBoolean();
         long start = System.nanoTime();
-        try (var server = new Responder(talk -> stallOnce(talk, stall));
-                var run = start(server, constant(500, 1), PATIENT)) {
-            awaitAnswers(run, 100);
+        try (var server = new Responder(exchange -> stallOnce(exchange, stall));
+                var run = start(server, constant(500, 1), TIMEOUT)) {
+            awaitResponses(run, 100);
             long opened = run.openWindow();
-            long dueBefore = (opened - start) / (2 * MILLI); // and perhaps not answered yet
-            await(run, p -> p.answered() > dueBefore + 50);
+            long dueBefore = (opened - start) / (2 * MILLI); // and perhaps without a response yet
+            await(run, p -> p.succeeded() > dueBefore + 50);
             stall.set(true);
-            awaitAnswers(run, 350);
+            awaitResponses(run, 350);
             var result = run.closeWindow();
             long elapsed = System.nanoTime() - opened;
             var response = response(result);
@@ -86,21 +86,20 @@ class LoadEngineTest {
         }
     }
 
-    /// The same stall under one user who waits for each answer: he sends nothing meanwhile, so his
-    /// response times add up to no more than the time that passed, where those of the open load
-    /// above add up to 10 s. This is the coordinated omission that the open model is there to
-    /// avoid.
+    /// The same stall with one user that waits for each response: it sends nothing meanwhile, so
+    /// its response times add up to at most the elapsed time, while those of the open load above
+    /// add up to 10 s. This is the coordinated omission that the open model avoids.
     @Test
-    void the_same_stall_hides_from_a_closed_load() throws Exception {
+    void the_same_stall_is_hidden_in_a_closed_load() throws Exception {
         var stall = new AtomicBoolean();
         var user = new LoadModel.Closed(1, Duration.ofMillis(1));
-        try (var server = new Responder(talk -> stallOnce(talk, stall));
-                var run = start(server, user, PATIENT)) {
-            awaitAnswers(run, 20);
+        try (var server = new Responder(exchange -> stallOnce(exchange, stall));
+                var run = start(server, user, TIMEOUT)) {
+            awaitResponses(run, 20);
             long opened = run.openWindow();
-            awaitAnswers(run, 20);
+            awaitResponses(run, 20);
             stall.set(true);
-            awaitAnswers(run, 50);
+            awaitResponses(run, 50);
             var result = run.closeWindow();
             long elapsed = System.nanoTime() - opened;
             assertThat(response(result).getMaxValue()).isGreaterThanOrEqualTo(atLeast(200));
@@ -108,17 +107,17 @@ class LoadEngineTest {
         }
     }
 
-    /// A server that answers at once, but nothing in the first 200 ms of each second, under 1,000
-    /// evenly spread requests/s. A request that is due u ms into a stall waits 200 - u or more, so
-    /// each percentile is at least that of these waits; a busy machine only adds. What it adds
-    /// cannot hide an error of ours: response times are the waits for a connection and the service
-    /// times, which are measured apart.
+    /// A server that responds at once, except in the first 200 ms of each second, under 1,000
+    /// evenly spaced requests/s. A request due u ms into a stall waits at least 200 - u ms, so each
+    /// percentile is at least that of these waits; a busy machine only adds to them. The addition
+    /// cannot hide an error: response times are the waits for a connection plus the service times,
+    /// which are measured separately.
     @Test
-    void stalls_by_the_clock_give_the_percentiles_that_arithmetic_gives() throws Exception {
+    void periodic_stalls_give_the_calculated_percentiles() throws Exception {
         long start = System.nanoTime();
-        try (var server = new Responder(talk -> stallEachSecond(talk, start));
-                var run = start(server, constant(1_000, 300), PATIENT)) {
-            awaitAnswers(run, 500);
+        try (var server = new Responder(exchange -> stallEachSecond(exchange, start));
+                var run = start(server, constant(1_000, 300), TIMEOUT)) {
+            awaitResponses(run, 500);
             long opened = run.openWindow();
             await(run, p -> p.nanos() - opened >= 2_000 * MILLI);
             var result = run.closeWindow();
@@ -139,13 +138,13 @@ class LoadEngineTest {
         }
     }
 
-    private static void stallEachSecond(Responder.Talk talk, long start)
+    private static void stallEachSecond(Responder.RequestExchange exchange, long start)
             throws IOException, InterruptedException {
         long left = stallLeft(System.nanoTime(), start);
         if (left > 0) {
             Thread.sleep(Duration.ofNanos(left));
         }
-        talk.write(Responder.HELLO);
+        exchange.write(Responder.HELLO);
     }
 
     /// At or below 0 outside a stall.
@@ -157,23 +156,23 @@ class LoadEngineTest {
         return (double) histogram.getValueAtPercentile(percentile) / MILLI;
     }
 
-    private static void stallOnce(Responder.Talk talk, AtomicBoolean stall)
+    private static void stallOnce(Responder.RequestExchange exchange, AtomicBoolean stall)
             throws IOException, InterruptedException {
         if (stall.compareAndSet(true, false)) {
             Thread.sleep(200);
         }
-        talk.write(Responder.HELLO);
+        exchange.write(Responder.HELLO);
     }
 
     @Test
-    void every_request_is_accounted_for_whatever_becomes_of_it() throws Exception {
-        // Not idempotent: none is sent again, so that each reset shows.
+    void every_request_is_counted_once() throws Exception {
+        // Not idempotent: none is retried, so that each reset shows.
         var post = new Request("POST", "/hello", Map.of(), "", Duration.ofMillis(300));
         try (var server = new Responder(LoadEngineTest::misbehave);
                 var run = LoadEngine.start(server.address(), users(8), post, 1, settings)) {
-            awaitAnswers(run, 20);
+            awaitResponses(run, 20);
             run.openWindow();
-            awaitAnswers(run, 100);
+            awaitResponses(run, 100);
             var counts = run.closeWindow().counts();
             assertThat(counts.sent())
                     .isEqualTo(counts.succeeded() + counts.failed() + counts.unfinished());
@@ -183,26 +182,27 @@ class LoadEngineTest {
         }
     }
 
-    private static void misbehave(Responder.Talk talk) throws IOException, InterruptedException {
-        switch (talk.number() % 10) {
-            case 1 -> talk.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
-            case 2 -> talk.write("HTTP/1.1 503 Busy\r\nContent-Length: 2\r\n\r\nno");
-            case 3 -> talk.reset();
-            case 4 -> talk.write("what?\r\n\r\n");
+    private static void misbehave(Responder.RequestExchange exchange)
+            throws IOException, InterruptedException {
+        switch (exchange.number() % 10) {
+            case 1 -> exchange.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+            case 2 -> exchange.write("HTTP/1.1 503 Busy\r\nContent-Length: 2\r\n\r\nno");
+            case 3 -> exchange.reset();
+            case 4 -> exchange.write("what?\r\n\r\n");
             case 5 -> {
-                talk.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf");
-                talk.socket().close();
+                exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf");
+                exchange.socket().close();
             }
-            default -> talk.write(Responder.HELLO);
+            default -> exchange.write(Responder.HELLO);
         }
     }
 
     @Test
-    void the_histograms_hold_the_good_answers_and_the_timeouts_only() throws Exception {
+    void the_histograms_hold_only_good_responses_and_timeouts() throws Exception {
         try (var server = new Responder(LoadEngineTest::misbehave);
-                var run = start(server, users(8), PATIENT)) {
+                var run = start(server, users(8), TIMEOUT)) {
             run.openWindow();
-            awaitAnswers(run, 100);
+            awaitResponses(run, 100);
             var result = run.closeWindow();
             assertThat(result.counts().errors()).doesNotContainKey("timeout");
             assertThat(response(result).getTotalCount()).isEqualTo(result.counts().succeeded());
@@ -226,13 +226,13 @@ class LoadEngineTest {
     }
 
     @Test
-    void an_arrival_that_never_found_a_connection_times_out_too() throws Exception {
+    void an_arrival_without_a_connection_times_out_too() throws Exception {
         try (var server = new Responder(_ -> {});
                 var run = start(server, constant(200, 1), Duration.ofMillis(200))) {
             run.openWindow();
             awaitErrors(run, 100);
             var result = run.closeWindow();
-            // One connection carries at most 5 requests a second; the others were never sent.
+            // One connection sends at most 5 requests per second; the others were never sent.
             assertThat((long) server.requests()).isLessThan(result.counts().sent() / 2);
             assertThat(result.counts().errors())
                     .isEqualTo(Map.of("timeout", result.counts().sent()));
@@ -242,14 +242,14 @@ class LoadEngineTest {
     }
 
     @Test
-    void nobody_listening_is_counted_and_not_stormed() throws Exception {
-        var nobody = Responder.addressOfNobody();
+    void refused_connections_are_counted_and_retried_with_backoff() throws Exception {
+        var unused = Responder.unusedAddress();
         for (var model : new LoadModel[] {users(2), constant(500, 2)}) {
             var request = Request.get("/", Duration.ofMillis(300));
-            try (var run = LoadEngine.start(nobody, model, request, 1, settings)) {
+            try (var run = LoadEngine.start(unused, model, request, 1, settings)) {
                 long start = System.nanoTime();
                 run.openWindow();
-                // Arrivals from before the window time out first: 500 a second, for 300 ms.
+                // Arrivals from before the window time out first: 500 per second, for 300 ms.
                 awaitErrors(run, model instanceof LoadModel.Open ? 400 : 8);
                 var result = run.closeWindow();
                 double seconds = (System.nanoTime() - start) / 1e9;
@@ -264,17 +264,17 @@ class LoadEngineTest {
     }
 
     @Test
-    void a_connection_the_server_drops_unannounced_is_opened_anew() throws Exception {
+    void a_connection_that_the_server_drops_is_reopened() throws Exception {
         try (var server =
-                        new Responder(talk -> {
-                            talk.write(Responder.HELLO);
-                            if (talk.onConnection() == 3) {
-                                talk.socket().close();
+                        new Responder(exchange -> {
+                            exchange.write(Responder.HELLO);
+                            if (exchange.onConnection() == 3) {
+                                exchange.socket().close();
                             }
                         });
-                var run = start(server, users(4), PATIENT)) {
+                var run = start(server, users(4), TIMEOUT)) {
             run.openWindow();
-            awaitAnswers(run, 100);
+            awaitResponses(run, 100);
             var result = run.closeWindow();
             assertThat(result.counts().errors()).isEmpty();
             assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(20);
@@ -282,17 +282,17 @@ class LoadEngineTest {
     }
 
     @Test
-    void a_connection_whose_end_was_announced_is_no_error() throws Exception {
+    void an_announced_close_is_not_an_error() throws Exception {
         var last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
         for (var model : new LoadModel[] {users(2), constant(200, 4)}) {
             try (var server =
-                            new Responder(talk -> {
-                                talk.write(last);
-                                talk.socket().close();
+                            new Responder(exchange -> {
+                                exchange.write(last);
+                                exchange.socket().close();
                             });
-                    var run = start(server, model, PATIENT)) {
+                    var run = start(server, model, TIMEOUT)) {
                 run.openWindow();
-                awaitAnswers(run, 50);
+                awaitResponses(run, 50);
                 var result = run.closeWindow();
                 assertThat(result.counts().errors()).isEmpty();
                 assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(40);
@@ -301,32 +301,32 @@ class LoadEngineTest {
     }
 
     @Test
-    void an_answer_that_ends_with_the_connection_is_good() throws Exception {
+    void a_response_that_ends_with_the_connection_is_good() throws Exception {
         try (var server =
-                        new Responder(talk -> {
-                            talk.write("HTTP/1.0 200 OK\r\n\r\nno length");
-                            talk.socket().close();
+                        new Responder(exchange -> {
+                            exchange.write("HTTP/1.0 200 OK\r\n\r\nno length");
+                            exchange.socket().close();
                         });
-                var run = start(server, users(2), PATIENT)) {
+                var run = start(server, users(2), TIMEOUT)) {
             run.openWindow();
-            awaitAnswers(run, 20);
+            awaitResponses(run, 20);
             assertThat(run.closeWindow().counts().errors()).isEmpty();
         }
     }
 
     @Test
-    void an_answer_that_drips_in_is_one_answer() throws Exception {
+    void a_response_in_single_bytes_is_one_response() throws Exception {
         var chunked =
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
         try (var server =
-                        new Responder(talk -> {
+                        new Responder(exchange -> {
                             for (int i = 0; i < chunked.length(); i++) {
-                                talk.write(chunked.substring(i, i + 1));
+                                exchange.write(chunked.substring(i, i + 1));
                             }
                         });
-                var run = start(server, users(2), PATIENT)) {
+                var run = start(server, users(2), TIMEOUT)) {
             run.openWindow();
-            awaitAnswers(run, 30); // a few may come before the loop opens its window
+            awaitResponses(run, 30); // a few may come before the worker opens its window
             var counts = run.closeWindow().counts();
             assertThat(counts.errors()).isEmpty();
             assertThat(counts.bytes()).isGreaterThanOrEqualTo(20L * chunked.length());
@@ -334,11 +334,11 @@ class LoadEngineTest {
     }
 
     @Test
-    void a_head_without_end_is_too_large() throws Exception {
+    void an_endless_head_is_too_large() throws Exception {
         try (var server = Responder.always("HTTP/1.1 200 OK\r\n" + "X: y\r\n".repeat(20_000));
-                var run = start(server, users(1), PATIENT)) {
+                var run = start(server, users(1), TIMEOUT)) {
             run.openWindow();
-            awaitErrors(run, 4); // the first may have been asked before the window began
+            awaitErrors(run, 4); // the first may have been sent before the window began
             var counts = run.closeWindow().counts();
             assertThat(counts.sent()).isPositive();
             assertThat(counts.errors()).isEqualTo(Map.of("too-large", counts.sent()));
@@ -346,51 +346,51 @@ class LoadEngineTest {
     }
 
     @Test
-    void bytes_that_nobody_asked_for_close_the_connection() throws Exception {
-        // The second answer of each pair comes when nothing is asked, or as the answer to the
-        // request after it: a think time of 300 ms makes it the former, unless a thread of this JVM
+    void unrequested_bytes_close_the_connection() throws Exception {
+        // The second response of each pair comes while no request is pending, or as the response to
+        // the next request. A think time of 300 ms ensures the former, unless a thread of this JVM
         // waits for its CPU for that long; half of the pairs are enough.
         try (var server =
-                        new Responder(talk -> {
-                            talk.write(Responder.HELLO);
+                        new Responder(exchange -> {
+                            exchange.write(Responder.HELLO);
                             Thread.sleep(5);
-                            talk.write(Responder.HELLO);
+                            exchange.write(Responder.HELLO);
                         });
-                var run = start(server, new LoadModel.Closed(4, Duration.ofMillis(300)), PATIENT)) {
+                var run = start(server, new LoadModel.Closed(4, Duration.ofMillis(300)), TIMEOUT)) {
             run.openWindow();
-            awaitAnswers(run, 8);
+            awaitResponses(run, 8);
             assertThat(run.closeWindow().connections().reconnects()).isGreaterThanOrEqualTo(4);
         }
     }
 
     @Test
-    void a_request_too_large_for_the_socket_arrives_whole() throws Exception {
+    void a_request_larger_than_the_socket_buffer_arrives_complete() throws Exception {
         var body = "x".repeat(8 << 20);
-        var request = new Request("POST", "/", Map.of("X-Test", "1"), body, PATIENT);
-        // The responder reads as many bytes as Content-Length says, then looks for a request line.
+        var request = new Request("POST", "/", Map.of("X-Test", "1"), body, TIMEOUT);
+        // The responder reads as many bytes as Content-Length says, then expects a request line.
         try (var server = Responder.always(Responder.HELLO);
                 var run = LoadEngine.start(server.address(), users(2), request, 1, settings)) {
             run.openWindow();
-            awaitAnswers(run, 6);
+            awaitResponses(run, 6);
             var counts = run.closeWindow().counts();
             assertThat(counts.errors()).isEmpty();
         }
     }
 
-    /// One loop counts what is due between two readings of its clock: exact but for the two ends.
+    /// A worker counts what is due between two readings of its clock: exact except at the two ends.
     @Test
-    void a_constant_schedule_sends_the_number_asked_for() throws Exception {
+    void a_constant_schedule_sends_the_requested_number() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
-                var run = start(server, constant(500, 20), PATIENT)) {
-            awaitAnswers(run, 100);
-            long before = run.progress().answered();
+                var run = start(server, constant(500, 20), TIMEOUT)) {
+            awaitResponses(run, 100);
+            long before = run.progress().succeeded();
             long opened = run.openWindow();
-            awaitAnswers(run, 1); // what is told from here on was counted within the window
-            long within = run.progress().answered();
+            awaitResponses(run, 1); // counts read from here on are within the window
+            long within = run.progress().succeeded();
             await(run, p -> p.nanos() - opened >= 1_000 * MILLI);
-            within = run.progress().answered() - within;
+            within = run.progress().succeeded() - within;
             var result = run.closeWindow();
-            long around = run.progress().answered() - before;
+            long around = run.progress().succeeded() - before;
             double due = 500 * result.window().seconds();
             assertThat((double) result.counts().sent()).isCloseTo(due, within(2.0));
             assertThat(result.counts().succeeded()).isEqualTo(result.counts().sent());
@@ -399,10 +399,10 @@ class LoadEngineTest {
     }
 
     @Test
-    void the_intervals_are_in_order_and_hold_the_whole_window() throws Exception {
+    void the_intervals_are_in_order_and_cover_the_window() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
-                var run = start(server, constant(500, 20), PATIENT)) {
-            awaitAnswers(run, 50);
+                var run = start(server, constant(500, 20), TIMEOUT)) {
+            awaitResponses(run, 50);
             run.openWindow();
             long start = System.nanoTime();
             await(run, p -> p.nanos() - start >= 2_100 * MILLI);
@@ -420,12 +420,12 @@ class LoadEngineTest {
     }
 
     @Test
-    void a_load_has_as_many_windows_as_are_opened() throws Exception {
+    void a_load_can_have_several_windows() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
-                var run = start(server, users(4), PATIENT)) {
+                var run = start(server, users(4), TIMEOUT)) {
             for (int i = 0; i < 3; i++) {
                 run.openWindow();
-                awaitAnswers(run, 500);
+                awaitResponses(run, 500);
                 var result = run.closeWindow();
                 assertThat(result.counts().succeeded()).isGreaterThan(100);
                 assertThat(result.counts().failed()).isZero();
@@ -436,12 +436,12 @@ class LoadEngineTest {
     }
 
     @Test
-    void a_thousand_connections_are_opened_and_all_used() throws Exception {
+    void a_thousand_connections_are_opened_and_used() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
-                var run = start(server, constant(2000, 1000), PATIENT)) {
+                var run = start(server, constant(2000, 1000), TIMEOUT)) {
             await(run, p -> p.connectionsOpen() == 1000);
             run.openWindow();
-            awaitAnswers(run, 1000);
+            awaitResponses(run, 1000);
             var result = run.closeWindow();
             assertThat(result.connections().established()).isEqualTo(1000);
             assertThat(result.counts().errors()).isEmpty();
@@ -449,12 +449,12 @@ class LoadEngineTest {
     }
 
     @Test
-    void several_loops_share_the_users_and_their_counts_add_up() throws Exception {
+    void several_workers_share_the_users_and_their_counts_add_up() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = startOnTwo(server, users(5))) {
             await(run, p -> p.connectionsOpen() == 5);
             run.openWindow();
-            awaitAnswers(run, 500);
+            awaitResponses(run, 500);
             var result = run.closeWindow();
             assertThat(run.threads()).hasSize(2);
             assertThat(result.generator().threads()).isEqualTo(2);
@@ -466,13 +466,13 @@ class LoadEngineTest {
         }
     }
 
-    /// 500 in the first second and none after it, whichever loop sends them and however late.
+    /// 500 in the first second and none after it, whichever worker sends them and however late.
     @Test
-    void several_loops_send_the_whole_schedule_and_nothing_twice() throws Exception {
+    void several_workers_send_each_arrival_of_the_schedule_once() throws Exception {
         var rate = LoadProfileParser.ofRates().line("500/1s,0/1h").after(500);
         try (var server = Responder.always(Responder.HELLO);
                 var run = startOnTwo(server, new LoadModel.Open(rate, Arrival.CONSTANT, 20))) {
-            awaitAnswers(run, 100);
+            awaitResponses(run, 100);
             long opened = run.openWindow();
             await(run, p -> p.nanos() - opened >= 1_001 * MILLI);
             var result = run.closeWindow();
@@ -485,7 +485,7 @@ class LoadEngineTest {
         return LoadEngine.start(
                 server.address(),
                 model,
-                Request.get("/hello", PATIENT),
+                Request.get("/hello", TIMEOUT),
                 1,
                 new LoadSettings(settings.transport(), Pacing.AUTO, 2));
     }
@@ -493,8 +493,8 @@ class LoadEngineTest {
     @Test
     void the_result_names_the_pacing() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
-                var open = start(server, constant(500, 2), PATIENT);
-                var closed = start(server, users(1), PATIENT)) {
+                var open = start(server, constant(500, 2), TIMEOUT);
+                var closed = start(server, users(1), TIMEOUT)) {
             boolean exact = settings.transport() == TransportChoice.IO_URING;
             assertThat(pacing(open)).isEqualTo(exact ? "exact" : "1ms");
             assertThat(pacing(closed)).isEqualTo("answers");
@@ -503,17 +503,17 @@ class LoadEngineTest {
 
     private static String pacing(LoadRun run) throws InterruptedException {
         run.openWindow();
-        awaitAnswers(run, 10);
+        awaitResponses(run, 10);
         return run.closeWindow().generator().pacing();
     }
 
     @Test
-    void closing_the_load_leaves_what_is_under_way_unfinished() throws Exception {
+    void closing_the_load_leaves_pending_requests_unfinished() throws Exception {
         var silent = new AtomicBoolean();
-        try (var server = new Responder(talk -> answerUnless(silent, talk));
-                var run = start(server, users(5), PATIENT)) {
+        try (var server = new Responder(exchange -> respondUnless(silent, exchange));
+                var run = start(server, users(5), TIMEOUT)) {
             run.openWindow();
-            awaitAnswers(run, 50);
+            awaitResponses(run, 50);
             silent.set(true);
             await(run, p -> p.inFlight() == 5);
             awaitQuiet(run);
@@ -527,19 +527,21 @@ class LoadEngineTest {
         }
     }
 
-    private static void answerUnless(AtomicBoolean silent, Responder.Talk talk) throws IOException {
+    private static void respondUnless(AtomicBoolean silent, Responder.RequestExchange exchange)
+            throws IOException {
         if (!silent.get()) {
-            talk.write(Responder.HELLO);
+            exchange.write(Responder.HELLO);
         }
     }
 
-    /// Until no answer came for a while: each user's request is one that will have none.
+    /// Waits until no response came for a while: each user's request is then one without a
+    /// response.
     private static void awaitQuiet(LoadRun run) throws InterruptedException {
         long before;
         do {
-            before = run.progress().answered();
+            before = run.progress().succeeded();
             Thread.sleep(100);
-        } while (run.progress().answered() != before);
+        } while (run.progress().succeeded() != before);
     }
 
     private static LoadResult closeWindow(LoadRun run) {
@@ -550,17 +552,17 @@ class LoadEngineTest {
         }
     }
 
-    /// Of all values, as the histogram rounds them.
+    /// The sum of all values, as the histogram rounds them.
     private static long sum(Histogram histogram) {
         return Math.round(histogram.getMean() * histogram.getTotalCount());
     }
 
-    /// So many ns, and the 0.1 % that a histogram of three digits may round up.
+    /// A time in ns, plus the 0.1 % that a histogram of three digits may round up.
     private static long atMost(long nanos) {
         return nanos + nanos / 1_000;
     }
 
-    /// So many ms, less the 0.1 % that a histogram of three digits may round down.
+    /// A time in ms, minus the 0.1 % that a histogram of three digits may round down.
     private static long atLeast(long millis) {
         return millis * MILLI - millis * 1_000;
     }
@@ -578,13 +580,13 @@ class LoadEngineTest {
                 server.address(), model, Request.get("/hello", timeout), 1, settings);
     }
 
-    /// So many good answers from now on.
-    private static void awaitAnswers(LoadRun run, int more) throws InterruptedException {
+    /// Waits for this many more good responses.
+    private static void awaitResponses(LoadRun run, int more) throws InterruptedException {
         var before = run.progress();
-        await(run, p -> p.answered() >= before.answered() + more);
+        await(run, p -> p.succeeded() >= before.succeeded() + more);
     }
 
-    /// So many failures from now on.
+    /// Waits for this many more failures.
     private static void awaitErrors(LoadRun run, int more) throws InterruptedException {
         var before = run.progress();
         await(run, p -> p.errors() >= before.errors() + more);

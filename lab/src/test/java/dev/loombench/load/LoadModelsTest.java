@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Loads that change, hold, think and are counted, on real sockets and two loops.
+/// Loads that vary, hold connections, think and are counted, on real sockets and two workers.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
-@MethodSource("dev.loombench.load.Here#transports")
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
 class LoadModelsTest {
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -38,11 +38,11 @@ class LoadModelsTest {
 
     /// 0 to 1,000/s within 1 s, then nothing: 500 arrivals, whatever the warm-up did before.
     @Test
-    void a_course_begins_with_the_window_and_sends_exactly_its_integral() throws Exception {
+    void a_profile_begins_with_the_window_and_sends_exactly_its_integral() throws Exception {
         var rate = LoadProfileParser.ofRates().line("0..1k/1s,0/1s").after(200);
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Open(rate, Arrival.CONSTANT, 50))) {
-            await(() -> run.progress().answered() > 20);
+            await(() -> run.progress().succeeded() > 20);
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1_200)));
             var counts = run.closeWindow().counts();
@@ -52,7 +52,7 @@ class LoadModelsTest {
     }
 
     @Test
-    void the_window_begins_at_the_instant_it_names() throws Exception {
+    void the_window_begins_at_the_returned_instant() throws Exception {
         var one = new LoadSettings(settings.transport(), Pacing.AUTO, 1);
         var load = new LoadModel.Open(1_000, Arrival.CONSTANT, 10);
         try (var server = Responder.always(Responder.HELLO);
@@ -66,9 +66,9 @@ class LoadModelsTest {
         }
     }
 
-    /// Two users warm up; six more come at once, and all but one leave after 1 s.
+    /// Two users warm up; six more join at once, and all but one leave after 1 s.
     @Test
-    void users_come_with_the_level_and_leave_with_it() throws Exception {
+    void users_join_and_leave_with_the_level() throws Exception {
         var users = LoadProfileParser.ofUsers(10).line("8/1s,1/1h").after(2);
         var model = new LoadModel.Closed(users, ThinkTime.constant(Duration.ofMillis(1)));
         try (var server = Responder.always(Responder.HELLO);
@@ -77,8 +77,8 @@ class LoadModelsTest {
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1_001)));
             await(() -> run.progress().connectionsOpen() == 1);
-            long left = run.progress().answered();
-            await(() -> run.progress().answered() > left + 10);
+            long succeeded = run.progress().succeeded();
+            await(() -> run.progress().succeeded() > succeeded + 10);
             var result = run.closeWindow();
             assertConnections(8, result.connections());
             assertThat(result.counts().failed()).isZero();
@@ -93,12 +93,12 @@ class LoadModelsTest {
     }
 
     @Test
-    void a_user_who_leaves_awaits_the_answer_first_and_may_come_back() throws Exception {
+    void a_leaving_user_awaits_its_response_and_may_return() throws Exception {
         var users = LoadProfileParser.ofUsers(10).line("4/100ms,0/2s,4/1h");
         try (var server =
-                        new Responder(talk -> {
+                        new Responder(exchange -> {
                             Thread.sleep(150);
-                            talk.write(Responder.HELLO);
+                            exchange.write(Responder.HELLO);
                         });
                 var run = start(server, new LoadModel.Closed(users, ThinkTime.NONE))) {
             await(() -> run.progress().connectionsOpen() == 4);
@@ -112,10 +112,10 @@ class LoadModelsTest {
     }
 
     @Test
-    void held_connections_carry_one_request_each_and_stay_open() throws Exception {
+    void held_connections_send_one_request_each_and_stay_open() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Hold(101, 1_000))) {
-            await(() -> run.progress().answered() > 5); // the lone user of the warm-up
+            await(() -> run.progress().succeeded() > 5); // the single user of the warm-up
             long before = server.requests();
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1)));
@@ -124,22 +124,22 @@ class LoadModelsTest {
             assertThat(result.counts().sent()).isEqualTo(101);
             assertThat(result.counts().succeeded()).isEqualTo(101);
             assertConnections(101, result.connections());
-            // The hundred-and-first is due 100 ms after the first, and not before.
+            // The 101st is due 100 ms after the first, and not before.
             assertThat(result.window().nanos()).isGreaterThanOrEqualTo(100_000_000);
             assertThat(server.requests() - before)
-                    .isGreaterThanOrEqualTo(101); // and the lone user's
+                    .isGreaterThanOrEqualTo(101); // and the warm-up user's
         }
     }
 
     @Test
-    void the_lone_user_before_a_hold_is_not_waited_for() throws Exception {
+    void a_hold_does_not_wait_for_the_warm_up_user() throws Exception {
         var never = new CountDownLatch(1);
         try (var server =
-                        new Responder(talk -> {
-                            if (talk.number() == 1) {
+                        new Responder(exchange -> {
+                            if (exchange.number() == 1) {
                                 never.await();
                             }
-                            talk.write(Responder.HELLO);
+                            exchange.write(Responder.HELLO);
                         });
                 var run = start(server, new LoadModel.Hold(20, 1_000))) {
             await(() -> server.requests() == 1);
@@ -159,22 +159,22 @@ class LoadModelsTest {
     @Test
     void requests_in_flight_are_counted_over_the_whole_window() throws Exception {
         try (var server =
-                        new Responder(talk -> {
+                        new Responder(exchange -> {
                             Thread.sleep(50);
-                            talk.write(Responder.HELLO);
+                            exchange.write(Responder.HELLO);
                         });
                 var run = start(server, new LoadModel.Closed(10, Duration.ZERO))) {
             await(() -> run.progress().inFlight() == 10);
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(300)));
-            // Each is in flight but for the moment between an answer and the next request.
+            // Each is in flight except for the moment between a response and the next request.
             assertThat(run.closeWindow().connections().inFlight().orElseThrow())
                     .isBetween(9.5, 10.0);
         }
     }
 
     @Test
-    void a_held_connection_that_the_server_closes_is_missed() throws Exception {
+    void a_held_connection_closed_by_the_server_does_not_count_as_open() throws Exception {
         var last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
         try (var server = Responder.always(last);
                 var run = start(server, new LoadModel.Hold(20, 100))) {
@@ -187,7 +187,7 @@ class LoadModelsTest {
     }
 
     @Test
-    void a_counted_window_sends_exactly_so_many_and_then_none() throws Exception {
+    void a_counted_window_sends_exactly_its_number_of_requests() throws Exception {
         for (var model :
                 new LoadModel[] {
                     new LoadModel.Closed(7, Duration.ZERO),
@@ -195,24 +195,24 @@ class LoadModelsTest {
                 }) {
             try (var server = Responder.always(Responder.HELLO);
                     var run = start(server, model)) {
-                await(() -> run.progress().answered() > 20);
+                await(() -> run.progress().succeeded() > 20);
                 run.openWindow(OptionalLong.of(333), _ -> {});
                 await(() -> run.windowOver(LONG));
-                long done = run.progress().answered();
-                int seen = server.requests();
+                long succeeded = run.progress().succeeded();
+                int received = server.requests();
                 var result = run.closeWindow();
                 assertThat(result.counts().sent()).isEqualTo(333);
                 assertThat(result.counts().succeeded()).isEqualTo(333);
                 assertThat(result.counts().succeededInWindow()).isGreaterThanOrEqualTo(333);
                 assertThat(run.progress().inFlight()).isZero();
-                assertThat(server.requests()).isEqualTo(seen);
-                assertThat(run.progress().answered()).isGreaterThanOrEqualTo(done);
+                assertThat(server.requests()).isEqualTo(received);
+                assertThat(run.progress().succeeded()).isGreaterThanOrEqualTo(succeeded);
             }
         }
     }
 
     @Test
-    void fewer_requests_than_loops_are_a_window_too() throws Exception {
+    void a_window_may_have_fewer_requests_than_workers() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Closed(4, Duration.ZERO))) {
             run.openWindow(OptionalLong.of(1), _ -> {});
@@ -234,17 +234,17 @@ class LoadModelsTest {
         }
     }
 
-    /// One connection and answers that take 20 ms: of 500 arrivals a second nine in ten find it
+    /// One connection and responses that take 20 ms: of 500 arrivals per second nine in ten find it
     /// busy.
     @Test
-    void arrivals_that_find_no_connection_in_time_are_missed() throws Exception {
+    void arrivals_without_a_connection_in_time_are_late() throws Exception {
         try (var server =
-                        new Responder(talk -> {
+                        new Responder(exchange -> {
                             Thread.sleep(20);
-                            talk.write(Responder.HELLO);
+                            exchange.write(Responder.HELLO);
                         });
                 var run = start(server, new LoadModel.Open(500, Arrival.CONSTANT, 1))) {
-            await(() -> run.progress().answered() > 1);
+            await(() -> run.progress().succeeded() > 1);
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(100)));
             var result = run.closeWindow();
@@ -254,7 +254,7 @@ class LoadModelsTest {
     }
 
     @Test
-    void the_models_without_a_clock_miss_no_arrivals() throws Exception {
+    void models_without_a_schedule_have_no_late_arrivals() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Closed(2, Duration.ZERO))) {
             run.openWindow(OptionalLong.of(10), _ -> {});
@@ -263,18 +263,18 @@ class LoadModelsTest {
         }
     }
 
-    /// Of 20,000 exponential pauses: standard error of the mean 0.7 %.
+    /// Of 20,000 exponential think times: standard error of the mean 0.7 %.
     @Test
-    void exponential_pauses_have_their_mean_and_are_each_user_s_own() {
+    void exponential_think_times_have_their_mean_and_differ_per_user() {
         var time = new ThinkTime(Duration.ofMillis(2), ThinkTime.Distribution.EXPONENTIAL);
         var whole = new ThinkTimes(time, 7, WorkerShard.WHOLE, 4);
         var half = new ThinkTimes(time, 7, new WorkerShard(1, 2), 2);
-        double[] drawn = new double[20_000];
-        Arrays.setAll(drawn, _ -> whole.next(2));
-        assertThat(Arrays.stream(drawn).average().orElseThrow()).isCloseTo(2e6, within(0.06e6));
-        // User 3 of four is the second one's second of two loops.
+        double[] sampled = new double[20_000];
+        Arrays.setAll(sampled, _ -> whole.nextNanos(2));
+        assertThat(Arrays.stream(sampled).average().orElseThrow()).isCloseTo(2e6, within(0.06e6));
+        // User 3 of four is the second user of the second of two workers.
         for (int i = 0; i < 10; i++) {
-            assertThat(half.next(1)).isEqualTo(whole.next(3));
+            assertThat(half.nextNanos(1)).isEqualTo(whole.nextNanos(3));
         }
         assertThat(
                         new ThinkTimes(
@@ -282,22 +282,22 @@ class LoadModelsTest {
                                         7,
                                         WorkerShard.WHOLE,
                                         1)
-                                .next(0))
+                                .nextNanos(0))
                 .isEqualTo(5);
     }
 
     @Test
-    void users_go_round_the_loops() {
-        assertThat(new WorkerShard(0, 3).global(2)).isEqualTo(6);
-        assertThat(new WorkerShard(2, 3).global(2)).isEqualTo(8);
-        assertThat(new WorkerShard(0, 3).of(8)).isEqualTo(3);
-        assertThat(new WorkerShard(2, 3).of(8)).isEqualTo(2);
+    void users_are_distributed_round_robin() {
+        assertThat(new WorkerShard(0, 3).globalIndex(2)).isEqualTo(6);
+        assertThat(new WorkerShard(2, 3).globalIndex(2)).isEqualTo(8);
+        assertThat(new WorkerShard(0, 3).shareOf(8)).isEqualTo(3);
+        assertThat(new WorkerShard(2, 3).shareOf(8)).isEqualTo(2);
     }
 
     @Test
-    void what_the_kernel_tells_of_the_run_queue_is_its_second_figure() {
+    void the_run_queue_wait_is_the_second_number_of_schedstat() {
         assertThat(SchedStat.parse("123456 789 42\n")).hasValue(789);
-        assertThat(SchedStat.parse("0 0 0\n")).isEmpty(); // kept by no kernel that counts
+        assertThat(SchedStat.parse("0 0 0\n")).isEmpty(); // a kernel without these statistics
         assertThat(SchedStat.parse("")).isEmpty();
     }
 

@@ -34,18 +34,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The load as a whole: its promises to the caller and to itself.
+/// The life cycle of a load, its failures and its allocation.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadRunTest {
-    /// By then the loop's code is compiled, on the busiest machine.
+    /// By then the worker's code is compiled, even on the busiest machine.
     private static final long COMPILED_NANOS = 120_000_000_000L;
 
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 
-    private static final GeneratorInfo MEANS = new GeneratorInfo("broken", "", "answers", false);
+    private static final GeneratorInfo GENERATOR_INFO =
+            new GeneratorInfo("broken", "", "answers", false);
 
     @Test
-    void a_failure_of_the_generator_itself_is_thrown_and_never_waited_for() throws Exception {
+    void a_failure_of_the_generator_is_thrown_without_waiting() throws Exception {
         var transport =
                 new StubTransport((_, _) -> {
                     throw new IOException("no more file descriptors");
@@ -60,20 +61,20 @@ class LoadRunTest {
     }
 
     @Test
-    void a_loop_that_does_not_come_back_is_not_waited_for_without_end() throws Exception {
-        var waits = new CountDownLatch(1);
+    void the_wait_for_a_blocked_worker_is_limited() throws Exception {
+        var waiting = new CountDownLatch(1);
         var release = new CountDownLatch(1);
         var transport =
                 new StubTransport((_, _) -> {
                     try {
-                        waits.countDown();
+                        waiting.countDown();
                         release.await();
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
                 });
         try (var run = runOf(transport, new LoadModel.Closed(1, Duration.ZERO))) {
-            waits.await();
+            waiting.await();
             assertThat(run.closeWithin(Duration.ofMillis(1))).isFalse();
             release.countDown();
             assertThat(run.closeWithin(Duration.ofSeconds(30))).isTrue();
@@ -81,23 +82,23 @@ class LoadRunTest {
     }
 
     private static LoadRun runOf(Transport transport, LoadModel.Closed user) {
-        var share =
+        var config =
                 new WorkerConfig(
                         transport,
                         1,
-                        messages(),
+                        requests(),
                         true,
                         1,
                         Long.MAX_VALUE,
                         System.nanoTime(),
                         WorkerShard.WHOLE);
-        var loops = List.<LoadWorker>of(new ClosedWorker(share, user, 1));
-        return new LoadRun(loops, user, MEANS, List.of("GET /"));
+        var workers = List.<LoadWorker>of(new ClosedWorker(config, user, 1));
+        return new LoadRun(workers, user, GENERATOR_INFO, List.of("GET /"));
     }
 
-    private static EncodedRequests messages() {
-        var nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        return new RequestMix(TrafficSpec.of(HELLO), nowhere, 1).forLoop(0, 1, 1, 1);
+    private static EncodedRequests requests() {
+        var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        return new RequestMix(TrafficSpec.of(HELLO), target, 1).forWorker(0, 1, 1, 1);
     }
 
     private static void assertFails(ThrowingCallable call) {
@@ -108,7 +109,7 @@ class LoadRunTest {
     }
 
     @Test
-    void a_window_is_opened_before_it_is_closed_and_only_once() throws Exception {
+    void a_window_is_opened_once_before_it_is_closed() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run =
                         LoadEngine.start(
@@ -124,7 +125,7 @@ class LoadRunTest {
     }
 
     @Test
-    void a_target_without_an_address_is_refused() {
+    void an_unresolved_target_is_rejected() {
         var target = InetSocketAddress.createUnresolved("nowhere.invalid", 80);
         assertThat(
                         catchThrowable(() ->
@@ -135,9 +136,9 @@ class LoadRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.loombench.load.Here#transports")
+    @MethodSource("dev.loombench.load.AvailableTransports#transports")
     @Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void the_loop_allocates_nothing_in_the_steady_state(TransportChoice transport)
+    void a_worker_allocates_nothing_in_the_steady_state(TransportChoice transport)
             throws Exception {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
         for (var model :
@@ -148,9 +149,9 @@ class LoadRunTest {
             try (var server = Responder.always(Responder.HELLO);
                     var run = LoadEngine.start(server.address(), model, HELLO, 1, settings)) {
                 run.openWindow();
-                // The smallest object an answer could cost is 16 bytes: 64 000 in all. The JDK's
-                // selector boxes descriptors above 127, which 8 connections stay below. Code that
-                // is not compiled yet allocates what compiled code does not, so it gets its time.
+                // The smallest object per response is 16 bytes: 64 000 in all. The JDK's selector
+                // boxes descriptors above 127, which 8 connections stay below. Code that is not
+                // compiled yet allocates more than compiled code, so it gets its time.
                 assertThat(leastAllocatedBy(4_000, run)).as("%s", model).isLessThan(16_000);
                 run.closeWindow();
             }
@@ -158,7 +159,7 @@ class LoadRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.loombench.load.Here#transports")
+    @MethodSource("dev.loombench.load.AvailableTransports#transports")
     @Timeout(value = 140, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a_mix_of_requests_with_values_allocates_nothing_either(
             TransportChoice transport, @TempDir Path folder) throws Exception {
@@ -190,14 +191,14 @@ class LoadRunTest {
         return new Request(method, path, headers, body, HELLO.timeout());
     }
 
-    /// The least that so many answers allocated, over and over until below 16 000 bytes: on a busy
-    /// machine the compiler may take seconds to get its turn.
-    private static long leastAllocatedBy(int answers, LoadRun run) throws InterruptedException {
+    /// The least allocation during this many responses, repeated until below 16 000 bytes: on a
+    /// busy machine compilation may take seconds.
+    private static long leastAllocatedBy(int responses, LoadRun run) throws InterruptedException {
         long limit = System.nanoTime() + COMPILED_NANOS;
         long least = Long.MAX_VALUE;
         while (least >= 16_000 && System.nanoTime() - limit < 0) {
             long before = allocated(run);
-            awaitAnswers(run, answers);
+            awaitResponses(run, responses);
             least = Math.min(least, allocated(run) - before);
         }
         return least;
@@ -208,9 +209,9 @@ class LoadRunTest {
         return threads.getThreadAllocatedBytes(run.threads().getFirst().threadId());
     }
 
-    private static void awaitAnswers(LoadRun run, int more) throws InterruptedException {
-        long before = run.progress().answered();
-        while (run.progress().answered() < before + more) {
+    private static void awaitResponses(LoadRun run, int more) throws InterruptedException {
+        long before = run.progress().succeeded();
+        while (run.progress().succeeded() < before + more) {
             Thread.sleep(1);
         }
     }

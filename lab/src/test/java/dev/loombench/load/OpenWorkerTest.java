@@ -20,41 +20,41 @@ import org.junit.jupiter.api.Timeout;
 class OpenWorkerTest {
     private static final long SECOND = 1_000_000_000;
 
-    /// At a million a second for 20 s, 20 million arrivals are overdue when the loop begins.
+    /// At a million per second for 20 s, 20 million arrivals are overdue when the worker starts.
     @Test
-    void a_turn_fails_a_limited_number_of_overdue_arrivals_and_then_stops_when_it_is_closed() {
+    void an_iteration_fails_a_limited_number_of_overdue_arrivals() {
         var errorsAtWait = new ArrayList<Long>();
-        var loop = new AtomicReference<LoadWorker>();
+        var worker = new AtomicReference<LoadWorker>();
         var transport =
                 new StubTransport((_, _) -> {
-                    errorsAtWait.add(loop.get().addTo(new LoadProgress(0, 0, 0, 0, 0)).errors());
+                    errorsAtWait.add(worker.get().addTo(new LoadProgress(0, 0, 0, 0, 0)).errors());
                     if (errorsAtWait.size() == 2) {
-                        loop.get().close();
+                        worker.get().close();
                     }
                 });
-        loop.set(overdue(transport, 20));
-        loop.get().run();
-        long each = OpenWorker.MOST_OVERDUE_A_TURN;
+        worker.set(overdue(transport, 20));
+        worker.get().run();
+        long each = OpenWorker.MAX_OVERDUE_PER_ITERATION;
         assertThat(errorsAtWait.getFirst()).isEqualTo(each);
-        // the connection, which does not open in time, takes one with it
+        // the connection, which does not open in time, fails one more
         assertThat(errorsAtWait.getLast()).isBetween(2 * each, 2 * each + 1);
     }
 
     /// @param seconds since the first arrival was due
     static OpenWorker overdue(Transport transport, int seconds) {
         var request = Request.get("/", Duration.ofMillis(1));
-        var nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        var share =
+        var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        var config =
                 new WorkerConfig(
                         transport,
                         1,
-                        new RequestMix(TrafficSpec.of(request), nowhere, 1).forLoop(0, 1, 1, 1),
+                        new RequestMix(TrafficSpec.of(request), target, 1).forWorker(0, 1, 1, 1),
                         true,
                         request.timeout().toNanos(),
                         Long.MAX_VALUE,
                         System.nanoTime() - seconds * SECOND,
                         WorkerShard.WHOLE);
         var model = new LoadModel.Open(LoadModel.Open.MOST_PER_THREAD, Arrival.CONSTANT, 1);
-        return new OpenWorker(share, model, 1, 1, 1);
+        return new OpenWorker(config, model, 1, 1, 1);
     }
 }

@@ -10,28 +10,28 @@ class PacingTest {
     private static final long MILLI = 1_000_000;
 
     @Test
-    void pacing_is_exact_while_that_costs_little() {
-        assertThat(Pacing.AUTO.chosenFor(10, 1)).isEqualTo(Pacing.EXACT);
-        assertThat(Pacing.AUTO.chosenFor(10_000, 1)).isEqualTo(Pacing.EXACT);
-        assertThat(Pacing.AUTO.chosenFor(10_001, 1)).isEqualTo(Pacing.TENTH_MILLI);
+    void pacing_is_exact_while_that_is_cheap() {
+        assertThat(Pacing.AUTO.resolve(10, 1)).isEqualTo(Pacing.EXACT);
+        assertThat(Pacing.AUTO.resolve(10_000, 1)).isEqualTo(Pacing.EXACT);
+        assertThat(Pacing.AUTO.resolve(10_001, 1)).isEqualTo(Pacing.TENTH_MILLI);
     }
 
     @Test
     void pacing_is_no_finer_than_the_transport() {
-        assertThat(Pacing.AUTO.chosenFor(10, MILLI)).isEqualTo(Pacing.MILLISECOND);
+        assertThat(Pacing.AUTO.resolve(10, MILLI)).isEqualTo(Pacing.MILLISECOND);
     }
 
     @Test
-    void what_was_asked_for_is_what_is_done() {
-        assertThat(Pacing.MILLISECOND.chosenFor(1, 1)).isEqualTo(Pacing.MILLISECOND);
-        assertThat(Pacing.EXACT.chosenFor(1e6, 1)).isEqualTo(Pacing.EXACT);
+    void a_requested_pacing_is_used() {
+        assertThat(Pacing.MILLISECOND.resolve(1, 1)).isEqualTo(Pacing.MILLISECOND);
+        assertThat(Pacing.EXACT.resolve(1e6, 1)).isEqualTo(Pacing.EXACT);
     }
 
     @Test
     void ticks_are_not_rounded_twice() {
-        assertThat(Pacing.MILLISECOND.ticksOver(1)).isEqualTo(MILLI);
-        assertThat(Pacing.MILLISECOND.ticksOver(MILLI)).isEqualTo(1);
-        assertThat(Pacing.EXACT.ticksOver(1)).isEqualTo(1);
+        assertThat(Pacing.MILLISECOND.tickNanosOver(1)).isEqualTo(MILLI);
+        assertThat(Pacing.MILLISECOND.tickNanosOver(MILLI)).isEqualTo(1);
+        assertThat(Pacing.EXACT.tickNanosOver(1)).isEqualTo(1);
     }
 
     @Test

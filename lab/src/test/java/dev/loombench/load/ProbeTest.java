@@ -3,7 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.load.Probe.Refusal;
+import dev.loombench.load.Probe.Failure;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProbeTest {
     @ParameterizedTest
-    @MethodSource("dev.loombench.load.Here#transports")
+    @MethodSource("dev.loombench.load.AvailableTransports#transports")
     void a_good_response_to_one_request_is_enough(TransportChoice transport) throws Exception {
         try (var server = Responder.always(Responder.HELLO)) {
             assertThat(probe(server.address(), transport, Duration.ofSeconds(50))).isEmpty();
@@ -28,14 +28,14 @@ class ProbeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.loombench.load.Here#transports")
-    void a_refusal_is_named_by_its_status(TransportChoice transport) throws Exception {
-        var answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
-        try (var server = Responder.always(answer)) {
-            var refusal = probe(server.address(), transport, Duration.ofSeconds(50));
-            assertThat(refusal)
+    @MethodSource("dev.loombench.load.AvailableTransports#transports")
+    void an_unexpected_status_is_reported(TransportChoice transport) throws Exception {
+        var response = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
+        try (var server = Responder.always(response)) {
+            var failure = probe(server.address(), transport, Duration.ofSeconds(50));
+            assertThat(failure)
                     .contains(
-                            new Refusal(
+                            new Failure(
                                     true,
                                     "GET /a: 127.0.0.1:%d responds with status 404"
                                             .formatted(server.address().getPort())));
@@ -43,29 +43,29 @@ class ProbeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.loombench.load.Here#transports")
-    void a_port_where_nobody_listens_is_named(TransportChoice transport) throws Exception {
-        var nobody = Responder.addressOfNobody();
-        assertThat(probe(nobody, transport, Duration.ofSeconds(50)))
+    @MethodSource("dev.loombench.load.AvailableTransports#transports")
+    void an_unused_port_is_reported(TransportChoice transport) throws Exception {
+        var unused = Responder.unusedAddress();
+        assertThat(probe(unused, transport, Duration.ofSeconds(50)))
                 .contains(
-                        new Refusal(
+                        new Failure(
                                 false,
-                                "GET /a: nobody listens at 127.0.0.1:%d (connect-refused)"
-                                        .formatted(nobody.getPort())));
+                                "GET /a: no server listens at 127.0.0.1:%d (connect-refused)"
+                                        .formatted(unused.getPort())));
     }
 
     @Test
-    void a_response_that_does_not_come_in_time_is_not_waited_for() throws Exception {
+    void the_wait_for_a_response_is_limited() throws Exception {
         try (var server = new Responder(_ -> {})) {
-            var refusal = probe(server.address(), TransportChoice.AUTO, Duration.ofMillis(50));
-            assertThat(refusal.orElseThrow().why()).endsWith(" within 50ms");
+            var failure = probe(server.address(), TransportChoice.AUTO, Duration.ofMillis(50));
+            assertThat(failure.orElseThrow().reason()).endsWith(" within 50ms");
         }
     }
 
     @Test
-    void the_wait_ends_when_it_is_not_worth_while_any_more() throws Exception {
-        var asked = new CountDownLatch(1);
-        try (var server = new Responder(_ -> asked.countDown())) {
+    void the_check_can_end_the_wait() throws Exception {
+        var received = new CountDownLatch(1);
+        try (var server = new Responder(_ -> received.countDown())) {
             assertThatExceptionOfType(IllegalStateException.class)
                     .isThrownBy(() ->
                             Probe.send(
@@ -74,15 +74,15 @@ class ProbeTest {
                                     1,
                                     TransportChoice.AUTO,
                                     () -> {
-                                        if (asked.getCount() == 0) {
-                                            throw new IllegalStateException("the server has gone");
+                                        if (received.getCount() == 0) {
+                                            throw new IllegalStateException("the server has ended");
                                         }
                                     }))
-                    .withMessage("the server has gone");
+                    .withMessage("the server has ended");
         }
     }
 
-    private static Optional<Refusal> probe(
+    private static Optional<Failure> probe(
             InetSocketAddress target, TransportChoice transport, Duration limit) throws Exception {
         return Probe.<RuntimeException>send(target, traffic(limit), 1, transport, () -> {});
     }

@@ -15,29 +15,29 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A server that does to each request whatever a test wants, on a raw socket.
+/// A raw-socket server that handles each request as a test specifies.
 public final class Responder implements Closeable {
     public static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHello world!";
 
-    private static final Set<Socket> TAKEN = ConcurrentHashMap.newKeySet();
+    private static final Set<Socket> RESERVED = ConcurrentHashMap.newKeySet();
 
     private final ServerSocket listener;
-    private final Conduct conduct;
+    private final RequestHandler handler;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger requests = new AtomicInteger();
 
-    /// What to do with a request.
+    /// The handler of a request.
     @FunctionalInterface
-    interface Conduct {
-        void answer(Talk talk) throws IOException, InterruptedException;
+    interface RequestHandler {
+        void handle(RequestExchange exchange) throws IOException, InterruptedException;
     }
 
-    /// A request and the socket it came by.
+    /// A request and its socket.
     ///
     /// @param number from 1, over all connections
     /// @param onConnection from 1
-    /// @param head as it came
-    record Talk(Socket socket, int number, int onConnection, String head, String body) {
+    /// @param head as received
+    record RequestExchange(Socket socket, int number, int onConnection, String head, String body) {
 
         /// As in `GET /hello HTTP/1.1`.
         String line() {
@@ -55,23 +55,23 @@ public final class Responder implements Closeable {
         }
     }
 
-    Responder(Conduct conduct) throws IOException {
-        this.conduct = conduct;
+    Responder(RequestHandler handler) throws IOException {
+        this.handler = handler;
         listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
     }
 
-    public static Responder always(String answer) throws IOException {
-        return new Responder(talk -> talk.write(answer));
+    public static Responder always(String response) throws IOException {
+        return new Responder(exchange -> exchange.write(response));
     }
 
-    /// A port of this machine on which nobody listens, nor can: it is taken until this JVM ends.
+    /// A local port without a listener; it stays reserved until this JVM ends.
     @SuppressWarnings("resource")
-    public static InetSocketAddress addressOfNobody() throws IOException {
-        var taken = new Socket();
-        taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        TAKEN.add(taken);
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
+    public static InetSocketAddress unusedAddress() throws IOException {
+        var reserved = new Socket();
+        reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        RESERVED.add(reserved);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), reserved.getLocalPort());
     }
 
     public InetSocketAddress address() {
@@ -103,11 +103,12 @@ public final class Responder implements Closeable {
             var head = readHead(in);
             for (int i = 1; !head.isEmpty(); i++) {
                 var body = readBody(in, head);
-                conduct.answer(new Talk(socket, requests.incrementAndGet(), i, head, body));
+                handler.handle(
+                        new RequestExchange(socket, requests.incrementAndGet(), i, head, body));
                 head = readHead(in);
             }
         } catch (IOException | InterruptedException _) {
-            // The client went away, or the conduct closed the socket: the end of this connection.
+            // The client closed, or the handler closed the socket: the end of this connection.
         } finally {
             open.remove(socket);
         }

@@ -13,26 +13,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// A line of `responses.txt`: the bytes of a response, and what they amount to when the server
-/// closes the connection behind them.
+/// A line of `responses.txt`: the bytes of a response, and their result when the server closes the
+/// connection after them.
 ///
-/// @param text as it stands in the file
-/// @param toHead whether it answers a HEAD
+/// @param text as in the file
+/// @param isHead whether it responds to a HEAD request
 /// @param latin1 its bytes as ISO 8859-1
-public record ResponseCase(int line, String text, boolean toHead, String latin1, Outcome expected) {
+public record ResponseCase(int line, String text, boolean isHead, String latin1, Outcome expected) {
     private static final String OK = "HTTP/1.1 200 OK\r\n";
     private static final Pattern REPEATED = Pattern.compile("(?<!\\\\)\\{(\\d+)\\*([^}]*)}");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(x[0-9A-F]{2}|.|$)");
 
-    /// What a response amounts to.
+    /// The result of parsing a response.
     ///
-    /// @param status 0 where it is not complete
-    /// @param keepsAlive whether the connection can be used again
-    public record Outcome(ParseStatus reply, int status, boolean keepsAlive) {
-        public static Outcome of(ResponseParser parser, ParseStatus reply) {
-            return reply == ParseStatus.COMPLETE
-                    ? new Outcome(reply, parser.status(), parser.keepsAlive())
-                    : new Outcome(reply, 0, false);
+    /// @param status 0 for an incomplete response
+    /// @param keepsAlive whether the connection can be reused
+    public record Outcome(ParseStatus result, int status, boolean keepsAlive) {
+        public static Outcome of(ResponseParser parser, ParseStatus result) {
+            return result == ParseStatus.COMPLETE
+                    ? new Outcome(result, parser.status(), parser.keepsAlive())
+                    : new Outcome(result, 0, false);
         }
 
         static Outcome named(String text) {
@@ -71,7 +71,7 @@ public record ResponseCase(int line, String text, boolean toHead, String latin1,
                 Outcome.named(columns[0]));
     }
 
-    /// What ISO 8859-1 does not have becomes UTF-8.
+    /// Characters outside ISO 8859-1 become UTF-8.
     private static String latin1(String text) {
         var expanded =
                 text.replace("⏎", "\r\n")
@@ -107,7 +107,7 @@ public record ResponseCase(int line, String text, boolean toHead, String latin1,
         return latin1.getBytes(ISO_8859_1);
     }
 
-    /// Whether it holds something, and so little that every byte can be tried.
+    /// Whether it is not empty, and short enough to try every byte.
     public boolean isShort() {
         return !latin1.isEmpty() && latin1.length() < 1_000;
     }

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every response of `responses.txt`, sent by a server on a socket and read over every transport.
+/// Every response of `responses.txt`, sent by a server on a socket and parsed over every transport.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
-@MethodSource("dev.loombench.load.Here#transports")
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
 class ResponsesOverTransportTest {
     private static final int CONNECTIONS = 4;
     private static final long WAIT_NANOS = 50_000_000;
@@ -61,20 +61,21 @@ class ResponsesOverTransportTest {
         return Transports.open(choice, route, List.of(CONNECTIONS), false).all().getFirst();
     }
 
-    /// The path is the number of the case.
-    private void respond(Responder.Talk talk) throws IOException {
-        int number = Integer.parseInt(talk.line().substring(5, talk.line().lastIndexOf(' ')));
-        talk.socket().getOutputStream().write(cases.get(number).bytes());
-        talk.socket().close();
+    /// The path is the index of the case.
+    private void respond(Responder.RequestExchange exchange) throws IOException {
+        int number =
+                Integer.parseInt(exchange.line().substring(5, exchange.line().lastIndexOf(' ')));
+        exchange.socket().getOutputStream().write(cases.get(number).bytes());
+        exchange.socket().close();
     }
 
-    /// Takes one case after another on each connection.
+    /// Handles one case after another on each connection.
     private final class Client implements Transport.Events {
         final Map<ResponseCase, Outcome> outcomes = new HashMap<>();
         private final Transport transport;
         private final int[] current = new int[CONNECTIONS];
         private final ResponseParser[] parsers = new ResponseParser[CONNECTIONS];
-        private final HeadCache known = new HeadCache();
+        private final HeadCache headCache = new HeadCache();
         private int next;
 
         Client(Transport transport) {
@@ -83,7 +84,7 @@ class ResponsesOverTransportTest {
 
         void run() throws IOException {
             for (int id = 0; id < CONNECTIONS; id++) {
-                parsers[id] = new ResponseParser(false, known);
+                parsers[id] = new ResponseParser(false, headCache);
                 connect(id);
             }
             while (outcomes.size() < cases.size()) {
@@ -94,7 +95,7 @@ class ResponsesOverTransportTest {
         private void connect(int id) {
             if (next < cases.size()) {
                 current[id] = next++;
-                parsers[id].reset(cases.get(current[id]).toHead(), known);
+                parsers[id].reset(cases.get(current[id]).isHead(), headCache);
                 transport.connect(id);
             }
         }
@@ -116,13 +117,13 @@ class ResponsesOverTransportTest {
         }
 
         @Override
-        public void broken(int id, ErrorKind fault) {
-            throw new AssertionError(cases.get(current[id]) + ": " + fault);
+        public void broken(int id, ErrorKind error) {
+            throw new AssertionError(cases.get(current[id]) + ": " + error);
         }
 
-        private void conclude(int id, ParseStatus reply) {
-            if (reply != ParseStatus.INCOMPLETE) {
-                outcomes.put(cases.get(current[id]), Outcome.of(parsers[id], reply));
+        private void conclude(int id, ParseStatus result) {
+            if (result != ParseStatus.INCOMPLETE) {
+                outcomes.put(cases.get(current[id]), Outcome.of(parsers[id], result));
                 transport.close(id);
                 connect(id);
             }

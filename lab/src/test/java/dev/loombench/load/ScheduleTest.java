@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ScheduleTest {
     @Test
     void constant_arrivals_fall_on_the_ceiling_of_their_exact_time() {
-        // 3 a second: 333333333.3, 666666666.7, 1000000000 ns.
+        // 3 per second: 333333333.3, 666666666.7, 1000000000 ns.
         assertThat(take(3, schedule(3, Arrival.CONSTANT, 1, 0, 1)))
                 .containsExactly(333_333_334, 666_666_667, 1_000_000_000);
     }
@@ -24,15 +24,15 @@ class ScheduleTest {
         var schedule = schedule(1000, Arrival.CONSTANT, 1, 0, 1);
         long last = 0;
         for (int i = 0; i < 86_400_000; i += 1) {
-            last = schedule.next();
+            last = schedule.nextNanos();
         }
         assertThat(last).isEqualTo(86_400L * 1_000_000_000);
     }
 
     @Test
-    void the_shares_of_a_constant_schedule_are_the_whole() {
+    void the_shards_of_a_constant_schedule_are_the_whole() {
         var whole = take(30, schedule(700, Arrival.CONSTANT, 1, 0, 1));
-        var shares =
+        var shards =
                 LongStream.concat(
                                 LongStream.concat(
                                         Arrays.stream(
@@ -44,11 +44,11 @@ class ScheduleTest {
                                 Arrays.stream(take(10, schedule(700, Arrival.CONSTANT, 1, 2, 3))))
                         .sorted()
                         .toArray();
-        assertThat(shares).isEqualTo(whole);
+        assertThat(shards).isEqualTo(whole);
     }
 
     @Test
-    void poisson_gaps_have_the_mean_of_the_rate_and_vary_as_much_as_their_mean() {
+    void the_standard_deviation_of_poisson_gaps_equals_their_mean() {
         double[] gaps = gaps(schedule(1000, Arrival.POISSON, 42, 0, 1), 100_000);
         double mean = Arrays.stream(gaps).average().orElseThrow();
         double variance =
@@ -59,7 +59,7 @@ class ScheduleTest {
     }
 
     @Test
-    void the_shares_of_a_poisson_schedule_differ_and_have_their_part_of_the_rate() {
+    void the_shards_of_a_poisson_schedule_differ_and_have_their_part_of_the_rate() {
         double[] first = gaps(schedule(1000, Arrival.POISSON, 42, 0, 2), 100_000);
         double[] second = gaps(schedule(1000, Arrival.POISSON, 42, 1, 2), 100_000);
         assertThat(first).isNotEqualTo(second);
@@ -80,55 +80,55 @@ class ScheduleTest {
         assertThat(take(10_000, schedule(5e6, Arrival.CONSTANT, 3, 0, 1))).isSorted();
     }
 
-    /// From 0 to 8 a second within 4 s the integral is t^2: arrivals at the roots of 1, 2, 3 ... up
-    /// to 16 at 4 s; then 8 a second, every 125 ms.
+    /// From 0 to 8 per second within 4 s the integral is t^2: arrivals at the roots of 1, 2, 3 ...
+    /// up to 16 at 4 s; then 8 per second, every 125 ms.
     @Test
-    void on_a_ramp_arrivals_fall_where_the_integral_of_the_rate_is_whole() {
-        var due = take(18, course("0..8/4s", Arrival.CONSTANT, 0, 1));
+    void arrivals_on_a_ramp_are_where_the_integral_of_the_rate_is_whole() {
+        var due = take(18, profile("0..8/4s", Arrival.CONSTANT, 0, 1));
         assertThat(due)
                 .startsWith(1_000_000_000L, 1_414_213_563L, 1_732_050_808L, 2_000_000_000L)
                 .endsWith(4_000_000_000L, 4_125_000_000L, 4_250_000_000L);
     }
 
-    /// From 8 to 0 a second within 4 s the integral is 8 t - t^2, 16 in all: the k-th from the end
-    /// lies the root of k before 4 s, the last right there, and none comes after it.
+    /// From 8 to 0 per second within 4 s the integral is 8 t - t^2, 16 in all: the k-th from the
+    /// end is the root of k before 4 s, the last exactly at 4 s, and none comes after it.
     @Test
-    void on_the_way_down_to_0_the_last_arrival_is_the_last() {
-        var due = take(18, course("8..0/4s", Arrival.CONSTANT, 0, 1));
+    void a_ramp_down_to_0_ends_with_its_last_arrival() {
+        var due = take(18, profile("8..0/4s", Arrival.CONSTANT, 0, 1));
         assertThat(due[11]).isEqualTo(2_000_000_000L);
         assertThat(due[14]).isEqualTo(3_000_000_000L);
         assertThat(due[15]).isEqualTo(4_000_000_000L);
         assertThat(due[16]).isEqualTo(LoadProfile.NEVER);
     }
 
-    /// 2 a second for 1 s, none for 3 s, 4 a second: 0.5 s, 1 s; then every 0.25 s after 4 s.
+    /// 2 per second for 1 s, none for 3 s, 4 per second: 0.5 s, 1 s; then every 0.25 s after 4 s.
     @Test
-    void nothing_is_due_while_the_rate_is_0_and_a_jump_is_met_at_once() {
-        assertThat(take(4, course("2/1s,0/3s,4/1s", Arrival.CONSTANT, 0, 1)))
+    void nothing_is_due_while_the_rate_is_0_and_a_jump_takes_effect_at_once() {
+        assertThat(take(4, profile("2/1s,0/3s,4/1s", Arrival.CONSTANT, 0, 1)))
                 .containsExactly(500_000_000L, 1_000_000_000L, 4_250_000_000L, 4_500_000_000L);
     }
 
     @Test
-    void the_shares_of_a_course_are_the_whole() {
+    void the_shards_of_a_profile_are_the_whole() {
         var text = "0..900/1s,100/500ms,..0/2s";
-        var whole = take(600, course(text, Arrival.CONSTANT, 0, 1));
-        var shares =
+        var whole = take(600, profile(text, Arrival.CONSTANT, 0, 1));
+        var shards =
                 LongStream.concat(
-                                Arrays.stream(take(300, course(text, Arrival.CONSTANT, 0, 2))),
-                                Arrays.stream(take(300, course(text, Arrival.CONSTANT, 1, 2))))
+                                Arrays.stream(take(300, profile(text, Arrival.CONSTANT, 0, 2))),
+                                Arrays.stream(take(300, profile(text, Arrival.CONSTANT, 1, 2))))
                         .sorted()
                         .toArray();
         // 450 + 50 + 100 are due in all.
-        assertThat(shares).isEqualTo(whole).doesNotContain(LoadProfile.NEVER);
-        assertThat(take(601, course(text, Arrival.CONSTANT, 0, 1))[600])
+        assertThat(shards).isEqualTo(whole).doesNotContain(LoadProfile.NEVER);
+        assertThat(take(601, profile(text, Arrival.CONSTANT, 0, 1))[600])
                 .isEqualTo(LoadProfile.NEVER);
     }
 
     /// 50,000 are due while the rate rises from 0 to 10,000/s within 10 s, a quarter of them within
     /// the first half. Standard error of a Poisson count of 12,500: 112, less than 1 %.
     @Test
-    void poisson_arrivals_follow_the_course() {
-        var due = take(45_000, course("0..10k/10s", Arrival.POISSON, 0, 1));
+    void poisson_arrivals_follow_the_profile() {
+        var due = take(45_000, profile("0..10k/10s", Arrival.POISSON, 0, 1));
         double early = Arrays.stream(due).filter(t -> t < 5_000_000_000L).count();
         assertThat(early).isCloseTo(12_500, within(500.0));
         assertThat(due).isSorted();
@@ -149,24 +149,24 @@ class ScheduleTest {
                 .containsExactly(500_000_000L, 1_000_000_000L);
     }
 
-    private static Schedule course(String text, Arrival kind, int share, int shares) {
+    private static Schedule profile(String text, Arrival kind, int shard, int shards) {
         var rate = LoadProfileParser.ofRates().line(text);
-        return Schedule.of(new LoadModel.Open(rate, kind, 1), 42, share, shares);
+        return Schedule.of(new LoadModel.Open(rate, kind, 1), 42, shard, shards);
     }
 
-    private static Schedule schedule(double rate, Arrival kind, long seed, int share, int shares) {
-        return Schedule.of(new LoadModel.Open(rate, kind, 1), seed, share, shares);
+    private static Schedule schedule(double rate, Arrival kind, long seed, int shard, int shards) {
+        return Schedule.of(new LoadModel.Open(rate, kind, 1), seed, shard, shards);
     }
 
     private static long[] take(int count, Schedule schedule) {
-        return LongStream.generate(schedule::next).limit(count).toArray();
+        return LongStream.generate(schedule::nextNanos).limit(count).toArray();
     }
 
     private static double[] gaps(Schedule schedule, int count) {
         var gaps = new double[count];
         long before = 0;
         for (int i = 0; i < count; i++) {
-            long at = schedule.next();
+            long at = schedule.nextNanos();
             gaps[i] = at - before;
             before = at;
         }

@@ -4,11 +4,11 @@ import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.transport.Transport;
 import java.io.IOException;
 
-/// A transport that moves nothing; tests say what a wait does.
+/// A transport that moves no bytes; tests define its wait.
 final class StubTransport implements Transport {
     private final Wait wait;
 
-    /// What happens in a wait, on the loop's thread.
+    /// The action of a wait, on the worker's thread.
     @FunctionalInterface
     interface Wait {
         void await(long until, Events events) throws IOException;
@@ -27,7 +27,7 @@ final class StubTransport implements Transport {
     public void connect(int id) {}
 
     @Override
-    public void send(int id, EncodedRequest message) {}
+    public void send(int id, EncodedRequest request) {}
 
     @Override
     public void close(int id) {}

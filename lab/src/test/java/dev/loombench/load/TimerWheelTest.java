@@ -14,33 +14,33 @@ class TimerWheelTest {
     /// A clock that does not start at 0, as the monotonic clock does not.
     private static final long START = -5_000_000_000_000L;
 
-    private final List<Integer> told = new ArrayList<>();
+    private final List<Integer> expired = new ArrayList<>();
     private final TimerWheel wheel = new TimerWheel(8, START);
 
     @Test
-    void a_deadline_is_told_within_the_tick_after_it_and_never_early() {
+    void a_deadline_expires_within_the_tick_after_it_and_never_early() {
         wheel.arm(3, START + 10 * TICK + 5);
         advance(10 * TICK + 4);
-        assertThat(told).isEmpty();
+        assertThat(expired).isEmpty();
         advance(11 * TICK);
-        assertThat(told).containsExactly(3);
+        assertThat(expired).containsExactly(3);
         advance(50 * TICK);
-        assertThat(told).containsExactly(3);
+        assertThat(expired).containsExactly(3);
     }
 
     @Test
-    void a_deadline_beyond_one_turn_of_the_wheel_waits_for_its_own_turn() {
+    void a_deadline_beyond_one_rotation_of_the_wheel_waits_for_its_rotation() {
         wheel.arm(0, START + 3 * TURN + 7 * TICK);
         for (long t = 0; t < 3 * TURN + 7 * TICK; t += 100 * TICK) {
             advance(t);
         }
-        assertThat(told).isEmpty();
+        assertThat(expired).isEmpty();
         advance(3 * TURN + 7 * TICK);
-        assertThat(told).containsExactly(0);
+        assertThat(expired).containsExactly(0);
     }
 
     @Test
-    void a_deadline_can_be_put_off_brought_forward_and_cancelled() {
+    void a_deadline_can_be_postponed_brought_forward_and_cancelled() {
         wheel.arm(1, START + 5 * TICK);
         wheel.arm(1, START + 9 * TICK);
         wheel.arm(2, START + 9 * TICK);
@@ -48,44 +48,44 @@ class TimerWheelTest {
         wheel.arm(3, START + 3 * TICK);
         wheel.cancel(3);
         advance(8 * TICK);
-        assertThat(told).containsExactly(2);
+        assertThat(expired).containsExactly(2);
         advance(9 * TICK);
-        assertThat(told).containsExactly(2, 1);
+        assertThat(expired).containsExactly(2, 1);
     }
 
     @Test
-    void a_clock_that_jumps_over_many_turns_misses_nobody() {
+    void a_clock_jump_over_many_rotations_misses_no_deadline() {
         for (int id = 0; id < 8; id++) {
             wheel.arm(id, START + id * 900L * TICK + 1);
         }
         advance(20 * TURN);
-        assertThat(told).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7);
+        assertThat(expired).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7);
     }
 
     @Test
-    void a_timer_that_is_armed_as_it_is_told_is_told_again_and_not_for_ever() {
+    void a_timer_armed_while_it_expires_expires_once_more() {
         wheel.arm(0, START + TICK);
         wheel.advance(
                 START + TICK,
                 (id, now) -> {
-                    told.add(id);
+                    expired.add(id);
                     wheel.arm(id, now);
                 });
-        assertThat(told).containsExactly(0);
+        assertThat(expired).containsExactly(0);
         advance(2 * TICK);
-        assertThat(told).containsExactly(0, 0);
+        assertThat(expired).containsExactly(0, 0);
     }
 
     @Test
-    void the_wait_for_the_next_deadline_ends_when_there_is_something_to_do() {
-        assertThat(wheel.untilNext(START)).isEqualTo(Long.MAX_VALUE);
+    void the_time_until_the_next_deadline_ends_at_its_tick() {
+        assertThat(wheel.nanosUntilNext(START)).isEqualTo(Long.MAX_VALUE);
         wheel.arm(4, START + 70 * TICK);
-        assertThat(wheel.untilNext(START + TICK / 2)).isEqualTo(70 * TICK - TICK / 2);
+        assertThat(wheel.nanosUntilNext(START + TICK / 2)).isEqualTo(70 * TICK - TICK / 2);
         advance(69 * TICK);
-        assertThat(wheel.untilNext(START + 69 * TICK)).isEqualTo(TICK);
+        assertThat(wheel.nanosUntilNext(START + 69 * TICK)).isEqualTo(TICK);
         advance(70 * TICK);
-        assertThat(told).containsExactly(4);
-        assertThat(wheel.untilNext(START + 70 * TICK)).isEqualTo(Long.MAX_VALUE);
+        assertThat(expired).containsExactly(4);
+        assertThat(wheel.nanosUntilNext(START + 70 * TICK)).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
@@ -103,18 +103,18 @@ class TimerWheelTest {
                 wheel.cancel(id);
             }
             now += random.nextLong(50 * TICK);
-            told.clear();
-            wheel.advance(now, (expired, _) -> told.add(expired));
+            expired.clear();
+            wheel.advance(now, (timer, _) -> expired.add(timer));
             for (int i = 0; i < 8; i++) {
                 boolean surelyDue = plain[i] != 0 && plain[i] <= now - TICK;
                 boolean due = plain[i] != 0 && plain[i] <= now;
-                assertThat(told.contains(i)).isIn(surelyDue, due);
-                plain[i] = told.contains(i) ? 0 : plain[i];
+                assertThat(expired.contains(i)).isIn(surelyDue, due);
+                plain[i] = expired.contains(i) ? 0 : plain[i];
             }
         }
     }
 
     private void advance(long sinceStart) {
-        wheel.advance(START + sinceStart, (id, _) -> told.add(id));
+        wheel.advance(START + sinceStart, (id, _) -> expired.add(id));
     }
 }

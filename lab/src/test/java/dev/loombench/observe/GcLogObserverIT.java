@@ -22,17 +22,18 @@ class GcLogObserverIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"Serial", "Parallel", "G1"})
-    void every_collection_that_the_jvm_counts_is_a_pause(String collector) {
-        try (var subject = SubjectProcess.start(flags(collector));
-                var watch = observer.watch(target(subject))) {
-            // Small objects and a heap that began empty: the JVM counts none before the watch.
-            assertThat(subject.tell("gc", 0)).isZero();
-            long count = subject.tell("garbage-mib", 600);
+    void every_collection_counted_by_the_jvm_is_a_pause(String collector) {
+        try (var process = ScriptableProcess.start(flags(collector));
+                var session = observer.start(target(process))) {
+            // Small objects and a heap that began empty: the JVM counts no collection before the
+            // session.
+            assertThat(process.call("gc", 0)).isZero();
+            long count = process.call("garbage-mib", 600);
             long before = System.nanoTime();
-            long withForced = subject.tell("gc", 3);
+            long withForced = process.call("gc", 3);
             long after = System.nanoTime();
 
-            var pauses = Seen.by(watch).pauses();
+            var pauses = SessionObservations.of(session).pauses();
 
             assertThat(pauses).hasSize((int) withForced);
             var forced = pauses.subList((int) count, pauses.size());
@@ -41,7 +42,7 @@ class GcLogObserverIT {
                     .allSatisfy(pause -> {
                         assertThat(pause.description()).isEqualTo("Pause Full (System.gc())");
                         assertThat(pause.durationNanos()).isPositive();
-                        // One clock for both processes.
+                        // Both processes use the same clock.
                         assertThat(pause.nanos()).isBetween(before, after);
                     });
         }
@@ -49,16 +50,15 @@ class GcLogObserverIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"Z", "Shenandoah"})
-    void collectors_that_run_beside_the_application_tell_their_short_pauses(String collector)
-            throws Exception {
+    void concurrent_collectors_report_their_short_pauses(String collector) throws Exception {
         assumeTrue(exists(collector), "this JVM has no " + collector);
-        try (var subject = SubjectProcess.start(flags(collector));
-                var watch = observer.watch(target(subject))) {
+        try (var process = ScriptableProcess.start(flags(collector));
+                var session = observer.start(target(process))) {
             long before = System.nanoTime();
-            subject.tell("gc", 1);
+            process.call("gc", 1);
             long after = System.nanoTime();
 
-            assertThat(Seen.by(watch).pauses())
+            assertThat(SessionObservations.of(session).pauses())
                     .isNotEmpty()
                     .anySatisfy(pause -> assertThat(pause.nanos()).isBetween(before, after))
                     .allSatisfy(pause -> assertThat(pause.description()).contains("Pause"));
@@ -66,49 +66,49 @@ class GcLogObserverIT {
     }
 
     @Test
-    void pauses_before_the_watch_are_left_out() {
-        try (var subject = SubjectProcess.start(flags("Serial"))) {
-            subject.tell("gc", 2);
-            var watch = observer.watch(target(subject));
-            subject.tell("gc", 1);
+    void pauses_before_the_session_are_omitted() {
+        try (var process = ScriptableProcess.start(flags("Serial"))) {
+            process.call("gc", 2);
+            var session = observer.start(target(process));
+            process.call("gc", 1);
 
-            assertThat(Seen.by(watch).pauses()).hasSize(1);
+            assertThat(SessionObservations.of(session).pauses()).hasSize(1);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"with space", "with:colon", "with,comma", "100%", "d\u00fcnn"})
-    void a_folder_may_have_an_odd_name(String name) throws IOException {
-        var odd = Files.createDirectory(folder.resolve(name));
-        try (var subject = SubjectProcess.start(observer.jvmFlags(odd))) {
-            var watch = observer.watch(new ObservedProcess(subject.pid(), odd));
-            subject.tell("gc", 1);
+    void a_folder_may_have_special_characters_in_its_name(String name) throws IOException {
+        var directory = Files.createDirectory(folder.resolve(name));
+        try (var process = ScriptableProcess.start(observer.jvmFlags(directory))) {
+            var session = observer.start(new ObservedProcess(process.pid(), directory));
+            process.call("gc", 1);
 
-            assertThat(Seen.by(watch).pauses()).isNotEmpty();
+            assertThat(SessionObservations.of(session).pauses()).isNotEmpty();
         }
     }
 
     @Test
-    void without_a_log_nothing_is_claimed() {
-        try (var subject = SubjectProcess.start()) {
-            var seen = Seen.by(observer.watch(target(subject)));
+    void a_missing_log_is_unavailable() {
+        try (var process = ScriptableProcess.start()) {
+            var observations = SessionObservations.of(observer.start(target(process)));
 
-            assertThat(seen.missing())
+            assertThat(observations.unavailable())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.reason()).contains("no log to read"));
+                    .satisfies(m -> assertThat(m.reason()).contains("no GC log"));
         }
     }
 
     @Test
-    void a_log_that_was_turned_off_is_not_a_server_without_pauses() {
+    void a_disabled_log_is_unavailable_rather_than_without_pauses() {
         var off = List.of(observer.jvmFlags(folder).getFirst(), "-Xlog:disable");
-        try (var subject = SubjectProcess.start(off)) {
-            subject.tell("gc", 1);
+        try (var process = ScriptableProcess.start(off)) {
+            process.call("gc", 1);
 
-            var seen = Seen.by(observer.watch(target(subject)));
+            var observations = SessionObservations.of(observer.start(target(process)));
 
-            assertThat(seen.missing()).hasSize(1);
-            assertThat(seen.pauses()).isEmpty();
+            assertThat(observations.unavailable()).hasSize(1);
+            assertThat(observations.pauses()).isEmpty();
         }
     }
 
@@ -116,18 +116,20 @@ class GcLogObserverIT {
         return List.of("-XX:+Use" + collector + "GC", observer.jvmFlags(folder).getFirst());
     }
 
-    private ObservedProcess target(SubjectProcess subject) {
-        return new ObservedProcess(subject.pid(), folder);
+    private ObservedProcess target(ScriptableProcess process) {
+        return new ObservedProcess(process.pid(), folder);
     }
 
     private static boolean exists(String collector) throws Exception {
-        var look =
+        var probe =
                 new ProcessBuilder(
-                                SubjectProcess.java(), "-XX:+Use" + collector + "GC", "--version")
+                                ScriptableProcess.java(),
+                                "-XX:+Use" + collector + "GC",
+                                "--version")
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-        assertThat(look.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        return look.exitValue() == 0;
+        assertThat(probe.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        return probe.exitValue() == 0;
     }
 }

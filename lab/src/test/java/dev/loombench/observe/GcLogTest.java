@@ -30,8 +30,8 @@ class GcLogTest {
                     [gc,phases   ] GC(5) Pause Mark End 0.010ms | Pause Mark End | 10000
                     [gc          ] GC(0) Pause Remark 62M->62M(128M) 0,702ms | Pause Remark | 702000
                     """)
-    void a_pause_of_every_collector_is_read(String line, String what, long lengthNanos) {
-        // The stamp is that of the end.
+    void a_pause_of_every_collector_is_parsed(String line, String what, long lengthNanos) {
+        // The timestamp is that of the end.
         assertThat(GcLog.pause("[991794257617ns]" + line))
                 .contains(new Event(991_794_257_617L - lengthNanos, lengthNanos, what));
     }
@@ -49,7 +49,7 @@ class GcLogTest {
                 "[9917942",
                 ""
             })
-    void nothing_else_is_taken_for_a_pause_and_a_torn_line_does_no_harm(String line) {
+    void other_lines_and_incomplete_ones_are_no_pauses(String line) {
         assertThat(GcLog.pause(line)).isEmpty();
     }
 
@@ -63,7 +63,7 @@ class GcLogTest {
                     [gc          ] GC(4) Pause Full (System.gc()) 900K->512K(128M) 0.702ms | 524288
                     [gc          ] GC(1) Minor Collection (Allocation Rate) 90M(70%)->32M(25%) 0.002s | 33554432
                     """)
-    void what_a_collection_left_is_read(String line, double bytes) {
+    void the_heap_after_a_collection_is_parsed(String line, double bytes) {
         assertThat(GcLog.heapAfter("[7ns]" + line)).contains(new Point(7, bytes));
     }
 
@@ -75,7 +75,7 @@ class GcLogTest {
                 "[7ns][gc          ] GC(0) Pause Young (Allocation Failure) 35M->1M(12",
                 ""
             })
-    void a_line_that_tells_no_heap_is_passed_over(String line) {
+    void a_line_without_heap_sizes_is_skipped(String line) {
         assertThat(GcLog.heapAfter(line)).isEmpty();
     }
 
@@ -89,19 +89,21 @@ class GcLogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/tmp/%p", "/tmp/a%tb", "/tmp/%hn", "/tmp/\"x"})
-    void a_path_that_the_jvm_would_rewrite_is_refused_with_the_reason(String directory) {
-        assertThat(GcLog.unfit(GcLog.file(Path.of(directory)))).isPresent();
+    void a_path_that_the_jvm_would_expand_is_rejected_with_the_reason(String directory) {
+        assertThat(GcLog.unsupportedReason(GcLog.file(Path.of(directory)))).isPresent();
         assertThat(new GcLogObserver().jvmFlags(Path.of(directory))).isEmpty();
 
-        var seen = Seen.by(new GcLogObserver().watch(new ObservedProcess(1, Path.of(directory))));
+        var observations =
+                SessionObservations.of(
+                        new GcLogObserver().start(new ObservedProcess(1, Path.of(directory))));
 
-        assertThat(seen.missing())
+        assertThat(observations.unavailable())
                 .singleElement()
                 .satisfies(m -> assertThat(m.reason()).contains(directory));
     }
 
     @Test
-    void a_percent_sign_by_itself_is_fine() {
-        assertThat(GcLog.unfit(Path.of("/tmp/100%/gc.log"))).isEmpty();
+    void a_percent_sign_alone_is_accepted() {
+        assertThat(GcLog.unsupportedReason(Path.of("/tmp/100%/gc.log"))).isEmpty();
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class HandlerStatsObserverTest {
     private final CountDownLatch load = new CountDownLatch(1);
     private HttpServer server;
-    private volatile String told = "3 17 1000 5000000000";
+    private volatile String response = "3 17 1000 5000000000";
 
     @BeforeEach
     void serve() throws IOException {
@@ -28,7 +28,7 @@ class HandlerStatsObserverTest {
         server.createContext(
                 "/stats",
                 exchange -> {
-                    var body = told.getBytes(US_ASCII);
+                    var body = response.getBytes(US_ASCII);
                     await(load);
                     exchange.sendResponseHeaders(200, body.length);
                     exchange.getResponseBody().write(body);
@@ -44,71 +44,71 @@ class HandlerStatsObserverTest {
     }
 
     @Test
-    void what_handlers_did_between_two_looks_is_told() {
+    void two_samples_give_the_handlers_work_between_them() {
         load.countDown();
-        try (var watch = watch(server.getAddress().getPort())) {
-            watch.sample();
-            assertThat(Seen.by(watch).points(MetricId.HANDLERS_LEFT)).hasSize(1);
-            told = "0 17 1100 5300000000";
-            watch.sample();
-            var seen = Seen.by(watch);
-            assertThat(seen.growth(MetricId.HANDLERS_LEFT)).isEqualTo(100);
-            assertThat(seen.growth(MetricId.HANDLERS_TIME)).isEqualTo(300_000_000);
-            assertThat(seen.missing()).isEmpty();
+        try (var session = session(server.getAddress().getPort())) {
+            session.sample();
+            assertThat(SessionObservations.of(session).points(MetricId.HANDLERS_LEFT)).hasSize(1);
+            response = "0 17 1100 5300000000";
+            session.sample();
+            var observations = SessionObservations.of(session);
+            assertThat(observations.growth(MetricId.HANDLERS_LEFT)).isEqualTo(100);
+            assertThat(observations.growth(MetricId.HANDLERS_TIME)).isEqualTo(300_000_000);
+            assertThat(observations.unavailable()).isEmpty();
         }
     }
 
     @Test
-    void nobody_waits_for_an_answer_that_queues_behind_the_load() {
-        try (var watch = watch(server.getAddress().getPort())) {
-            watch.sample(); // would never return
+    void sampling_does_not_wait_for_a_response_queued_behind_the_load() {
+        try (var session = session(server.getAddress().getPort())) {
+            session.sample(); // would never return
             load.countDown();
-            assertThat(Seen.by(watch).points(MetricId.HANDLERS_LEFT)).hasSize(1);
+            assertThat(SessionObservations.of(session).points(MetricId.HANDLERS_LEFT)).hasSize(1);
         }
     }
 
     @Test
-    void a_server_that_does_not_tell_is_no_server_without_requests() {
+    void a_server_without_statistics_is_unavailable_rather_than_idle() {
         load.countDown();
         server.removeContext("/stats");
-        try (var watch = watch(server.getAddress().getPort())) {
-            watch.sample();
-            assertMissing(watch, "the server tells nothing of them under /stats");
+        try (var session = session(server.getAddress().getPort())) {
+            session.sample();
+            assertMissing(session, "the server publishes no handler statistics under /stats");
         }
     }
 
     @Test
-    void other_words_under_that_path_are_no_figures() {
+    void other_content_under_that_path_is_unavailable() {
         load.countDown();
-        told = "<b>Inside</b> 1 2 3";
-        try (var watch = watch(server.getAddress().getPort())) {
-            watch.sample();
-            told = "3 17";
-            watch.sample();
-            assertMissing(watch, "the server tells nothing of them under /stats");
+        response = "<b>Inside</b> 1 2 3";
+        try (var session = session(server.getAddress().getPort())) {
+            session.sample();
+            response = "3 17";
+            session.sample();
+            assertMissing(session, "the server publishes no handler statistics under /stats");
         }
     }
 
     @Test
-    void a_server_that_is_gone_is_said_so() {
+    void an_unreachable_server_is_unavailable() {
         server.stop(0);
-        try (var watch = watch(server.getAddress().getPort())) {
-            watch.sample();
-            assertMissing(watch, "no answer from /stats: Connection refused");
+        try (var session = session(server.getAddress().getPort())) {
+            session.sample();
+            assertMissing(session, "no response from /stats: Connection refused");
         }
     }
 
-    private static void assertMissing(ObservationSession watch, String why) {
-        var seen = Seen.by(watch);
-        assertThat(seen.has(MetricId.HANDLERS_LEFT)).isFalse();
-        assertThat(seen.missing())
+    private static void assertMissing(ObservationSession session, String reason) {
+        var observations = SessionObservations.of(session);
+        assertThat(observations.has(MetricId.HANDLERS_LEFT)).isFalse();
+        assertThat(observations.unavailable())
                 .singleElement()
-                .satisfies(m -> assertThat(m.reason()).isEqualTo(why));
+                .satisfies(m -> assertThat(m.reason()).isEqualTo(reason));
     }
 
-    private static ObservationSession watch(int port) {
+    private static ObservationSession session(int port) {
         return new HandlerStatsObserver()
-                .watch(new ObservedProcess(1, OptionalInt.of(port), Path.of(".")));
+                .start(new ObservedProcess(1, OptionalInt.of(port), Path.of(".")));
     }
 
     private static void await(CountDownLatch latch) {

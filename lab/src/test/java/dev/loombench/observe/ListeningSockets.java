@@ -38,7 +38,7 @@ public final class ListeningSockets {
             for (var descriptor : descriptors) {
                 try {
                     found.add(Files.readSymbolicLink(descriptor).toString());
-                } catch (IOException closed) {
+                } catch (IOException e) {
                     found.remove(descriptor.toString()); // closed meanwhile: never added
                 }
             }

@@ -17,72 +17,72 @@ class ScheduledSessionTest {
     private static final ObservedProcess TARGET = new ObservedProcess(1, Path.of("."));
 
     @Test
-    void it_looks_again_and_again_until_closed() throws InterruptedException {
-        var looks = new CountDownLatch(3);
-        var beat = new Scripted(Duration.ofMillis(1), looks::countDown);
+    void it_samples_repeatedly_until_closed() throws InterruptedException {
+        var samples = new CountDownLatch(3);
+        var periodic = new ScriptedObserver(Duration.ofMillis(1), samples::countDown);
 
-        try (var _ = new ScheduledSession(beat, TARGET)) {
-            looks.await();
+        try (var _ = new ScheduledSession(periodic, TARGET)) {
+            samples.await();
         }
     }
 
     @Test
-    void without_a_beat_it_looks_only_when_told() {
-        var looks = new AtomicInteger();
+    void with_interval_zero_it_samples_only_on_request() {
+        var samples = new AtomicInteger();
 
-        var silent = new Scripted(Duration.ZERO, looks::incrementAndGet);
-        try (var watch = new ScheduledSession(silent, TARGET)) {
-            assertThat(looks).hasValue(0);
-            watch.sample();
-            assertThat(looks).hasValue(1);
+        var passive = new ScriptedObserver(Duration.ZERO, samples::incrementAndGet);
+        try (var session = new ScheduledSession(passive, TARGET)) {
+            assertThat(samples).hasValue(0);
+            session.sample();
+            assertThat(samples).hasValue(1);
         }
     }
 
-    /// A look that is under way when it rests may still end, and no other begins.
+    /// A sample that is already running may still end, but no other begins.
     @Test
-    void at_rest_it_looks_only_when_told() throws InterruptedException {
-        var looks = new AtomicInteger();
-        var beat = new Scripted(Duration.ofMillis(1), looks::incrementAndGet);
+    void after_periodic_sampling_stops_it_samples_only_on_request() throws InterruptedException {
+        var samples = new AtomicInteger();
+        var periodic = new ScriptedObserver(Duration.ofMillis(1), samples::incrementAndGet);
 
-        try (var watch = new ScheduledSession(beat, TARGET)) {
-            while (looks.get() < 3) {
+        try (var session = new ScheduledSession(periodic, TARGET)) {
+            while (samples.get() < 3) {
                 Thread.sleep(1);
             }
-            watch.rest();
-            int before = looks.get();
+            session.stopPeriodicSampling();
+            int before = samples.get();
             Thread.sleep(50);
-            assertThat(looks).hasValueBetween(before, before + 1);
-            watch.sample();
-            assertThat(looks).hasValueBetween(before + 1, before + 2);
+            assertThat(samples).hasValueBetween(before, before + 1);
+            session.sample();
+            assertThat(samples).hasValueBetween(before + 1, before + 2);
         }
     }
 
     @Test
-    void a_mistake_ends_the_watch_and_is_told_with_what_was_seen() {
-        var looks = new AtomicInteger();
+    void a_bug_ends_the_sampling_and_is_reported_with_the_observations() {
+        var samples = new AtomicInteger();
         var broken =
-                new Scripted(
+                new ScriptedObserver(
                         Duration.ZERO,
                         () -> {
-                            looks.incrementAndGet();
+                            samples.incrementAndGet();
                             throw new IllegalStateException("odd line");
                         });
 
-        try (var watch = new ScheduledSession(broken, TARGET)) {
-            watch.sample();
-            watch.sample();
+        try (var session = new ScheduledSession(broken, TARGET)) {
+            session.sample();
+            session.sample();
 
-            assertThat(looks).hasValue(1);
-            var seen = Seen.by(watch);
-            assertThat(seen.last(MetricId.PROCESS_THREADS)).isEqualTo(7);
-            assertThat(seen.missing())
+            assertThat(samples).hasValue(1);
+            var observations = SessionObservations.of(session);
+            assertThat(observations.last(MetricId.PROCESS_THREADS)).isEqualTo(7);
+            assertThat(observations.unavailable())
                     .singleElement()
                     .satisfies(m -> assertThat(m.reason()).contains("odd line"));
         }
     }
 
-    /// An observer that has seen seven threads and then does as told.
-    private record Scripted(Duration beat, Runnable look) implements Observer {
+    /// An observer that has sampled seven threads and runs the given action per sample.
+    private record ScriptedObserver(Duration interval, Runnable sample) implements Observer {
 
         @Override
         public String name() {
@@ -95,18 +95,18 @@ class ScheduledSessionTest {
         }
 
         @Override
-        public ObservationSession watch(ObservedProcess target) {
-            var notebook = new ObservationBuffer(name());
-            notebook.add(MetricId.PROCESS_THREADS, 7);
+        public ObservationSession start(ObservedProcess target) {
+            var buffer = new ObservationBuffer(name());
+            buffer.add(MetricId.PROCESS_THREADS, 7);
             return new ObservationSession() {
                 @Override
                 public void sample() {
-                    look.run();
+                    sample.run();
                 }
 
                 @Override
                 public List<Observation> read() {
-                    return notebook.observations();
+                    return buffer.observations();
                 }
 
                 @Override

@@ -2,10 +2,10 @@ package dev.loombench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.LookAtSelf;
 import dev.loombench.observe.ObservedProcess;
-import dev.loombench.observe.Seen;
-import dev.loombench.observe.SubjectProcess;
+import dev.loombench.observe.ScriptableProcess;
+import dev.loombench.observe.SelfObservation;
+import dev.loombench.observe.SessionObservations;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import java.io.File;
@@ -23,9 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ObserversIT {
     private final Observers observers = Observers.standard();
 
-    /// What only a server that is asked can tell, the load engine counts, was not asked for, or
-    /// comes with a collection.
-    private static final EnumSet<MetricId> NOT_HERE =
+    /// Metrics of the handlers, of the load generator, of optional observations, or of collections.
+    private static final EnumSet<MetricId> NOT_OBSERVED =
             EnumSet.of(
                     MetricId.HANDLERS_LEFT,
                     MetricId.HANDLERS_TIME,
@@ -37,39 +36,40 @@ class ObserversIT {
     @TempDir private Path folder;
 
     @Test
-    void every_figure_comes_in_on_its_own_beat_and_none_is_missing() {
-        try (var subject = start();
-                var watch = observers.watch(target(subject))) {
-            // Beats fall on grids of 200 ms and 1 s; a busy machine may leave some out.
-            while (Seen.by(watch).points(MetricId.HEAP_USED).size() < 3
-                    || Seen.by(watch).points(MetricId.PROCESS_CPU).size() < 6) {
+    void every_metric_arrives_at_its_own_interval_and_none_is_missing() {
+        try (var process = start();
+                var session = observers.start(target(process))) {
+            // Samples fall on grids of 200 ms and 1 s; a busy machine may skip some.
+            while (SessionObservations.of(session).points(MetricId.HEAP_USED).size() < 3
+                    || SessionObservations.of(session).points(MetricId.PROCESS_CPU).size() < 6) {
                 LockSupport.parkNanos(10_000_000);
             }
-            watch.sample();
+            session.sample();
 
-            var seen = Seen.by(watch);
+            var observations = SessionObservations.of(session);
             // Where the machine has no CPU for 2 s, a sample of the beans leaves a gap.
-            assertThat(seen.missing()).allSatisfy(m -> assertThat(m.reason()).endsWith(": a gap"));
-            for (var figure : EnumSet.complementOf(NOT_HERE)) {
-                assertThat(seen.points(figure))
-                        .as(figure.label())
+            assertThat(observations.unavailable())
+                    .allSatisfy(m -> assertThat(m.reason()).endsWith(": a gap"));
+            for (var metric : EnumSet.complementOf(NOT_OBSERVED)) {
+                assertThat(observations.points(metric))
+                        .as(metric.label())
                         .isSortedAccordingTo((a, b) -> Long.compare(a.nanos(), b.nanos()))
-                        .hasSizeGreaterThanOrEqualTo(figure == MetricId.HEAP_USED ? 3 : 2);
+                        .hasSizeGreaterThanOrEqualTo(metric == MetricId.HEAP_USED ? 3 : 2);
             }
         }
     }
 
     @Test
-    void a_sample_is_taken_at_once_on_the_clock_of_the_lab() {
-        try (var subject = start();
-                var watch = observers.watch(target(subject))) {
+    void a_sample_is_taken_at_once_on_the_lab_s_clock() {
+        try (var process = start();
+                var session = observers.start(target(process))) {
             long before = System.nanoTime();
-            watch.sample();
+            session.sample();
             long after = System.nanoTime();
 
-            for (var figure : List.of(MetricId.PROCESS_CPU, MetricId.HEAP_USED)) {
-                assertThat(Seen.by(watch).points(figure))
-                        .as(figure.label())
+            for (var metric : List.of(MetricId.PROCESS_CPU, MetricId.HEAP_USED)) {
+                assertThat(SessionObservations.of(session).points(metric))
+                        .as(metric.label())
                         .extracting(Point::nanos)
                         .anyMatch(nanos -> nanos >= before && nanos <= after);
             }
@@ -78,72 +78,79 @@ class ObserversIT {
 
     @Test
     void the_log_and_the_beans_count_the_same_collections() {
-        try (var subject = start();
-                var watch = observers.watch(target(subject))) {
-            watch.sample();
-            subject.tell("garbage-mib", 500);
-            watch.sample();
+        try (var process = start();
+                var session = observers.start(target(process))) {
+            session.sample();
+            process.call("garbage-mib", 500);
+            session.sample();
 
-            var seen = Seen.by(watch);
-            assertThat(seen.growth(MetricId.GC_COUNT)).isPositive().isEqualTo(seen.pauses().size());
+            var observations = SessionObservations.of(session);
+            assertThat(observations.growth(MetricId.GC_COUNT))
+                    .isPositive()
+                    .isEqualTo(observations.pauses().size());
         }
     }
 
     @Test
-    void what_was_seen_outlives_the_process_and_the_watch() {
-        try (var subject = start()) {
-            var watch = observers.watch(target(subject));
-            subject.exit();
-            watch.sample();
-            watch.close();
-            watch.sample();
+    void observations_outlive_the_process_and_the_session() {
+        try (var process = start()) {
+            var session = observers.start(target(process));
+            process.exit();
+            session.sample();
+            session.close();
+            session.sample();
 
-            var seen = Seen.by(watch);
-            assertThat(seen.points(MetricId.PROCESS_CPU)).isNotEmpty();
-            assertThat(seen.points(MetricId.HEAP_USED)).isNotEmpty();
-            assertThat(seen.missing())
+            var observations = SessionObservations.of(session);
+            assertThat(observations.points(MetricId.PROCESS_CPU)).isNotEmpty();
+            assertThat(observations.points(MetricId.HEAP_USED)).isNotEmpty();
+            assertThat(observations.unavailable())
                     .isNotEmpty()
                     .allSatisfy(m -> assertThat(m.reason()).contains("has ended"));
         }
     }
 
     @Test
-    void on_linux_oshi_is_not_so_much_as_loaded() throws Exception {
-        assertThat(lookInJvmOfItsOwn("--enable-native-access=ALL-UNNAMED"))
+    void oshi_is_not_loaded_on_linux() throws Exception {
+        assertThat(observeInSeparateJvm("--enable-native-access=ALL-UNNAMED"))
                 .contains("process.cpu", "machine.cpu.busy");
     }
 
     @Test
-    void where_native_calls_are_forbidden_ticks_take_their_place() throws Exception {
-        assertThat(lookInJvmOfItsOwn("--illegal-native-access=deny"))
+    void where_native_calls_are_forbidden_ticks_are_used() throws Exception {
+        assertThat(observeInSeparateJvm("--illegal-native-access=deny"))
                 .contains("process.cpu", "clock ok");
     }
 
-    /// Runs {@link LookAtSelf} on a class path that holds nothing but our own classes.
-    private static List<String> lookInJvmOfItsOwn(String flag)
+    /// Runs {@link SelfObservation} on a class path of only the lab's own classes.
+    private static List<String> observeInSeparateJvm(String flag)
             throws IOException, InterruptedException {
         var classPath =
-                SubjectProcess.classes(Observers.class)
+                ScriptableProcess.classes(Observers.class)
                         + File.pathSeparator
-                        + SubjectProcess.classes(LookAtSelf.class);
+                        + ScriptableProcess.classes(SelfObservation.class);
         var command =
-                List.of(SubjectProcess.java(), flag, "-cp", classPath, LookAtSelf.class.getName());
+                List.of(
+                        ScriptableProcess.java(),
+                        flag,
+                        "-cp",
+                        classPath,
+                        SelfObservation.class.getName());
         var process =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (var lines = process.inputReader()) {
-            var said = lines.lines().toList();
+            var output = lines.lines().toList();
             assertThat(process.waitFor()).isZero();
-            return said;
+            return output;
         }
     }
 
-    private SubjectProcess start() {
+    private ScriptableProcess start() {
         var flags = new ArrayList<>(observers.jvmFlags(folder));
         flags.add("-XX:+UseSerialGC");
-        return SubjectProcess.start(flags);
+        return ScriptableProcess.start(flags);
     }
 
-    private ObservedProcess target(SubjectProcess subject) {
-        return new ObservedProcess(subject.pid(), folder);
+    private ObservedProcess target(ScriptableProcess process) {
+        return new ObservedProcess(process.pid(), folder);
     }
 }

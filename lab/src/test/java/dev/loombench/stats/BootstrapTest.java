@@ -26,32 +26,32 @@ class BootstrapTest {
     }
 
     @Test
-    void swapped_samples_give_the_reciprocal_but_for_the_resampling() {
-        var there = Bootstrap.ratioOfMeans(A, B, 7).orElseThrow();
-        var back = Bootstrap.ratioOfMeans(B, A, 7).orElseThrow();
-        // The ends lie some 4 % from the point; other draws move them by a tenth of that.
-        assertThat(1 / back.high()).isCloseTo(there.low(), within(0.004 * there.point()));
-        assertThat(1 / back.low()).isCloseTo(there.high(), within(0.004 * there.point()));
+    void swapped_samples_give_the_reciprocal_within_the_resampling_error() {
+        var forward = Bootstrap.ratioOfMeans(A, B, 7).orElseThrow();
+        var backward = Bootstrap.ratioOfMeans(B, A, 7).orElseThrow();
+        // The ends lie some 4 % from the point; other resamples move them by a tenth of that.
+        assertThat(1 / backward.high()).isCloseTo(forward.low(), within(0.004 * forward.point()));
+        assertThat(1 / backward.low()).isCloseTo(forward.high(), within(0.004 * forward.point()));
     }
 
     @Test
-    void a_wider_level_gives_a_wider_interval() {
-        var usual = Bootstrap.ratioOfMeans(A, B, 0.80, 1).orElseThrow();
-        var strict = Bootstrap.ratioOfMeans(A, B, 0.95, 1).orElseThrow();
-        assertThat(strict.low()).isLessThan(usual.low());
-        assertThat(strict.high()).isGreaterThan(usual.high());
+    void a_higher_level_gives_a_wider_interval() {
+        var narrow = Bootstrap.ratioOfMeans(A, B, 0.80, 1).orElseThrow();
+        var wide = Bootstrap.ratioOfMeans(A, B, 0.95, 1).orElseThrow();
+        assertThat(wide.low()).isLessThan(narrow.low());
+        assertThat(wide.high()).isGreaterThan(narrow.high());
     }
 
     @Test
     void the_tails_are_those_of_the_expanded_percentile_interval() {
-        // n = 5: t[4] at 97.5 % is 2.77645; times sqrt(5/4) is 3.10416; the normal tail beyond
-        // that is 0.000954. For many trials it nears the plain 2.5 %.
+        // n = 5: t[4] at 97.5 % is 2.77645; times sqrt(5/4) is 3.10416; the normal tail beyond that
+        // is 0.000954. For many trials it approaches 2.5 %.
         assertThat(Bootstrap.expandedTail(5, 4, 0.95)).isCloseTo(0.000954, within(5e-6));
         assertThat(Bootstrap.expandedTail(10_000, 9_999, 0.95)).isCloseTo(0.025, within(5e-5));
     }
 
     @Test
-    void the_range_of_resamples_covers_what_was_worked_out_by_hand() {
+    void the_coverage_of_the_range_is_that_worked_out_by_hand() {
         // 1 - 2/32; 1 - 2/C(6,3) = 1 - 2/20; 1 - 2/C(8,4) = 1 - 2/70; 1 - 2/C(5,2) = 1 - 2/10
         assertThat(Bootstrap.meanRangeCoverage(5)).isEqualTo(0.9375);
         assertThat(Bootstrap.ratioRangeCoverage(3, 3)).isCloseTo(0.9, within(1e-12));
@@ -60,11 +60,11 @@ class BootstrapTest {
         assertThat(Bootstrap.ratioRangeCoverage(100, 100)).isEqualTo(1);
     }
 
-    /// Nominal is 95 %. The count of 500 has a standard error of 1 %; few trials and the choice of
-    /// the smaller sample's t make the method err on the wide side.
+    /// Nominal is 95 %. The count of 500 has a standard error of 1 %; few trials and the smaller
+    /// sample's t make the method conservative.
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 10})
-    void about_95_of_100_intervals_hold_the_true_ratio(int trials) {
+    void about_95_of_100_intervals_contain_the_true_ratio(int trials) {
         var covered = 0;
         var random = new SplittableRandom(trials);
         for (int i = 0; i < 500; i++) {
@@ -77,7 +77,7 @@ class BootstrapTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 6, 10})
-    void about_95_of_100_intervals_hold_the_true_mean(int trials) {
+    void about_95_of_100_intervals_contain_the_true_mean(int trials) {
         var covered = 0;
         var random = new SplittableRandom(trials);
         for (int i = 0; i < 500; i++) {
@@ -132,7 +132,7 @@ class BootstrapTest {
     }
 
     @Test
-    void a_ratio_to_nothing_has_no_interval() {
+    void a_ratio_to_zero_has_no_interval() {
         assertThat(Bootstrap.ratioOfMeans(A, new double[] {0, 1, 2, 3}, 1)).isEmpty();
         assertThat(Bootstrap.ratioOfMeans(new double[] {0, 0, 0, 0}, B, 1)).isEmpty();
         assertThat(Bootstrap.ratioOfMeans(new double[] {-1, 1, 1, 1}, B, 1)).isEmpty();
@@ -155,7 +155,7 @@ class BootstrapTest {
     }
 
     @Test
-    void a_level_is_a_part_of_1() {
+    void a_level_lies_between_0_and_1() {
         assertThatIllegalArgumentException().isThrownBy(() -> Bootstrap.mean(A, 95, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Bootstrap.ratioOfMeans(A, B, Double.NaN, 1));

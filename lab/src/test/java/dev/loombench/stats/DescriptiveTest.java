@@ -20,7 +20,7 @@ class DescriptiveTest {
     }
 
     @Test
-    void the_median_of_an_odd_number_is_the_middle_one() {
+    void the_median_of_an_odd_number_of_values_is_the_middle_one() {
         assertThat(Descriptive.median(new double[] {9, 1, 2})).isEqualTo(2);
     }
 
@@ -32,7 +32,7 @@ class DescriptiveTest {
     }
 
     @Test
-    void a_value_apart_has_a_high_score() {
+    void an_outlier_has_a_high_score() {
         // Median 12, deviations 2 1 0 1 88, MAD 1: scores of (x - 12) / 1.4826.
         var z = Outliers.zScores(new double[] {10, 11, 12, 13, 100});
         assertThat(z[0]).isCloseTo(-1.34898, within(1e-5));

@@ -32,16 +32,17 @@ class SteadyStateTest {
     }
 
     @Test
-    void a_steady_climb_does_not_pass_for_noise() {
-        // 10 % a step. Medians 121 and 195; the steps grow from 10 to 21 about their median of 15.
+    void a_constant_slope_does_not_count_as_noise() {
+        // 10 % per step. Medians 121 and 195; the steps grow from 10 to 21 about their median of
+        // 15.
         var climb = IntStream.range(0, 10).mapToDouble(i -> 100 * Math.pow(1.1, i)).toArray();
         assertThat(SteadyState.reached(climb, 5, 0.05)).isFalse();
     }
 
     @Test
-    void a_settled_server_is_found_steady_in_spite_of_its_noise() {
-        // The noise of 10 % is twice the tolerance. Two standard errors let 95 % through; counting
-        // 1000 has an error of 0.7 %, and estimating sigma from 9 steps costs some more.
+    void a_settled_server_is_steady_in_spite_of_its_noise() {
+        // The noise of 10 % is twice the tolerance. Two standard errors accept 95 %; counting 1000
+        // has an error of 0.7 %, and estimating sigma from 9 steps costs some more.
         var random = new SplittableRandom(5);
         var steady = 0;
         for (int i = 0; i < 1_000; i++) {
@@ -59,19 +60,19 @@ class SteadyStateTest {
     }
 
     @Test
-    void a_series_of_nothing_is_steady() {
+    void a_series_of_zeros_is_steady() {
         assertThat(SteadyState.reached(new double[6], 3, 0)).isTrue();
     }
 
     @Test
-    void a_value_that_is_none_is_not_steady() {
+    void a_value_that_is_not_finite_is_not_steady() {
         assertThat(SteadyState.reached(new double[] {1, 1, Double.NaN, 1}, 2, 0.05)).isFalse();
         assertThat(SteadyState.reached(new double[] {1, 1, 1, 1 / 0.0}, 2, 0.05)).isFalse();
         assertThat(SteadyState.reached(new double[] {Double.NaN, 1, 1, 1, 1}, 2, 0.05)).isTrue();
     }
 
     @Test
-    void nonsense_is_refused() {
+    void invalid_arguments_are_rejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SteadyState.reached(new double[9], 1, 0.05));
         assertThatIllegalArgumentException()

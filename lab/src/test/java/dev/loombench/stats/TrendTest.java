@@ -14,7 +14,7 @@ class TrendTest {
     private static final double TOLERANCE = 0.03;
 
     @Test
-    void a_level_that_changes_once_is_cut_there_and_nowhere_else() {
+    void a_level_change_is_a_change_point_and_nothing_else_is() {
         assertThat(ChangePoints.of(noisy(1, i -> i < 17 ? 100 : 120), 3)).isEqualTo(List.of(17));
         assertThat(ChangePoints.of(noisy(2, i -> i < 9 ? 80 : i < 30 ? 100 : 90), 3))
                 .isEqualTo(List.of(9, 30));
@@ -22,23 +22,23 @@ class TrendTest {
     }
 
     @Test
-    void a_step_without_noise_is_found_where_it_is() {
+    void a_step_without_noise_is_located() {
         double[] step = {1, 1, 1, 1, 1, 2, 2, 2, 2};
         assertThat(ChangePoints.of(step, 3)).isEqualTo(List.of(5));
     }
 
     @Test
-    void noise_alone_is_seldom_cut() {
+    void noise_alone_rarely_has_a_change_point() {
         int cut = 0;
         for (int i = 0; i < 500; i++) {
             cut += ChangePoints.of(noisy(i, _ -> 100), 3).isEmpty() ? 0 : 1;
         }
-        // 2 % seen; the MAD of 39 steps is sometimes far too small.
+        // Measured: 2 %. The MAD of 39 steps is sometimes far too small.
         assertThat(cut).isLessThan(25);
     }
 
     @Test
-    void the_five_trends_are_told_apart() {
+    void the_five_trends_are_distinguished() {
         assertThat(trend(_ -> 100)).isEqualTo(new Trend.Flat());
         assertThat(trend(i -> i < 8 ? 60 : i < 14 ? 85 : 100)).isEqualTo(new Trend.WarmUp(14));
         assertThat(trend(i -> i < 20 ? 100 : 90))
@@ -53,31 +53,31 @@ class TrendTest {
     }
 
     @Test
-    void a_warm_up_that_ends_in_a_slow_down_is_one() {
+    void a_warm_up_that_ends_in_a_slowdown_is_a_slowdown() {
         assertThat(trend(i -> i < 8 ? 60 : i < 24 ? 100 : 85))
                 .isInstanceOf(Trend.SlowingDown.class);
     }
 
     @Test
-    void the_curves_are_labelled_right_whatever_the_noise() {
-        int right = 0;
+    void the_curves_are_classified_correctly_for_any_noise() {
+        int correct = 0;
         for (int seed = 0; seed < 100; seed++) {
-            right += of(seed, _ -> 100) instanceof Trend.Flat ? 1 : 0;
-            right += of(seed, i -> i < 10 ? 70 : 100) instanceof Trend.WarmUp ? 1 : 0;
-            right += of(seed, i -> i < 20 ? 100 : 90) instanceof Trend.SlowingDown ? 1 : 0;
-            right += of(seed, i -> i / 8 % 2 == 0 ? 100 : 80) instanceof Trend.Cyclic ? 1 : 0;
-            right += of(seed, i -> i < 34 ? 100 : 70) instanceof Trend.NeverSteady ? 1 : 0;
+            correct += of(seed, _ -> 100) instanceof Trend.Flat ? 1 : 0;
+            correct += of(seed, i -> i < 10 ? 70 : 100) instanceof Trend.WarmUp ? 1 : 0;
+            correct += of(seed, i -> i < 20 ? 100 : 90) instanceof Trend.SlowingDown ? 1 : 0;
+            correct += of(seed, i -> i / 8 % 2 == 0 ? 100 : 80) instanceof Trend.Cyclic ? 1 : 0;
+            correct += of(seed, i -> i < 34 ? 100 : 70) instanceof Trend.NeverSteady ? 1 : 0;
         }
-        assertThat(right).isGreaterThanOrEqualTo(475);
+        assertThat(correct).isGreaterThanOrEqualTo(475);
     }
 
     @Test
-    void a_change_within_the_tolerance_is_none() {
+    void a_change_within_the_tolerance_is_flat() {
         assertThat(trend(i -> i < 20 ? 100 : 98)).isEqualTo(new Trend.Flat());
     }
 
     @Test
-    void one_hiccup_is_no_level() {
+    void one_hiccup_is_not_a_level() {
         assertThat(trend(i -> i == 20 ? 50 : 100)).isEqualTo(new Trend.Flat());
     }
 
@@ -89,7 +89,7 @@ class TrendTest {
     }
 
     @Test
-    void nonsense_is_refused() {
+    void invalid_arguments_are_rejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ChangePoints.of(new double[] {1, Double.NaN}, 3));
         assertThatIllegalArgumentException().isThrownBy(() -> ChangePoints.of(new double[9], 0));

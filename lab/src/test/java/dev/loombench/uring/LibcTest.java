@@ -12,7 +12,7 @@ class LibcTest {
     void a_wait_that_fails_returns_its_error_number_negated() {
         try (var arena = Arena.ofConfined()) {
             long result = Libc.ioUringEnter(Libc.errno(arena), -1, 0, 0, 0);
-            // Where io_uring is forbidden, the call fails before its descriptor is looked at.
+            // Where io_uring is forbidden, the call fails before its descriptor is checked.
             assertThat(-result).isIn(EBADF, (long) Errno.EPERM, (long) Errno.ENOSYS);
         }
     }

@@ -268,7 +268,7 @@ public final class LoadCommand implements Callable<Integer> {
                                 }
                             })
                     .filter(refusal -> !(refusal.byStatus() && expected))
-                    .map(refusal -> refusal.why() + "; --no-probe loads it all the same");
+                    .map(refusal -> refusal.reason() + "; --no-probe loads it all the same");
         } catch (Stopped _) {
             return Optional.empty();
         }

@@ -39,7 +39,7 @@ final class LocalServer {
             return;
         }
         nextLook = now + LOOK_NANOS;
-        stopped.look(pids.stream().allMatch(LocalServer::isStopped), now);
+        stopped.sample(pids.stream().allMatch(LocalServer::isStopped), now);
     }
 
     private static boolean isStopped(long pid) {

@@ -48,6 +48,6 @@ final class ThroughputHistory {
     }
 
     private static double rate(LoadProgress from, LoadProgress to) {
-        return (to.answered() - from.answered()) * 1e9 / (to.nanos() - from.nanos());
+        return (to.succeeded() - from.succeeded()) * 1e9 / (to.nanos() - from.nanos());
     }
 }

@@ -2,28 +2,28 @@ package dev.loombench.load.http;
 
 import java.nio.ByteBuffer;
 
-/// The head that came last, byte for byte, and what it said. Servers answer alike, so most heads
-/// need no more than to be compared: the same bytes say the same.
+/// The last response head, byte for byte, with its parsed values. Servers repeat their heads, so
+/// most need no parsing, only a comparison.
 ///
-/// Shared by the parsers of one loop.
+/// Shared by the parsers of one worker.
 public final class HeadCache {
-    /// A longer one is not kept.
-    private static final int LONGEST = 1024;
+    /// Longer heads are not cached.
+    private static final int MAX_LENGTH = 1024;
 
-    private final ByteBuffer bytes = ByteBuffer.allocateDirect(LONGEST).limit(0);
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(MAX_LENGTH).limit(0);
 
     private int status;
     private boolean keepsAlive;
     private long contentLength;
     private boolean chunked;
 
-    /// Whether the piece begins with this head; if so it is moved past it.
-    boolean passes(ByteBuffer in) {
+    /// Whether the input begins with the cached head; if so it is moved past the head.
+    boolean skipIfCached(ByteBuffer in) {
         int length = bytes.limit();
         if (length == 0) {
             return false;
         }
-        int differsAt = in.mismatch(bytes); // -1 when neither goes on beyond the other
+        int differsAt = in.mismatch(bytes); // -1 when they are equal
         boolean same = differsAt == length || differsAt < 0;
         if (same) {
             in.position(in.position() + length);
@@ -31,24 +31,24 @@ public final class HeadCache {
         return same;
     }
 
-    /// Keeps a head that was read.
+    /// Stores a parsed head.
     ///
-    /// @param in the piece, behind the head
+    /// @param in the input, positioned after the head
     /// @param length of the head
-    void keep(
+    void store(
             ByteBuffer in,
             int length,
-            int itsStatus,
-            boolean itKeepsAlive,
-            HeaderSection itsHeaders) {
-        if (length > LONGEST) {
+            int newStatus,
+            boolean newKeepsAlive,
+            HeaderSection headers) {
+        if (length > MAX_LENGTH) {
             return;
         }
         bytes.limit(length).put(0, in, in.position() - length, length);
-        status = itsStatus;
-        keepsAlive = itKeepsAlive;
-        contentLength = itsHeaders.contentLength();
-        chunked = itsHeaders.chunked();
+        status = newStatus;
+        keepsAlive = newKeepsAlive;
+        contentLength = headers.contentLength();
+        chunked = headers.chunked();
     }
 
     int status() {
@@ -59,7 +59,7 @@ public final class HeadCache {
         return keepsAlive;
     }
 
-    /// -1 when none was given.
+    /// -1 when absent.
     long contentLength() {
         return contentLength;
     }

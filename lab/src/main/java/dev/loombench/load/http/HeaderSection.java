@@ -3,16 +3,16 @@ package dev.loombench.load.http;
 import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 
-/// Reads header lines up to the empty one, and minds the three that tell where a response ends:
-/// `Content-Length`, `Transfer-Encoding` and `Connection`. In trailers it minds none: a trailer
-/// field is not framing.
+/// Parses header lines up to the empty one and evaluates the three that determine where a response
+/// ends: `Content-Length`, `Transfer-Encoding` and `Connection`. In trailers it evaluates none: a
+/// trailer field is not framing.
 ///
-/// A name is a token with its colon right behind it; a folded line goes on with the value before
-/// it. Names and words are matched as their bytes come, whatever their case.
+/// A name is a token followed at once by its colon; a folded line continues the value before it.
+/// Names and words are matched byte by byte, case-insensitively.
 ///
 /// Source: RFC 9112, sections 5, 6, 7.1.2 and 9.
 final class HeaderSection {
-    /// The names that matter, and the words that do in their values.
+    /// The relevant names, and the relevant words in their values.
     private enum Word {
         CONTENT_LENGTH("content-length"),
         CONNECTION("connection"),
@@ -27,7 +27,7 @@ final class HeaderSection {
             this.text = text;
         }
 
-        /// Whether byte `at` of the word is this, in either case.
+        /// Whether byte `at` of the word is this one, case-insensitively.
         boolean has(byte b, int at) {
             return at < text.length() && (b >= 'A' && b <= 'Z' ? b | 0x20 : b) == text.charAt(at);
         }
@@ -37,13 +37,13 @@ final class HeaderSection {
         }
     }
 
-    /// Bit i is set where byte i, or 64 + i, may stand in a name.
+    /// Bit i is set where byte i, or 64 + i, is allowed in a name.
     private static final long TOKEN_LOW = tokenBits(0);
 
     private static final long TOKEN_HIGH = tokenBits(64);
 
-    /// `con` is where `connection` and `content-length` part.
-    private static final int PARTING = 3;
+    /// `connection` and `content-length` differ after `con`.
+    private static final int DIVERGING_COLUMN = 3;
 
     private enum State {
         LINE_START,
@@ -57,16 +57,16 @@ final class HeaderSection {
 
     private State state = State.LINE_START;
 
-    /// The name or word that the bytes so far agree with; OTHER when there is none.
+    /// The name or word that the bytes so far match; OTHER when there is none.
     private Word candidate = Word.OTHER;
 
     private int column;
 
-    /// Of the line before, or of the one under way.
+    /// The name of the previous line, or of the present one.
     private Word name = Word.OTHER;
 
     private boolean trailers;
-    private boolean anyLine;
+    private boolean hasLine;
 
     private long number;
     private int digits;
@@ -83,9 +83,9 @@ final class HeaderSection {
         reset();
     }
 
-    /// Makes ready for the head of a response.
+    /// Prepares for the head of a response.
     void reset() {
-        begin(false);
+        start(false);
         contentLength = -1;
         codings.reset();
         close = false;
@@ -93,19 +93,19 @@ final class HeaderSection {
         contradictory = false;
     }
 
-    /// Makes ready for the trailers of the same response.
+    /// Prepares for the trailers of the same response.
     void startTrailers() {
-        begin(true);
+        start(true);
     }
 
-    private void begin(boolean withTrailers) {
+    private void start(boolean withTrailers) {
         state = State.LINE_START;
         name = Word.OTHER;
-        anyLine = false;
+        hasLine = false;
         trailers = withTrailers;
     }
 
-    /// -1 when none was given.
+    /// -1 when absent.
     long contentLength() {
         return contentLength;
     }
@@ -114,32 +114,32 @@ final class HeaderSection {
         return codings.present();
     }
 
-    /// The response ends with its last chunk.
+    /// Whether the response ends with its last chunk.
     boolean chunked() {
         return codings.chunkedLast();
     }
 
-    /// The server will close the connection.
+    /// Whether the server will close the connection.
     boolean close() {
         return close;
     }
 
-    /// The server says that it will not, which 1.0 has to.
+    /// Whether the server explicitly keeps the connection, as HTTP/1.0 requires.
     boolean keepAlive() {
         return keepAlive;
     }
 
-    /// Two lengths that differ, a length beside a transfer encoding, or an encoding that is not
-    /// well-formed: where the response ends would depend on who reads it.
+    /// Whether there are two different lengths, a length and a transfer encoding, or a malformed
+    /// encoding: parsers would disagree about the end of the response.
     boolean contradictory() {
-        return contradictory || codings.faulty() || (codings.present() && contentLength >= 0);
+        return contradictory || codings.malformed() || (codings.present() && contentLength >= 0);
     }
 
-    /// Takes bytes up to the end of the section or of the piece.
+    /// Parses up to the end of the section or of the input.
     ParseStatus feed(ByteBuffer in) {
-        var reply = ParseStatus.INCOMPLETE;
-        while (reply == ParseStatus.INCOMPLETE && in.hasRemaining()) {
-            reply =
+        var result = ParseStatus.INCOMPLETE;
+        while (result == ParseStatus.INCOMPLETE && in.hasRemaining()) {
+            result =
                     switch (state) {
                         case LINE_START -> lineStart(in.get());
                         case NAME -> name(in);
@@ -151,12 +151,12 @@ final class HeaderSection {
                                 in.get() == '\n' ? ParseStatus.COMPLETE : ParseStatus.MALFORMED;
                     };
         }
-        return reply;
+        return result;
     }
 
     private ParseStatus lineStart(byte b) {
         if (isBlank(b)) {
-            return goOn();
+            return continueLine();
         }
         if (name == Word.CONTENT_LENGTH && !endLength()) {
             return ParseStatus.MALFORMED;
@@ -174,7 +174,7 @@ final class HeaderSection {
         }
         state = State.NAME;
         column = 0;
-        anyLine = true;
+        hasLine = true;
         candidate = trailers ? Word.OTHER : candidateFor(b);
         return nameByte(b);
     }
@@ -187,20 +187,20 @@ final class HeaderSection {
         };
     }
 
-    /// A folded line: the line break before it stands for a blank.
-    private ParseStatus goOn() {
+    /// A folded line: the line break before it counts as a blank.
+    private ParseStatus continueLine() {
         carriageReturn = false;
         numberEnded = digits > 0;
         state = valueState();
-        return anyLine ? ParseStatus.INCOMPLETE : ParseStatus.MALFORMED;
+        return hasLine ? ParseStatus.INCOMPLETE : ParseStatus.MALFORMED;
     }
 
     private ParseStatus name(ByteBuffer in) {
-        var reply = ParseStatus.INCOMPLETE;
-        while (in.hasRemaining() && state == State.NAME && reply == ParseStatus.INCOMPLETE) {
-            reply = nameByte(in.get());
+        var result = ParseStatus.INCOMPLETE;
+        while (in.hasRemaining() && state == State.NAME && result == ParseStatus.INCOMPLETE) {
+            result = nameByte(in.get());
         }
-        return reply;
+        return result;
     }
 
     private ParseStatus nameByte(byte b) {
@@ -211,7 +211,7 @@ final class HeaderSection {
         if (!isTokenByte(b)) {
             return ParseStatus.MALFORMED;
         }
-        if (column == PARTING && candidate == Word.CONNECTION && (b | 0x20) == 't') {
+        if (column == DIVERGING_COLUMN && candidate == Word.CONNECTION && (b | 0x20) == 't') {
             candidate = Word.CONTENT_LENGTH;
         }
         match(b);
@@ -240,7 +240,7 @@ final class HeaderSection {
         };
     }
 
-    /// One byte more of a name or word.
+    /// Matches one more byte of a name or word.
     private void match(byte b) {
         if (!candidate.has(b, column)) {
             candidate = Word.OTHER;
@@ -255,7 +255,7 @@ final class HeaderSection {
         return ParseStatus.INCOMPLETE;
     }
 
-    /// Digits with blanks around them, and nothing else: `1, 1` and `+1` are faults.
+    /// Digits with blanks around them, and nothing else: `1, 1` and `+1` are malformed.
     private ParseStatus length(byte b) {
         if (endsLine(b)) {
             return ParseStatus.INCOMPLETE;
@@ -299,7 +299,7 @@ final class HeaderSection {
         return b == '\n';
     }
 
-    /// A list of words, parted by commas and blanks.
+    /// A list of words, separated by commas and blanks.
     private ParseStatus word(byte b) {
         if (carriageReturn && b != '\n') {
             return ParseStatus.MALFORMED;

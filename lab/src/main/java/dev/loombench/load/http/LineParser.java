@@ -4,27 +4,27 @@ import dev.loombench.result.ErrorKind;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// An answer is a line, up to its line feed; any line is a good one.
+/// Parser of the line protocol: a response is one line, up to its line feed, and any line is good.
 public final class LineParser implements ProtocolParser {
-    /// The bytes that a line may have, its line feed included.
+    /// Maximum length of a line, including its line feed.
     static final int LIMIT = 64 * 1024;
 
     private int bytes;
 
     @Override
-    public void reset(boolean toHead, HeadCache heads) {
+    public void reset(boolean isHead, HeadCache headCache) {
         bytes = 0;
     }
 
     @Override
     public ParseStatus feed(ByteBuffer in) {
         int from = in.position();
-        boolean whole = LineEnds.skipPastLineFeed(in);
+        boolean complete = LineEnds.skipPastLineFeed(in);
         bytes += in.position() - from;
         if (bytes > LIMIT) {
             return ParseStatus.TOO_LARGE;
         }
-        if (!whole) {
+        if (!complete) {
             return ParseStatus.INCOMPLETE;
         }
         return in.hasRemaining() ? ParseStatus.MALFORMED : ParseStatus.COMPLETE;
@@ -36,7 +36,7 @@ public final class LineParser implements ProtocolParser {
     }
 
     @Override
-    public @Nullable ErrorKind fault() {
+    public @Nullable ErrorKind error() {
         return null;
     }
 

@@ -1,13 +1,13 @@
 package dev.loombench.load.http;
 
-/// What the bytes that came back amount to so far.
+/// The state of a response, given the bytes so far.
 public enum ParseStatus {
     INCOMPLETE,
     COMPLETE,
-    /// Not an answer of the protocol, or more than one.
+    /// Not a response of the protocol, or more than one.
     MALFORMED,
-    /// A head beyond `ResponseParser.HEAD_LIMIT`, a line beyond `LineParser.LIMIT`.
+    /// The head exceeds `ResponseParser.HEAD_LIMIT`, or the line `LineParser.LIMIT`.
     TOO_LARGE,
-    /// The server closed before the end.
+    /// The server closed the connection before the end.
     CLOSED_EARLY
 }

@@ -4,31 +4,31 @@ import dev.loombench.result.ErrorKind;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Finds where an answer ends and whether it is a good one; takes the bytes in any pieces, keeps
-/// none, believes nothing and never allocates.
+/// Finds the end of a response and whether it is good; accepts the bytes in any pieces, stores
+/// none, trusts nothing and never allocates.
 ///
-/// A connection has one and uses it over and over. Requests are not pipelined, so a byte beyond the
-/// answer is a fault.
+/// Each connection reuses its own. Requests are not pipelined, so a byte after the response is an
+/// error.
 public sealed interface ProtocolParser permits ResponseParser, LineParser {
 
-    /// Makes ready for the next answer.
+    /// Prepares for the next response.
     ///
-    /// @param toHead whether the request's method is HEAD
-    /// @param heads the response heads seen for requests of its kind
-    void reset(boolean toHead, HeadCache heads);
+    /// @param isHead whether the request's method is HEAD
+    /// @param headCache for requests of this kind
+    void reset(boolean isHead, HeadCache headCache);
 
-    /// Takes the next piece.
+    /// Parses the next bytes.
     ParseStatus feed(ByteBuffer in);
 
-    /// The server closed its side.
+    /// Handles that the server closed its side.
     ParseStatus end();
 
-    /// What is wrong with an answer that is complete; null for a good one.
-    @Nullable ErrorKind fault();
+    /// The error of a complete response; null for a good one.
+    @Nullable ErrorKind error();
 
-    /// The status code of an answer that is complete; 0 where the protocol has none.
+    /// The status code of a complete response; 0 where the protocol has none.
     int status();
 
-    /// Whether the connection may be used again once the answer is complete.
+    /// Whether the connection can be reused once the response is complete.
     boolean keepsAlive();
 }

@@ -5,20 +5,20 @@ import dev.loombench.spec.load.ExpectedStatuses;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Finds where an HTTP/1.x response ends and what its status is.
+/// Parser of HTTP/1.x responses: finds the end and the status.
 ///
 /// Responses of 1xx are skipped. The status line and header lines may end in CRLF or LF; the lines
-/// of chunks, and chunks themselves, end in CRLF alone.
+/// of chunks, and chunks themselves, end only in CRLF.
 ///
 /// Source: RFC 9112, sections 4 to 8.
 public final class ResponseParser implements ProtocolParser {
-    /// The bytes that a head with its first chunk line may have, and likewise each chunk line, the
-    /// trailers included.
+    /// Maximum length of a head with its first chunk line, and likewise of each further chunk line,
+    /// including the trailers.
     static final int HEAD_LIMIT = 64 * 1024;
 
     private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/', '1', '.'};
     private static final int REASON_COLUMN = VERSION.length + 5;
-    private static final int NOWHERE = -1;
+    private static final int NONE = -1;
     private static final long CHUNK_LIMIT = Long.MAX_VALUE >> 4;
 
     private enum State {
@@ -43,69 +43,69 @@ public final class ResponseParser implements ProtocolParser {
         }
     }
 
-    private boolean toHead;
-    private HeadCache known;
+    private boolean isHead;
+    private HeadCache headCache;
     private final ExpectedStatuses expected;
     private final HeaderSection headers = new HeaderSection();
 
     private State state = State.STATUS_LINE;
-    private ParseStatus reply = ParseStatus.INCOMPLETE;
+    private ParseStatus result = ParseStatus.INCOMPLETE;
 
-    /// Bytes seen of the status line, or digits of a chunk's size.
+    /// Bytes of the status line so far, or digits of a chunk's size.
     private int column;
 
     private int status;
     private boolean http10;
     private boolean keepsAlive;
 
-    /// Bytes so far of what HEAD_LIMIT is for.
+    /// Bytes so far that count towards HEAD_LIMIT.
     private int headBytes;
 
-    /// Bytes of the body or of the chunk still to come.
+    /// Bytes of the body or chunk still to come.
     private long remaining;
 
-    /// Where in the present piece the head under way began; NOWHERE if it did in an earlier one.
-    private int headStart = NOWHERE;
+    /// Where in the present input the present head began; NONE if in an earlier one.
+    private int headStart = NONE;
 
-    /// @param toHead whether the request's method is HEAD, whose answers have no body
-    ResponseParser(boolean toHead) {
-        this(toHead, new HeadCache());
+    /// @param isHead whether the request's method is HEAD, whose responses have no body
+    ResponseParser(boolean isHead) {
+        this(isHead, new HeadCache());
     }
 
-    /// @param known shared with other parsers of the same thread
-    public ResponseParser(boolean toHead, HeadCache known) {
-        this(toHead, known, ExpectedStatuses.DEFAULT);
+    /// @param headCache shared with other parsers of the same thread
+    public ResponseParser(boolean isHead, HeadCache headCache) {
+        this(isHead, headCache, ExpectedStatuses.DEFAULT);
     }
 
     /// @param expected the statuses of good responses
-    public ResponseParser(boolean toHead, HeadCache known, ExpectedStatuses expected) {
-        this.toHead = toHead;
-        this.known = known;
+    public ResponseParser(boolean isHead, HeadCache headCache, ExpectedStatuses expected) {
+        this.isHead = isHead;
+        this.headCache = headCache;
         this.expected = expected;
     }
 
     @Override
-    public void reset(boolean nextToHead, HeadCache heads) {
-        toHead = nextToHead;
-        known = heads;
+    public void reset(boolean nextIsHead, HeadCache nextHeadCache) {
+        isHead = nextIsHead;
+        headCache = nextHeadCache;
         reset();
     }
 
-    /// Makes ready for the next answer, to a request of the same kind.
+    /// Prepares for the next response to a request of the same kind.
     void reset() {
-        reply = ParseStatus.INCOMPLETE;
+        result = ParseStatus.INCOMPLETE;
         headBytes = 0;
         startHead();
     }
 
-    /// 200..599 once the answer is complete.
+    /// 200..599 once the response is complete.
     @Override
     public int status() {
         return status;
     }
 
     @Override
-    public @Nullable ErrorKind fault() {
+    public @Nullable ErrorKind error() {
         if (expected.contains(status)) {
             return null;
         }
@@ -124,25 +124,25 @@ public final class ResponseParser implements ProtocolParser {
 
     @Override
     public ParseStatus feed(ByteBuffer in) {
-        headStart = NOWHERE;
-        while (reply == ParseStatus.INCOMPLETE && in.hasRemaining()) {
+        headStart = NONE;
+        while (result == ParseStatus.INCOMPLETE && in.hasRemaining()) {
             boolean limited = state.limited;
             int from = in.position();
             step(in);
             if (limited) {
                 headBytes += in.position() - from;
                 if (headBytes > HEAD_LIMIT) {
-                    reply = ParseStatus.TOO_LARGE;
+                    result = ParseStatus.TOO_LARGE;
                 }
             }
         }
-        if (reply == ParseStatus.COMPLETE && in.hasRemaining()) {
-            reply = ParseStatus.MALFORMED;
+        if (result == ParseStatus.COMPLETE && in.hasRemaining()) {
+            result = ParseStatus.MALFORMED;
         }
-        return reply;
+        return result;
     }
 
-    /// The end of an answer that has no other.
+    /// Ends a response that has no other end.
     @Override
     public ParseStatus end() {
         return state == State.BODY_UNTIL_CLOSE ? ParseStatus.COMPLETE : ParseStatus.CLOSED_EARLY;
@@ -175,10 +175,10 @@ public final class ResponseParser implements ProtocolParser {
     private void head(ByteBuffer in) {
         if (column == 0) {
             headStart = in.position();
-            if (known.passes(in)) {
-                status = known.status();
-                keepsAlive = known.keepsAlive();
-                startBody(known.contentLength(), known.chunked());
+            if (headCache.skipIfCached(in)) {
+                status = headCache.status();
+                keepsAlive = headCache.keepsAlive();
+                startBody(headCache.contentLength(), headCache.chunked());
                 return;
             }
         }
@@ -186,14 +186,16 @@ public final class ResponseParser implements ProtocolParser {
     }
 
     private void statusLine(ByteBuffer in) {
-        while (in.hasRemaining() && state == State.STATUS_LINE && reply == ParseStatus.INCOMPLETE) {
+        while (in.hasRemaining()
+                && state == State.STATUS_LINE
+                && result == ParseStatus.INCOMPLETE) {
             if (!statusByte(in.get(), column++)) {
-                reply = ParseStatus.MALFORMED;
+                result = ParseStatus.MALFORMED;
             }
         }
     }
 
-    /// `HTTP/1.x SP ddd`, then SP and a reason, or the line's end.
+    /// Parses `HTTP/1.x SP ddd`, then SP and a reason, or the end of the line.
     private boolean statusByte(byte b, int at) {
         if (at < VERSION.length) {
             return b == VERSION[at];
@@ -218,33 +220,34 @@ public final class ResponseParser implements ProtocolParser {
         if (head == ParseStatus.COMPLETE) {
             endHead(in);
         } else {
-            reply = head;
+            result = head;
         }
     }
 
     private void endHead(ByteBuffer in) {
         if (headers.contradictory() || status == 101) {
-            reply = ParseStatus.MALFORMED;
+            result = ParseStatus.MALFORMED;
         } else if (status < 200) {
             startHead();
         } else {
-            keepsAlive = !headers.close() && (!http10 || kept10());
-            if (headStart != NOWHERE) {
-                known.keep(in, in.position() - headStart, status, keepsAlive, headers);
+            keepsAlive = !headers.close() && (!http10 || keepsAlive10());
+            if (headStart != NONE) {
+                headCache.store(in, in.position() - headStart, status, keepsAlive, headers);
             }
             startBody(headers.contentLength(), headers.chunked());
         }
     }
 
-    /// A response of 1.0 has to ask for it; with a transfer encoding its framing is in doubt.
-    private boolean kept10() {
+    /// An HTTP/1.0 response must request keep-alive; with a transfer encoding its framing is
+    /// unreliable.
+    private boolean keepsAlive10() {
         return headers.keepAlive() && !headers.transferEncoding();
     }
 
     private void startBody(long contentLength, boolean chunked) {
         column = 0;
-        if (toHead || status == 204 || status == 304 || contentLength == 0) {
-            reply = ParseStatus.COMPLETE;
+        if (isHead || status == 204 || status == 304 || contentLength == 0) {
+            result = ParseStatus.COMPLETE;
         } else if (chunked) {
             state = State.CHUNK_SIZE;
             remaining = 0;
@@ -268,7 +271,7 @@ public final class ResponseParser implements ProtocolParser {
             state = State.CHUNK_END;
             headBytes = 0;
         } else {
-            reply = ParseStatus.COMPLETE;
+            result = ParseStatus.COMPLETE;
         }
     }
 
@@ -279,33 +282,33 @@ public final class ResponseParser implements ProtocolParser {
             remaining = (remaining << 4) | digit;
             column++;
         } else if (column == 0) {
-            reply = ParseStatus.MALFORMED;
+            result = ParseStatus.MALFORMED;
         } else {
             switch (b) {
                 case '\r' -> state = State.CHUNK_SIZE_LF;
                 case ';' -> state = State.CHUNK_EXTENSION;
                 case ' ', '\t' -> state = State.CHUNK_SIZE_BLANKS;
-                default -> reply = ParseStatus.MALFORMED;
+                default -> result = ParseStatus.MALFORMED;
             }
         }
     }
 
-    /// Blanks may stand before an extension, and nowhere else.
+    /// Blanks are allowed before an extension, and nowhere else.
     private void chunkSizeBlanks(ByteBuffer in) {
         switch (in.get()) {
             case ' ', '\t' -> {}
             case ';' -> state = State.CHUNK_EXTENSION;
-            default -> reply = ParseStatus.MALFORMED;
+            default -> result = ParseStatus.MALFORMED;
         }
     }
 
     private void chunkExtension(ByteBuffer in) {
         while (in.hasRemaining()
                 && state == State.CHUNK_EXTENSION
-                && reply == ParseStatus.INCOMPLETE) {
+                && result == ParseStatus.INCOMPLETE) {
             switch (in.get()) {
                 case '\r' -> state = State.CHUNK_SIZE_LF;
-                case '\n' -> reply = ParseStatus.MALFORMED;
+                case '\n' -> result = ParseStatus.MALFORMED;
                 default -> {}
             }
         }
@@ -315,38 +318,38 @@ public final class ResponseParser implements ProtocolParser {
         if (in.get() == '\r') {
             state = State.CHUNK_END_LF;
         } else {
-            reply = ParseStatus.MALFORMED;
+            result = ParseStatus.MALFORMED;
         }
     }
 
     private void trailers(ByteBuffer in) {
-        reply = headers.feed(in);
+        result = headers.feed(in);
     }
 
-    private void lineFeed(ByteBuffer in, State then) {
+    private void lineFeed(ByteBuffer in, State next) {
         if (in.get() == '\n') {
-            enter(then);
+            enter(next);
         } else {
-            reply = ParseStatus.MALFORMED;
+            result = ParseStatus.MALFORMED;
         }
     }
 
-    private void restOfLine(ByteBuffer in, State then) {
+    private void restOfLine(ByteBuffer in, State next) {
         if (LineEnds.skipPastLineFeed(in)) {
-            enter(then);
+            enter(next);
         }
     }
 
-    private void enter(State then) {
-        if (then == State.CHUNK_SIZE) {
+    private void enter(State next) {
+        if (next == State.CHUNK_SIZE) {
             column = 0;
             remaining = 0;
         }
-        if (then == State.CHUNK && remaining == 0) {
+        if (next == State.CHUNK && remaining == 0) {
             headers.startTrailers();
             state = State.TRAILERS;
         } else {
-            state = then;
+            state = next;
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.loombench.load.http;
 
-/// The values of `Transfer-Encoding`: whether `chunked` is the last coding, and so tells where the
-/// response ends.
+/// Parser of `Transfer-Encoding` values: whether `chunked` is the last coding, and so determines
+/// where the response ends.
 ///
-/// Several header lines are one list. Parameters of other codings are skipped; `chunked` has none,
-/// and is applied once.
+/// Several header lines form one list. Parameters of other codings are skipped; `chunked` has none,
+/// and may be applied once.
 ///
 /// Source: RFC 9112, sections 6.1, 6.3 and 7; RFC 9110, section 10.1.4.
 final class TransferCodings {
@@ -13,14 +13,14 @@ final class TransferCodings {
     private boolean present;
     private boolean chunkedLast;
     private boolean chunkedBefore;
-    private boolean faulty;
+    private boolean malformed;
 
-    /// Bytes of the coding so far, and whether they agree with `chunked`.
+    /// Bytes of the coding so far, and whether they match `chunked`.
     private int column;
 
-    private boolean agrees;
+    private boolean matches;
 
-    /// Whether the element has its coding already, and whether its parameters have begun.
+    /// Whether the list element has its coding already, and whether its parameters have begun.
     private boolean ended;
 
     private boolean parameters;
@@ -29,7 +29,7 @@ final class TransferCodings {
         present = false;
         chunkedLast = false;
         chunkedBefore = false;
-        faulty = false;
+        malformed = false;
     }
 
     /// Whether there is such a header line.
@@ -37,14 +37,14 @@ final class TransferCodings {
         return present;
     }
 
-    /// Whether the response ends with its last chunk; else it ends with the connection.
+    /// Whether the response ends with its last chunk; otherwise it ends with the connection.
     boolean chunkedLast() {
         return chunkedLast;
     }
 
-    /// Whether the list is none, or `chunked` is applied twice or has parameters.
-    boolean faulty() {
-        return faulty;
+    /// Whether the list is malformed, or `chunked` is applied twice or has parameters.
+    boolean malformed() {
+        return malformed;
     }
 
     /// Begins the value of another header line.
@@ -53,7 +53,7 @@ final class TransferCodings {
         startElement();
     }
 
-    /// Takes a byte of the value; the end of the line counts as a blank.
+    /// Parses a byte of the value; the end of the line counts as a blank.
     void feed(byte b) {
         switch (b) {
             case ',' -> {
@@ -63,7 +63,7 @@ final class TransferCodings {
             case ' ', '\t', '\r', '\n' -> endCoding();
             case ';' -> {
                 endCoding();
-                faulty |= chunkedLast || !ended;
+                malformed |= chunkedLast || !ended;
                 parameters = true;
             }
             default -> coding(b);
@@ -74,14 +74,14 @@ final class TransferCodings {
         if (parameters) {
             return;
         }
-        faulty |= ended; // a second word with no comma before it
-        agrees &= column < CHUNKED.length() && lowerCase(b) == CHUNKED.charAt(column);
+        malformed |= ended; // a second word with no comma before it
+        matches &= column < CHUNKED.length() && lowerCase(b) == CHUNKED.charAt(column);
         column++;
     }
 
     private void startElement() {
         column = 0;
-        agrees = true;
+        matches = true;
         ended = false;
         parameters = false;
     }
@@ -90,8 +90,8 @@ final class TransferCodings {
         if (column == 0) {
             return;
         }
-        boolean chunked = agrees && column == CHUNKED.length();
-        faulty |= chunked && chunkedBefore;
+        boolean chunked = matches && column == CHUNKED.length();
+        malformed |= chunked && chunkedBefore;
         chunkedBefore |= chunked;
         chunkedLast = chunked;
         column = 0;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/// An interval in a few KB instead of a hundred: its histograms in the compressed format of
-/// HdrHistogram, which loses nothing.
+/// An interval in a few KB instead of a hundred: its histograms in HdrHistogram's lossless
+/// compressed format.
 final class CompressedInterval {
     private final Window window;
     private final byte[] responseTime;
@@ -22,31 +22,33 @@ final class CompressedInterval {
 
     static CompressedInterval of(Interval interval) {
         return new CompressedInterval(
-                interval.window(), pack(interval.responseTime()), pack(interval.serviceTime()));
+                interval.window(),
+                compress(interval.responseTime()),
+                compress(interval.serviceTime()));
     }
 
-    Interval unpacked() {
-        return new Interval(window, unpack(responseTime), unpack(serviceTime));
+    Interval decompressed() {
+        return new Interval(window, decompress(responseTime), decompress(serviceTime));
     }
 
-    /// Bytes that it takes.
+    /// Size in bytes.
     int size() {
         return responseTime.length + serviceTime.length;
     }
 
-    private static byte[] pack(Histogram histogram) {
+    private static byte[] compress(Histogram histogram) {
         var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
         return Arrays.copyOf(buffer.array(), length);
     }
 
-    private static Histogram unpack(byte[] bytes) {
+    private static Histogram decompress(byte[] bytes) {
         try {
             var histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
             histogram.setAutoResize(true);
             return histogram;
         } catch (DataFormatException e) {
-            throw new IllegalStateException("what was packed here cannot be unpacked", e);
+            throw new IllegalStateException("a compressed histogram cannot be decompressed", e);
         }
     }
 }

@@ -11,56 +11,56 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/// The window's requests, counted for each kind that is mixed; one a loop.
+/// A worker's counts of a window's requests, per kind in the mix.
 final class CountsByKind {
-    private final long[] begun;
-    private final long[] answered;
+    private final long[] started;
+    private final long[] succeeded;
 
     private final List<Map<ErrorKind, LongAdder>> failed = new ArrayList<>();
 
     CountsByKind(int kinds) {
-        begun = new long[kinds];
-        answered = new long[kinds];
+        started = new long[kinds];
+        succeeded = new long[kinds];
         for (int kind = 0; kind < kinds; kind++) {
             var counts = new EnumMap<ErrorKind, LongAdder>(ErrorKind.class);
-            for (var fault : ErrorKind.values()) {
-                counts.put(fault, new LongAdder());
+            for (var error : ErrorKind.values()) {
+                counts.put(error, new LongAdder());
             }
             failed.add(counts);
         }
     }
 
-    void begun(int kind) {
-        begun[kind]++;
+    void started(int kind) {
+        started[kind]++;
     }
 
-    void answered(int kind) {
-        answered[kind]++;
+    void succeeded(int kind) {
+        succeeded[kind]++;
     }
 
-    void failed(int kind, ErrorKind fault) {
-        count(kind, fault).increment();
+    void failed(int kind, ErrorKind error) {
+        count(kind, error).increment();
     }
 
-    private LongAdder count(int kind, ErrorKind fault) {
-        return requireNonNull(failed.get(kind).get(fault));
+    private LongAdder count(int kind, ErrorKind error) {
+        return requireNonNull(failed.get(kind).get(error));
     }
 
-    /// What the loops counted together of one kind.
-    static RequestCounts sum(List<CountsByKind> loops, int kind, String name) {
+    /// The sum of all workers' counts of one kind.
+    static RequestCounts sum(List<CountsByKind> workers, int kind, String name) {
         long sent = 0;
-        long good = 0;
+        long succeeded = 0;
         var errors = new HashMap<String, Long>();
-        for (var loop : loops) {
-            sent += loop.begun[kind];
-            good += loop.answered[kind];
-            for (var fault : ErrorKind.values()) {
-                long count = loop.count(kind, fault).sum();
+        for (var worker : workers) {
+            sent += worker.started[kind];
+            succeeded += worker.succeeded[kind];
+            for (var error : ErrorKind.values()) {
+                long count = worker.count(kind, error).sum();
                 if (count > 0) {
-                    errors.merge(fault.label(), count, Long::sum);
+                    errors.merge(error.label(), count, Long::sum);
                 }
             }
         }
-        return new RequestCounts(name, sent, good, errors);
+        return new RequestCounts(name, sent, succeeded, errors);
     }
 }

@@ -1,7 +1,6 @@
 package dev.loombench.load.record;
 
-/// One request and its answer, on the monotonic clock, ns. Each connection has one and uses it over
-/// and over.
+/// A request and its response, on the monotonic clock, ns. Each connection reuses its own.
 public final class Exchange {
     private long intended;
     private long sent;
@@ -10,12 +9,12 @@ public final class Exchange {
     private boolean counted;
     private int kind;
 
-    /// A new request.
+    /// Starts a new request.
     ///
-    /// @param when it was meant to leave: by the schedule, or as its user came to want it
-    /// @param which of the requests that are mixed, by its number
+    /// @param when intended send: by the schedule, or when the user started it
+    /// @param which index of the request in the mix
     /// @param counts whether it belongs to the measured window
-    public void begin(int which, long when, boolean counts) {
+    public void start(int which, long when, boolean counts) {
         kind = which;
         intended = when;
         isSent = false;
@@ -23,15 +22,15 @@ public final class Exchange {
         counted = counts;
     }
 
-    /// The request begins to leave.
+    /// Records that the request is being sent.
     public void send(long when) {
         sent = when;
         isSent = true;
         inFlight = true;
     }
 
-    /// Its connection closed before anything came back; it is to be sent again.
-    public void lost() {
+    /// Records that its connection closed before any response; the request will be sent again.
+    public void connectionLost() {
         inFlight = false;
     }
 
@@ -39,7 +38,7 @@ public final class Exchange {
         return intended;
     }
 
-    /// Which of the requests that are mixed.
+    /// The index of the request in the mix.
     public int kind() {
         return kind;
     }
@@ -48,7 +47,7 @@ public final class Exchange {
         return isSent;
     }
 
-    /// Whether its response, or its end, is awaited.
+    /// Whether its response or failure is pending.
     public boolean isInFlight() {
         return inFlight;
     }
@@ -57,19 +56,20 @@ public final class Exchange {
         return counted;
     }
 
-    /// What the generator, or the wait for a free connection, added before the request left.
+    /// The delay that the generator, or the wait for a free connection, added before the request
+    /// was sent.
     long sendLag() {
         return sent - intended;
     }
 
-    /// What the user felt, waiting to be sent included: the figure that reports quote.
-    long responseTime(long answered) {
-        return answered - intended;
+    /// The latency for the user, including the wait before sending: the figure in reports.
+    long responseTime(long completedNanos) {
+        return completedNanos - intended;
     }
 
-    /// What the server took once it was asked; hides the requests that a slow server kept from
-    /// being sent, so never quoted alone.
-    long serviceTime(long answered) {
-        return answered - sent;
+    /// The latency from the actual send; omits the requests that a slow server kept from being
+    /// sent, so it is never reported alone.
+    long serviceTime(long completedNanos) {
+        return completedNanos - sent;
     }
 }

@@ -11,34 +11,36 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/// Takes the slices that loops filled, keeps them packed, and gives them back empty, on a thread of
-/// its own: an hour of seconds must not fill the heap.
+/// Collects the interval histograms that workers filled, stores them compressed, and returns them
+/// emptied, on its own thread: an hour of seconds must not fill the heap.
 ///
-/// The slices of several loops that began in the same second of the window become one interval.
+/// The histograms of several workers that began in the same second of the window become one
+/// interval.
 public final class IntervalCollector {
-    /// A last interval shorter than this joins the one before.
+    /// A shorter last interval is merged into the one before.
     private static final double SHORTEST_SECONDS = 0.5;
 
-    private final BlockingQueue<IntervalHistograms> full;
+    private final BlockingQueue<IntervalHistograms> filled;
     private final Consumer<Interval> listener;
     private final TreeMap<Integer, List<CompressedInterval>> seconds = new TreeMap<>();
     private final Thread thread =
-            Thread.ofPlatform().name("loombench-harvest").daemon().unstarted(this::gather);
+            Thread.ofPlatform().name("loombench-intervals").daemon().unstarted(this::collect);
     private volatile @Nullable Throwable failure;
 
-    /// @param listener told of each loop's interval as it is gathered, on the harvest's thread
-    public IntervalCollector(int loops, Consumer<Interval> listener) {
+    /// @param listener called with each worker's interval as it is collected, on the collector's
+    ///   thread
+    public IntervalCollector(int workers, Consumer<Interval> listener) {
         this.listener = listener;
-        full = new ArrayBlockingQueue<>(loops * Recorder.SLICES);
+        filled = new ArrayBlockingQueue<>(workers * Recorder.BUFFERS);
     }
 
     public void start() {
         thread.start();
     }
 
-    /// From a loop; there is always room.
-    void add(IntervalHistograms slice) {
-        full.add(slice);
+    /// Called by a worker; there is always room.
+    void add(IntervalHistograms histograms) {
+        filled.add(histograms);
     }
 
     @Nullable
@@ -46,70 +48,71 @@ public final class IntervalCollector {
         return failure;
     }
 
-    /// What was gathered, in the order of time; to be called once no loop adds any more.
+    /// The collected intervals in time order; to be called once no worker adds any more.
     public List<Interval> finish() throws InterruptedException {
         stop();
         thread.join();
-        return joined();
+        return merged();
     }
 
     public void stop() {
         thread.interrupt();
     }
 
-    private void gather() {
+    private void collect() {
         try {
-            gatherUntilStopped();
+            collectUntilStopped();
         } catch (RuntimeException | Error e) {
             failure = e;
         }
     }
 
-    private void gatherUntilStopped() {
+    private void collectUntilStopped() {
         try {
             while (true) {
-                keep(full.take());
+                store(filled.take());
             }
         } catch (InterruptedException _) {
-            for (var slice = full.poll(); slice != null; slice = full.poll()) {
-                keep(slice);
+            for (var histograms = filled.poll(); histograms != null; histograms = filled.poll()) {
+                store(histograms);
             }
         }
     }
 
-    private void keep(IntervalHistograms slice) {
+    private void store(IntervalHistograms histograms) {
         var interval =
                 new Interval(
                         new Window(
-                                slice.startNanos, Math.max(slice.endNanos, slice.startNanos + 1)),
-                        compact(slice.responseTime),
-                        compact(slice.serviceTime));
+                                histograms.startNanos,
+                                Math.max(histograms.endNanos, histograms.startNanos + 1)),
+                        compact(histograms.responseTime),
+                        compact(histograms.serviceTime));
         listener.accept(interval);
-        seconds.computeIfAbsent(slice.second, _ -> new ArrayList<>())
+        seconds.computeIfAbsent(histograms.second, _ -> new ArrayList<>())
                 .add(CompressedInterval.of(interval));
-        slice.clear();
-        slice.home.takeBack(slice);
+        histograms.clear();
+        histograms.owner.recycle(histograms);
     }
 
-    private List<Interval> joined() {
-        var joined = new ArrayList<Interval>();
+    private List<Interval> merged() {
+        var merged = new ArrayList<Interval>();
         for (var parts : seconds.values()) {
-            joined.add(
+            merged.add(
                     parts.stream()
-                            .map(CompressedInterval::unpacked)
-                            .reduce(IntervalCollector::join)
+                            .map(CompressedInterval::decompressed)
+                            .reduce(IntervalCollector::merge)
                             .orElseThrow());
         }
-        int last = joined.size() - 1;
-        if (last > 0 && joined.get(last).window().seconds() < SHORTEST_SECONDS) {
-            joined.set(last - 1, join(joined.get(last - 1), joined.get(last)));
-            joined.remove(last);
+        int last = merged.size() - 1;
+        if (last > 0 && merged.get(last).window().seconds() < SHORTEST_SECONDS) {
+            merged.set(last - 1, merge(merged.get(last - 1), merged.get(last)));
+            merged.remove(last);
         }
-        return joined;
+        return merged;
     }
 
-    /// Adds the second's figures to the first's.
-    private static Interval join(Interval a, Interval b) {
+    /// Adds the second's values to the first's.
+    private static Interval merge(Interval a, Interval b) {
         a.responseTime().add(b.responseTime());
         a.serviceTime().add(b.serviceTime());
         long start = a.window().startNanos();
@@ -123,14 +126,14 @@ public final class IntervalCollector {
     }
 
     /// A copy as large as its largest value needs: a few tens of KB instead of 220.
-    private static Histogram compact(Histogram full) {
+    private static Histogram compact(Histogram histogram) {
         var copy =
                 new Histogram(
                         IntervalHistograms.LOWEST,
                         2 * IntervalHistograms.LOWEST,
                         IntervalHistograms.DIGITS);
         copy.setAutoResize(true);
-        copy.add(full);
+        copy.add(histogram);
         return copy;
     }
 }

@@ -2,29 +2,30 @@ package dev.loombench.load.record;
 
 import org.HdrHistogram.Histogram;
 
-/// The histograms that a loop records an interval into. They go to the `IntervalCollector` when
+/// The histograms into which a worker records an interval. They go to the `IntervalCollector` when
 /// full and come back empty.
 final class IntervalHistograms {
-    /// The unit of the smallest values, in ns: 0.1 % up from 64 us, and exact to this below.
+    /// The unit of the smallest values, in ns: 0.1 % from 64 us upwards, and exact to this unit
+    /// below.
     static final long LOWEST = 64;
 
-    /// 1 h: what is longer is recorded as this; in ns.
+    /// 1 h, in ns: longer values are recorded as this.
     static final long HIGHEST = 3_600_000_000_000L;
 
     static final int DIGITS = 3;
 
     final Histogram responseTime = new Histogram(LOWEST, HIGHEST, DIGITS);
     final Histogram serviceTime = new Histogram(LOWEST, HIGHEST, DIGITS);
-    final Recorder home;
+    final Recorder owner;
 
-    /// Which second of the window it began in, from 0.
+    /// The second of the window in which it began, from 0.
     int second;
 
     long startNanos;
     long endNanos;
 
-    IntervalHistograms(Recorder home) {
-        this.home = home;
+    IntervalHistograms(Recorder owner) {
+        this.owner = owner;
     }
 
     void clear() {

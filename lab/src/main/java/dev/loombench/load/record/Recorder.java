@@ -13,55 +13,55 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
-/// What one loop records of one measured window.
+/// A worker's record of one measured window.
 ///
-/// The loop alone writes, without synchronisation; once `finished` is down, others may read. Its
-/// life: it begins, ends when asked to or with its last request, and finishes when every request of
-/// the window is concluded.
+/// Only the worker writes, without synchronisation; once `finished` is down, others may read. The
+/// window begins, ends on request or with its last request, and finishes when all its requests have
+/// ended.
 public final class Recorder {
-    static final int SLICES = 3;
+    static final int BUFFERS = 3;
     static final int HIGHEST_STATUS = 599;
 
     private static final long INTERVAL_NANOS = 1_000_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final CountDownLatch finished = new CountDownLatch(1);
-    private final IntervalCollector harvest;
-    private final ArrayBlockingQueue<IntervalHistograms> empty = new ArrayBlockingQueue<>(SLICES);
+    private final IntervalCollector collector;
+    private final ArrayBlockingQueue<IntervalHistograms> empty = new ArrayBlockingQueue<>(BUFFERS);
     private final Goal goal;
-    private volatile boolean endAsked;
+    private volatile boolean endRequested;
     private volatile boolean complete;
 
-    private IntervalHistograms slice;
+    private IntervalHistograms current;
     private int second;
-    private boolean begins;
+    private boolean windowBegun;
     private boolean ended;
     private long concluded;
 
-    // The figures.
+    // Results.
 
     public final long startNanos;
     public long endNanos;
     long cpuNanos;
 
-    /// Time in which the loop was ready to run and others had the CPU, where that is known.
-    OptionalLong keptNanos = OptionalLong.empty();
+    /// Time in which the worker was ready to run but waited for a CPU, where that is known.
+    OptionalLong runQueueNanos = OptionalLong.empty();
 
-    /// Arrivals that left later than the clock's coarseness explains, or never.
-    long missed;
+    /// Arrivals that were sent later than the clock's resolution explains, or never.
+    long lateArrivals;
 
     long waitedNanos;
-    int mostOpen;
+    int maxOpen;
 
-    /// The integral of the number of requests in flight over the window: requests x ns. Each that
-    /// leaves takes its time from it, each that ends adds its own; overflow on the way cancels out.
+    /// The integral of the number of requests in flight over the window: requests x ns. Each send
+    /// subtracts its time, each end adds its own; overflow in between cancels out.
     long inFlightNanos;
 
     long lost;
-    long early;
-    long begun;
-    long answered;
-    long answeredWithin;
+    long earlyResponses;
+    long started;
+    long succeeded;
+    long succeededInWindow;
     long bytesWithin;
     final Map<ErrorKind, LongAdder> failed = new EnumMap<>(ErrorKind.class);
     final Histogram sendLag =
@@ -76,33 +76,33 @@ public final class Recorder {
                     IntervalHistograms.DIGITS);
     final CountsByKind kinds;
 
-    /// Of the responses of a status that is not expected, by their status code.
+    /// Responses of an unexpected status, by status code.
     final long[] statuses = new long[HIGHEST_STATUS + 1];
 
-    /// Those before and after the window, too.
+    /// Includes stalls before and after the window.
     public final StallLog stalls = new StallLog();
 
-    /// What is to happen in the window besides the passing of time.
+    /// The request limit of a window.
     ///
-    /// @param most requests of this loop that it has; `Long.MAX_VALUE` for any number
-    /// @param ends whether it ends with the last of them
-    public record Goal(long most, boolean ends) {
+    /// @param requests number of this worker's requests; `Long.MAX_VALUE` for any number
+    /// @param endsWindow whether the window ends with the last of them
+    public record Goal(long requests, boolean endsWindow) {
         public static final Goal NONE = new Goal(Long.MAX_VALUE, false);
     }
 
-    /// @param kinds how many requests are mixed
-    /// @param startNanos when the window begins, on the clock: exact, and for all loops the same
-    public Recorder(IntervalCollector harvest, long startNanos, Goal goal, int kinds) {
-        this.harvest = harvest;
+    /// @param kinds number of requests in the mix
+    /// @param startNanos when the window begins, on the clock: exact, and the same for all workers
+    public Recorder(IntervalCollector collector, long startNanos, Goal goal, int kinds) {
+        this.collector = collector;
         this.kinds = new CountsByKind(kinds);
         this.startNanos = startNanos;
         this.goal = goal;
-        slice = new IntervalHistograms(this);
-        slice.startNanos = startNanos;
-        for (var fault : ErrorKind.values()) {
-            failed.put(fault, new LongAdder());
+        current = new IntervalHistograms(this);
+        current.startNanos = startNanos;
+        for (var error : ErrorKind.values()) {
+            failed.put(error, new LongAdder());
         }
-        for (int i = 1; i < SLICES; i++) {
+        for (int i = 1; i < BUFFERS; i++) {
             empty.add(new IntervalHistograms(this));
         }
     }
@@ -113,70 +113,70 @@ public final class Recorder {
         return finished;
     }
 
-    public void askEnd() {
-        endAsked = true;
+    public void requestEnd() {
+        endRequested = true;
     }
 
-    /// Whether it had all the requests it was to have, and they are concluded.
+    /// Whether all requests of the goal have ended.
     public boolean complete() {
         return complete;
     }
 
-    /// Gives an emptied slice back.
-    void takeBack(IntervalHistograms emptied) {
-        empty.add(emptied);
+    /// Takes emptied histograms back.
+    void recycle(IntervalHistograms histograms) {
+        empty.add(histograms);
     }
 
-    // For the loop.
+    // For the worker.
 
-    public long most() {
-        return goal.most;
+    public long maxRequests() {
+        return goal.requests;
     }
 
-    public boolean beginIsDue(long now) {
-        return !begins && now - startNanos >= 0;
+    public boolean shouldBegin(long now) {
+        return !windowBegun && now - startNanos >= 0;
     }
 
-    public boolean endIsDue(long now) {
-        if (!begins || ended) {
+    public boolean shouldEnd(long now) {
+        if (!windowBegun || ended) {
             return false;
         }
-        complete = concluded == goal.most;
-        return (endAsked && now - startNanos > 0) || (goal.ends && complete);
+        complete = concluded == goal.requests;
+        return (endRequested && now - startNanos > 0) || (goal.endsWindow && complete);
     }
 
     /// @param waited the transport's count
-    public void begin(long now, long waited, int open) {
-        begins = true;
+    public void begin(long now, long transportWaited, int open) {
+        windowBegun = true;
         cpuNanos = -THREADS.getCurrentThreadCpuTime();
-        waitedNanos = -waited;
-        keptNanos = SchedStat.waitedNanos();
-        mostOpen = open;
+        waitedNanos = -transportWaited;
+        runQueueNanos = SchedStat.waitedNanos();
+        maxOpen = open;
     }
 
-    /// @param inFlight requests that are at this time
-    public void end(long now, long waited, int inFlight) {
+    /// @param inFlight requests in flight at this time
+    public void end(long now, long transportWaited, int inFlight) {
         ended = true;
         endNanos = now;
         inFlightNanos += inFlight * (now - startNanos);
         cpuNanos += THREADS.getCurrentThreadCpuTime();
-        waitedNanos += waited;
-        if (keptNanos.isPresent()) {
-            long before = keptNanos.getAsLong();
-            keptNanos = OptionalLong.of(SchedStat.waitedNanos().orElse(before) - before);
+        waitedNanos += transportWaited;
+        if (runQueueNanos.isPresent()) {
+            long before = runQueueNanos.getAsLong();
+            runQueueNanos = OptionalLong.of(SchedStat.waitedNanos().orElse(before) - before);
         }
     }
 
-    /// Every request is concluded, or the load was closed.
-    public void finish(long now, long waited, int inFlight) {
-        if (!begins) {
-            begin(now, waited, 0);
+    /// Every request has ended, or the load was closed.
+    public void finish(long now, long transportWaited, int inFlight) {
+        if (!windowBegun) {
+            begin(now, transportWaited, 0);
         }
         if (!ended) {
-            end(now - startNanos > 0 ? now : startNanos + 1, waited, inFlight);
+            end(now - startNanos > 0 ? now : startNanos + 1, transportWaited, inFlight);
         }
-        slice.endNanos = now;
-        harvest.add(slice);
+        current.endNanos = now;
+        collector.add(current);
         finished.countDown();
     }
 
@@ -185,104 +185,104 @@ public final class Recorder {
     }
 
     public boolean allConcluded() {
-        return concluded == begun;
+        return concluded == started;
     }
 
     public boolean covers(long intended) {
         return intended - startNanos >= 0 && (!ended || intended - endNanos < 0);
     }
 
-    /// @param open connections now
-    /// @param nanos how long it took to open the latest
+    /// @param open number of open connections
+    /// @param nanos time that opening the latest took
     public void opened(int open, long nanos) {
-        if (begins && !ended) {
-            mostOpen = Math.max(mostOpen, open);
+        if (windowBegun && !ended) {
+            maxOpen = Math.max(maxOpen, open);
             IntervalHistograms.record(connectTime, nanos);
         }
     }
 
-    /// An open connection was closed, and will be opened anew.
+    /// Records that an open connection was closed and will be reopened.
     public void lost() {
-        lost += begins && !ended ? 1 : 0;
+        lost += windowBegun && !ended ? 1 : 0;
     }
 
-    /// A response came before its request was sent whole.
-    public void early() {
-        early += begins && !ended ? 1 : 0;
+    /// Records that a response came before its request was fully sent.
+    public void earlyResponse() {
+        earlyResponses += windowBegun && !ended ? 1 : 0;
     }
 
     public void received(int bytes, long now) {
         bytesWithin += isOpen(now) ? bytes : 0;
     }
 
-    /// A request left, whichever it is.
-    public void left(long at) {
+    /// Records that any request was sent.
+    public void requestSent(long at) {
         inFlightNanos -= isOpen(at) ? at - startNanos : 0;
     }
 
-    /// A request that had left was answered or failed, whichever it is.
-    public void came(long now) {
+    /// Records that any sent request has ended.
+    public void requestEnded(long now) {
         inFlightNanos += isOpen(now) ? now - startNanos : 0;
     }
 
-    /// A good answer arrived, whichever request it is for.
-    public void goodAnswer(long now) {
-        answeredWithin += isOpen(now) ? 1 : 0;
+    /// Records a good response to any request.
+    public void goodResponse(long now) {
+        succeededInWindow += isOpen(now) ? 1 : 0;
     }
 
     private boolean isOpen(long now) {
         return now - startNanos >= 0 && !ended;
     }
 
-    /// A request of the window.
+    /// Records that a request of the window was started.
     public void begin(Exchange exchange) {
-        begun++;
-        kinds.begun(exchange.kind());
+        started++;
+        kinds.started(exchange.kind());
     }
 
-    /// It left.
+    /// Records that it was sent.
     ///
-    /// @param missedAfter with a lag above this it was missed, ns
-    public void sent(Exchange exchange, long missedAfter) {
+    /// @param lateAfter lag above which it is late, ns
+    public void sent(Exchange exchange, long lateAfter) {
         IntervalHistograms.record(sendLag, exchange.sendLag());
-        missed += exchange.sendLag() > missedAfter ? 1 : 0;
+        lateArrivals += exchange.sendLag() > lateAfter ? 1 : 0;
     }
 
-    /// It was answered well.
-    public void answered(Exchange exchange, long now) {
-        answered++;
+    /// Records its good response.
+    public void succeeded(Exchange exchange, long now) {
+        succeeded++;
         concluded++;
-        kinds.answered(exchange.kind());
-        IntervalHistograms.record(slice.responseTime, exchange.responseTime(now));
-        IntervalHistograms.record(slice.serviceTime, exchange.serviceTime(now));
+        kinds.succeeded(exchange.kind());
+        IntervalHistograms.record(current.responseTime, exchange.responseTime(now));
+        IntervalHistograms.record(current.serviceTime, exchange.serviceTime(now));
     }
 
     public void status(int status) {
         statuses[status]++;
     }
 
-    /// It failed. One that timed out has waited at least so long, and counts as having waited just
-    /// that: left out, it would flatter the percentiles.
-    public void failed(Exchange exchange, ErrorKind fault, long now) {
-        requireNonNull(failed.get(fault)).increment();
-        kinds.failed(exchange.kind(), fault);
+    /// Records its failure. A timed-out request counts with the time it has waited so far: omitting
+    /// it would make the percentiles too low.
+    public void failed(Exchange exchange, ErrorKind error, long now) {
+        requireNonNull(failed.get(error)).increment();
+        kinds.failed(exchange.kind(), error);
         concluded++;
-        if (fault != ErrorKind.TIMEOUT) {
+        if (error != ErrorKind.TIMEOUT) {
             return;
         }
-        IntervalHistograms.record(slice.responseTime, exchange.responseTime(now));
+        IntervalHistograms.record(current.responseTime, exchange.responseTime(now));
         if (exchange.isSent()) {
-            IntervalHistograms.record(slice.serviceTime, exchange.serviceTime(now));
+            IntervalHistograms.record(current.serviceTime, exchange.serviceTime(now));
         } else {
             IntervalHistograms.record(sendLag, exchange.responseTime(now));
-            missed++;
+            lateArrivals++;
         }
     }
 
-    /// Hands the interval over when its second is up. With no empty slice at hand the interval
-    /// becomes a second longer: the loop waits for nobody.
+    /// Hands the interval over when its second is up. Without empty histograms at hand the interval
+    /// becomes a second longer: the worker waits for no other thread.
     ///
-    /// @return ns until the next is due, above 0
+    /// @return ns until the next one, above 0
     public long tick(long now) {
         long inWindow = now - startNanos;
         if (inWindow < 0) {
@@ -298,11 +298,11 @@ public final class Recorder {
     private void rotate(long now) {
         var next = empty.poll();
         if (next != null) {
-            slice.endNanos = now;
-            harvest.add(slice);
+            current.endNanos = now;
+            collector.add(current);
             next.startNanos = now;
             next.second = second;
-            slice = next;
+            current = next;
         }
     }
 }

@@ -21,31 +21,31 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/// What the loops recorded of one window, together.
+/// Merges the workers' records of one window into its result.
 ///
 /// @param recorders at least one, all finished
-/// @param connectionsAsked in a window of a given length, ns
-/// @param names of the requests that are mixed
-/// @param suspendedNanos how long the machine was suspended within the window
+/// @param connectionsRequested in a window of a given length, ns
+/// @param names of the requests in the mix
+/// @param suspendedNanos time that the machine was suspended within the window
 public record RecorderMerger(
         List<Recorder> recorders,
-        LongToIntFunction connectionsAsked,
+        LongToIntFunction connectionsRequested,
         List<String> names,
         long suspendedNanos) {
 
-    public LoadResult result(GeneratorInfo means, List<Interval> intervals) {
+    public LoadResult result(GeneratorInfo generatorInfo, List<Interval> intervals) {
         var window = window();
-        int asked = connectionsAsked.applyAsInt(window.nanos());
+        int requested = connectionsRequested.applyAsInt(window.nanos());
         return new LoadResult(
                 window,
                 counts(),
-                connections(asked),
-                generator(means, window),
+                connections(requested),
+                generator(generatorInfo, window),
                 requests(),
                 intervals);
     }
 
-    /// None where one request is all there is: then they are the counts.
+    /// Empty for a single request: the counts are its own.
     private List<RequestCounts> requests() {
         if (names.size() == 1) {
             return List.of();
@@ -56,7 +56,7 @@ public record RecorderMerger(
                 .toList();
     }
 
-    /// From the first start to the last end: the loops differ by microseconds.
+    /// From the first start to the last end: the workers differ by microseconds.
     private Window window() {
         long start = recorders.getFirst().startNanos;
         long end = recorders.getFirst().endNanos;
@@ -69,15 +69,15 @@ public record RecorderMerger(
 
     private Counts counts() {
         var errors = errors();
-        long begun = sum(r -> r.begun);
-        long answered = sum(r -> r.answered);
+        long begun = sum(r -> r.started);
+        long succeeded = sum(r -> r.succeeded);
         long failed = errors.values().stream().mapToLong(Long::longValue).sum();
         return new Counts(
                 begun,
-                answered,
+                succeeded,
                 errors,
-                begun - answered - failed,
-                sum(r -> r.answeredWithin),
+                begun - succeeded - failed,
+                sum(r -> r.succeededInWindow),
                 sum(r -> r.bytesWithin),
                 statuses());
     }
@@ -96,43 +96,45 @@ public record RecorderMerger(
 
     private Map<String, Long> errors() {
         var errors = new HashMap<String, Long>();
-        for (var fault : ErrorKind.values()) {
-            long count = sum(r -> requireNonNull(r.failed.get(fault)).sum());
+        for (var error : ErrorKind.values()) {
+            long count = sum(r -> requireNonNull(r.failed.get(error)).sum());
             if (count > 0) {
-                errors.put(fault.label(), count);
+                errors.put(error.label(), count);
             }
         }
         return errors;
     }
 
-    private Connections connections(int asked) {
-        int achieved = (int) sum(r -> r.mostOpen);
+    private Connections connections(int requested) {
+        int established = (int) sum(r -> r.maxOpen);
         double inFlight =
                 recorders.stream()
                         .mapToDouble(r -> (double) r.inFlightNanos / (r.endNanos - r.startNanos))
                         .sum();
         return new Connections(
-                asked,
-                achieved,
+                requested,
+                established,
                 sum(r -> r.lost),
-                sum(r -> r.early),
+                sum(r -> r.earlyResponses),
                 OptionalDouble.of(inFlight),
                 merged(r -> r.connectTime));
     }
 
-    /// `busyShare = 1 - waited / (loops * window)`.
-    private Generator generator(GeneratorInfo means, Window window) {
+    /// `busyShare = 1 - waited / (workers * window)`.
+    private Generator generator(GeneratorInfo generatorInfo, Window window) {
         double length = sum(r -> r.endNanos - r.startNanos);
         double busy = Math.clamp(1 - sum(r -> r.waitedNanos) / length, 0.0, 1.0);
         return new Generator(
-                means.transport(),
-                means.transportReason(),
-                means.pacing(),
+                generatorInfo.transport(),
+                generatorInfo.transportReason(),
+                generatorInfo.pacing(),
                 recorders.size(),
                 sum(r -> r.cpuNanos),
                 busy,
-                means.byClock() ? OptionalLong.of(sum(r -> r.missed)) : OptionalLong.empty(),
-                keptFromCpu(length),
+                generatorInfo.byClock()
+                        ? OptionalLong.of(sum(r -> r.lateArrivals))
+                        : OptionalLong.empty(),
+                runQueueWaitShare(length),
                 merged(r -> r.sendLag),
                 StallLog.within(
                         window, recorders.stream().map(r -> r.stalls).toList(), suspendedNanos));
@@ -148,14 +150,14 @@ public record RecorderMerger(
         return sum;
     }
 
-    /// Part of the loops' time; unknown where it is of one of them.
-    private OptionalDouble keptFromCpu(double length) {
-        return recorders.stream().allMatch(r -> r.keptNanos.isPresent())
-                ? OptionalDouble.of(sum(r -> r.keptNanos.orElse(0)) / length)
+    /// Share of the workers' time; empty where it is unknown for one of them.
+    private OptionalDouble runQueueWaitShare(double length) {
+        return recorders.stream().allMatch(r -> r.runQueueNanos.isPresent())
+                ? OptionalDouble.of(sum(r -> r.runQueueNanos.orElse(0)) / length)
                 : OptionalDouble.empty();
     }
 
-    private long sum(ToLongFunction<Recorder> figure) {
-        return recorders.stream().mapToLong(figure).sum();
+    private long sum(ToLongFunction<Recorder> value) {
+        return recorders.stream().mapToLong(value).sum();
     }
 }

@@ -8,15 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// How long one thread has been ready to run while others had the CPU, read often: its file stays
-/// open, and reading allocates nothing. For the thread that opened it.
+/// The run queue wait of the thread that opens it, for frequent reading: its file stays open, and
+/// reading allocates nothing.
 public final class RunQueueClock implements AutoCloseable {
-    private static final int MOST_BYTES = 64;
+    private static final int MAX_BYTES = 64;
 
-    /// Null where the kernel keeps no such account.
+    /// Null where the kernel has no such statistics.
     private final @Nullable FileChannel file;
 
-    private final ByteBuffer text = ByteBuffer.allocateDirect(MOST_BYTES);
+    private final ByteBuffer text = ByteBuffer.allocateDirect(MAX_BYTES);
 
     private RunQueueClock(@Nullable FileChannel file) {
         this.file = file;
@@ -29,7 +29,7 @@ public final class RunQueueClock implements AutoCloseable {
                         : null);
     }
 
-    /// Since the thread began, ns; always 0 where nobody tells.
+    /// Time since the thread began, ns; always 0 where it is unknown.
     public long waitedNanos() {
         if (file == null) {
             return 0;
@@ -43,14 +43,14 @@ public final class RunQueueClock implements AutoCloseable {
         return secondNumber(text.flip());
     }
 
-    /// @param figures numbers in decimal digits with one blank between them
-    static long secondNumber(ByteBuffer figures) {
-        while (figures.hasRemaining() && figures.get() != ' ') {
+    /// @param text decimal numbers with one blank between them
+    static long secondNumber(ByteBuffer numbers) {
+        while (numbers.hasRemaining() && numbers.get() != ' ') {
             // the first number
         }
         long number = 0;
-        while (figures.hasRemaining()) {
-            int digit = figures.get() - '0';
+        while (numbers.hasRemaining()) {
+            int digit = numbers.get() - '0';
             if (digit < 0 || digit > 9) {
                 break;
             }

@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/// How long the calling thread has been ready to run while others had the CPU.
+/// The time that the calling thread was ready to run but waited for a CPU.
 ///
-/// The second figure of `/proc/thread-self/schedstat`: see the kernel's *Scheduler Statistics*.
+/// The second number of `/proc/thread-self/schedstat`: see the kernel's *Scheduler Statistics*.
 public final class SchedStat {
     static final Path SCHEDSTAT = Path.of("/proc/thread-self/schedstat");
 
     private SchedStat() {}
 
-    /// Since the thread began, ns; empty where the kernel keeps no such account.
+    /// Time since the thread began, ns; empty where the kernel has no such statistics.
     static OptionalLong waitedNanos() {
         try {
             return parse(Files.readString(SCHEDSTAT));
@@ -22,11 +22,11 @@ public final class SchedStat {
         }
     }
 
-    /// @param text time on a CPU, time waited for one, time slices
+    /// @param text time on a CPU, time waiting for one, time slices
     public static OptionalLong parse(String text) {
-        var figures = text.strip().split(" ", -1);
-        return figures.length == 3 && !figures[0].equals("0")
-                ? OptionalLong.of(Long.parseLong(figures[1]))
+        var fields = text.strip().split(" ", -1);
+        return fields.length == 3 && !fields[0].equals("0")
+                ? OptionalLong.of(Long.parseLong(fields[1]))
                 : OptionalLong.empty();
     }
 }

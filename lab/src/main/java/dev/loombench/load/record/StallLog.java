@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// The stalls of one loop; they are rare, so that each may be an object.
+/// The stalls of one worker; they are rare, so that each may be an object.
 public final class StallLog {
     private final List<Window> stalls = new ArrayList<>();
 
@@ -16,14 +16,14 @@ public final class StallLog {
         stalls.add(new Window(from, to));
     }
 
-    /// The stalls of all loops as far as they lie in a window: the time in which at least one of
-    /// them stood still. Stalls of several loops that overlap are one.
+    /// The stalls of all workers, clipped to a window: the time in which at least one of them was
+    /// stalled. Overlapping stalls of several workers are one.
     ///
-    /// @param suspendedNanos how long the machine was suspended within the window
-    static Stalls within(Window window, List<StallLog> loops, long suspendedNanos) {
+    /// @param suspendedNanos time that the machine was suspended within the window
+    static Stalls within(Window window, List<StallLog> workers, long suspendedNanos) {
         var all =
-                loops.stream()
-                        .flatMap(loop -> loop.stalls.stream())
+                workers.stream()
+                        .flatMap(worker -> worker.stalls.stream())
                         .filter(s -> s.endNanos() - window.startNanos() > 0)
                         .filter(s -> window.endNanos() - s.startNanos() > 0)
                         .map(s -> clip(s, window))
@@ -33,7 +33,7 @@ public final class StallLog {
         long total = 0;
         long longest = 0;
         var longestAt = OptionalLong.empty();
-        for (var stall : joined(all)) {
+        for (var stall : merged(all)) {
             count++;
             total += stall.nanos();
             if (stall.nanos() > longest) {
@@ -53,16 +53,16 @@ public final class StallLog {
     }
 
     /// @param sorted by their start
-    private static List<Window> joined(List<Window> sorted) {
-        var joined = new ArrayList<Window>();
+    private static List<Window> merged(List<Window> sorted) {
+        var merged = new ArrayList<Window>();
         for (var stall : sorted) {
-            var last = joined.isEmpty() ? null : joined.getLast();
+            var last = merged.isEmpty() ? null : merged.getLast();
             if (last == null || stall.startNanos() - last.endNanos() > 0) {
-                joined.add(stall);
+                merged.add(stall);
             } else if (stall.endNanos() - last.endNanos() > 0) {
-                joined.set(joined.size() - 1, new Window(last.startNanos(), stall.endNanos()));
+                merged.set(merged.size() - 1, new Window(last.startNanos(), stall.endNanos()));
             }
         }
-        return joined;
+        return merged;
     }
 }

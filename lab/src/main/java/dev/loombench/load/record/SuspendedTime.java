@@ -6,11 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
-/// How long the machine was suspended since this was made. `System.nanoTime` stops while it is, on
-/// Linux and macOS, so that no loop sees a gap: this compares it with a clock that goes on.
+/// The time that the machine was suspended since this object was created. `System.nanoTime` stops
+/// during a suspend on Linux and macOS, so that no worker sees a gap: this compares it with a clock
+/// that continues.
 ///
-/// That clock is the time since boot where Linux tells it (`/proc/uptime`, CLOCK_BOOTTIME in steps
-/// of 10 ms), else the wall clock, which people and time servers may set.
+/// That clock is the time since boot where Linux provides it (`/proc/uptime`, CLOCK_BOOTTIME in
+/// steps of 10 ms), otherwise the wall clock, which people and time servers may set.
 public final class SuspendedTime {
     private static final Path UPTIME = Path.of("/proc/uptime");
     private static final long BOOT_CLOCK_NANOS = 100_000_000;
@@ -20,17 +21,17 @@ public final class SuspendedTime {
     private final LongSupplier monotonic;
     private final long shortest;
 
-    /// At most what the steady clock was ahead of the monotonic one in the beginning, ns.
-    private final long aheadAtFirst;
+    /// Upper bound of the initial difference between the steady and the monotonic clock, ns.
+    private final long initialLead;
 
-    /// @param steady goes on while the machine is suspended, ns
-    /// @param shortest difference that is more than the clocks' own, ns
+    /// @param steady continues while the machine is suspended, ns
+    /// @param shortest difference that exceeds the clocks' error, ns
     SuspendedTime(LongSupplier steady, LongSupplier monotonic, long shortest) {
         this.steady = steady;
         this.monotonic = monotonic;
         this.shortest = shortest;
         long before = monotonic.getAsLong();
-        aheadAtFirst = steady.getAsLong() - before;
+        initialLead = steady.getAsLong() - before;
     }
 
     public static SuspendedTime fromNow() {
@@ -42,12 +43,12 @@ public final class SuspendedTime {
                         WALL_CLOCK_NANOS);
     }
 
-    /// At least so long, ns: a thread that is held up between the readings of the two clocks makes
-    /// it less and never more. 0 when it is less than the clocks can tell apart.
+    /// A lower bound, ns: a delay between the readings of the two clocks makes it less and never
+    /// more. 0 when it is below the clocks' error.
     public long nanos() {
-        long ahead = steady.getAsLong() - monotonic.getAsLong();
-        long grown = ahead - aheadAtFirst;
-        return grown >= shortest ? grown : 0;
+        long lead = steady.getAsLong() - monotonic.getAsLong();
+        long increase = lead - initialLead;
+        return increase >= shortest ? increase : 0;
     }
 
     private static long uptime() {

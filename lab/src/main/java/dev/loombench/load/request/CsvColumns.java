@@ -14,8 +14,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/// The cells of CSV files as they go over the wire: each file read once, each column encoded once
-/// for each kind of place.
+/// The cells of CSV files in wire format: each file is read once, each column encoded once per
+/// context.
 final class CsvColumns {
     private static final String UNRESERVED =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
@@ -30,10 +30,10 @@ final class CsvColumns {
         return table(column).rows().size();
     }
 
-    /// [rows] one cell each.
+    /// The encoded cells, one per row.
     ///
     /// @throws SpecError when the file has no such column, or a cell would break a header or a line
-    byte[][] of(Column column, Where where) {
+    byte[][] encoded(Column column, Where where) {
         return encoded.computeIfAbsent(new CellAddress(column, where), this::encode);
     }
 
@@ -41,18 +41,19 @@ final class CsvColumns {
         return tables.computeIfAbsent(column.file(), CsvTable::read);
     }
 
-    private byte[][] encode(CellAddress place) {
-        var table = table(place.column());
-        List<String> cells = table.column(place.column().column());
+    private byte[][] encode(CellAddress address) {
+        var table = table(address.column());
+        List<String> cells = table.column(address.column().column());
         var bytes = new byte[cells.size()][];
         for (int i = 0; i < bytes.length; i++) {
             var cell = cells.get(i);
             bytes[i] =
-                    switch (place.where()) {
+                    switch (address.where()) {
                         case PATH -> percentEncoded(cell);
-                        case HEADER -> header(cell, table.label(), place.column().column(), i + 1);
+                        case HEADER ->
+                                header(cell, table.label(), address.column().column(), i + 1);
                         case BODY -> cell.getBytes(UTF_8);
-                        case LINE -> line(cell, table.label(), place.column().column(), i + 1);
+                        case LINE -> line(cell, table.label(), address.column().column(), i + 1);
                     };
         }
         return bytes;
@@ -61,9 +62,9 @@ final class CsvColumns {
     private static byte[] header(String cell, String file, String column, int row) {
         if (!Request.fitsHeader(cell)) {
             throw new SpecError(
-                    "%s: column \"%s\" goes into a header, which takes printable ASCII on one line,"
+                    "%s: column \"%s\" is used in a header, which allows only printable ASCII on one line,"
                                     .formatted(file, column)
-                            + " and its row %d holds something else: \"%s\"".formatted(row, cell));
+                            + " and row %d has other characters: \"%s\"".formatted(row, cell));
         }
         return cell.getBytes(US_ASCII);
     }
@@ -71,13 +72,13 @@ final class CsvColumns {
     private static byte[] line(String cell, String file, String column, int row) {
         if (!Request.fitsLine(cell)) {
             throw new SpecError(
-                    "%s: column \"%s\" goes into a line, and its row %d holds a line break: \"%s\""
+                    "%s: column \"%s\" is used in a line, and row %d has a line break: \"%s\""
                             .formatted(file, column, row, cell));
         }
         return cell.getBytes(UTF_8);
     }
 
-    /// All but what needs no encoding anywhere in a URI. Source: RFC 3986, section 2.3.
+    /// Encodes all but the unreserved characters of a URI. Source: RFC 3986, section 2.3.
     static byte[] percentEncoded(String text) {
         var encoded = new StringBuilder();
         for (byte b : text.getBytes(UTF_8)) {

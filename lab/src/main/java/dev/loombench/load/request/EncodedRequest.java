@@ -5,14 +5,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
-/// A request as bytes off the heap, that stay where they are: for good, or until it is filled anew.
+/// A request as off-heap bytes at a fixed address, constant or refilled.
 public final class EncodedRequest {
     private final MemorySegment memory;
     private final ByteBuffer buffer;
     private final long address;
     private int length;
 
-    /// @param memory off the heap, with room for the longest it may hold
+    /// @param memory off-heap, with room for the longest request
     EncodedRequest(MemorySegment memory) {
         this.memory = memory;
         buffer = memory.asByteBuffer();
@@ -20,22 +20,22 @@ public final class EncodedRequest {
         length = (int) memory.byteSize();
     }
 
-    /// One that never changes.
+    /// A request that never changes.
     public static EncodedRequest of(byte[] bytes) {
         var memory = Arena.ofAuto().allocate(bytes.length);
         MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, 0, bytes.length);
         return new EncodedRequest(memory);
     }
 
-    /// Where to fill it.
+    /// The memory to fill.
     public MemorySegment memory() {
         return memory;
     }
 
-    /// It was filled up to here.
-    public void filled(int itsLength) {
-        length = itsLength;
-        buffer.limit(itsLength);
+    /// Sets the length after filling.
+    public void setLength(int newLength) {
+        length = newLength;
+        buffer.limit(newLength);
     }
 
     public int length() {

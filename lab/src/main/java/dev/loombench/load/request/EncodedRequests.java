@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/// Which request leaves next, and its bytes; one a loop. Never allocates once made.
+/// Picks a worker's next request and provides its bytes. Allocates only when created.
 public final class EncodedRequests {
     /// RFC 9110, section 9.2.2.
     private static final Set<String> IDEMPOTENT =
@@ -22,77 +22,81 @@ public final class EncodedRequests {
 
     private final RequestKind[] kinds;
 
-    /// [kinds] sums of the weights so far.
-    private final int[] upTo;
+    /// [kinds] cumulative weights.
+    private final int[] cumulativeWeights;
 
     private final ExpectedStatuses expected;
     private final SplittableRandom random;
 
-    /// Room for requests with values, a piece for each connection; none where no request has any.
-    private final EncodedRequest[] own;
+    /// Memory per connection for requests with values; empty where no request has any.
+    private final EncodedRequest[] perConnection;
 
-    /// One of the requests that are mixed.
+    /// A request of the mix.
     public static final class RequestKind {
         final Protocol protocol;
 
         /// Whether its method is HEAD.
-        public final boolean toHead;
+        public final boolean isHead;
 
-        /// Whether sending it twice does what sending it once does.
+        /// Whether sending it twice has the same effect as sending it once.
         public final boolean idempotent;
 
-        /// What its answers begin with.
-        public final HeadCache known = new HeadCache();
+        /// The cached head of its responses.
+        public final HeadCache headCache = new HeadCache();
 
-        /// It, where it is always the same.
+        /// Its bytes, if they never change.
         final @Nullable EncodedRequest fixed;
 
-        private final @Nullable RequestTemplate form;
+        private final @Nullable RequestTemplate template;
 
-        /// @param fixed or else `form`
+        /// @param fixed or else `template`
         RequestKind(
-                Request request, @Nullable EncodedRequest fixed, @Nullable RequestTemplate form) {
+                Request request,
+                @Nullable EncodedRequest fixed,
+                @Nullable RequestTemplate template) {
             protocol = request.protocol();
-            toHead = request.method().equals("HEAD");
+            isHead = request.method().equals("HEAD");
             idempotent = IDEMPOTENT.contains(request.method());
             this.fixed = fixed;
-            this.form = form;
+            this.template = template;
         }
 
-        /// Bytes that a connection needs of its own for it.
-        long longest() {
-            return form == null ? 0 : form.longest();
+        /// Bytes that each connection needs for it.
+        long maxLength() {
+            return template == null ? 0 : template.maxLength();
         }
     }
 
     /// @param weights of the kinds
     /// @param expected the statuses of good responses
-    /// @param random of the choice between them
-    /// @param room bytes that each connection needs of its own
+    /// @param random for the choice between them
+    /// @param bytesPerConnection memory that each connection needs
     EncodedRequests(
             List<RequestKind> kinds,
             int[] weights,
             ExpectedStatuses expected,
             SplittableRandom random,
             int connections,
-            int room) {
+            int bytesPerConnection) {
         this.expected = expected;
         this.kinds = kinds.toArray(RequestKind[]::new);
         this.random = random;
-        upTo = weights.clone();
-        Arrays.parallelPrefix(upTo, Integer::sum);
-        own = new EncodedRequest[room == 0 ? 0 : connections];
-        var memory = Arena.ofAuto().allocate((long) room * own.length);
-        for (int i = 0; i < own.length; i++) {
-            own[i] = new EncodedRequest(memory.asSlice((long) i * room, room));
+        cumulativeWeights = weights.clone();
+        Arrays.parallelPrefix(cumulativeWeights, Integer::sum);
+        perConnection = new EncodedRequest[bytesPerConnection == 0 ? 0 : connections];
+        var memory = Arena.ofAuto().allocate((long) bytesPerConnection * perConnection.length);
+        for (int i = 0; i < perConnection.length; i++) {
+            perConnection[i] =
+                    new EncodedRequest(
+                            memory.asSlice((long) i * bytesPerConnection, bytesPerConnection));
         }
     }
 
-    /// A new one for the answers of a connection.
+    /// Creates a parser for the responses of a connection.
     public ProtocolParser parser() {
         var first = kinds[0];
         return switch (first.protocol) {
-            case HTTP -> new ResponseParser(first.toHead, first.known, expected);
+            case HTTP -> new ResponseParser(first.isHead, first.headCache, expected);
             case LINE -> new LineParser();
         };
     }
@@ -101,36 +105,39 @@ public final class EncodedRequests {
         return kinds.length;
     }
 
-    /// The kind of the next request, by its number.
-    public int draw() {
-        return kinds.length == 1 ? 0 : drawn();
+    /// The index of the next request's kind.
+    public int nextKind() {
+        return kinds.length == 1 ? 0 : pickKind();
     }
 
-    private int drawn() {
-        int at = Arrays.binarySearch(upTo, random.nextInt(upTo[upTo.length - 1]) + 1);
-        return at < 0 ? -at - 1 : at;
+    private int pickKind() {
+        int index =
+                Arrays.binarySearch(
+                        cumulativeWeights,
+                        random.nextInt(cumulativeWeights[cumulativeWeights.length - 1]) + 1);
+        return index < 0 ? -index - 1 : index;
     }
 
     public RequestKind kind(int number) {
         return kinds[number];
     }
 
-    /// The bytes to send; those with values are filled anew, and stay until the connection's next
-    /// request.
-    public EncodedRequest of(RequestKind kind, int connection) {
-        return kind.fixed != null ? kind.fixed : filled(kind, own[connection]);
+    /// The bytes to send; those with values are refilled, and stay valid until the connection's
+    /// next request.
+    public EncodedRequest prepare(RequestKind kind, int connection) {
+        return kind.fixed != null ? kind.fixed : fill(kind, perConnection[connection]);
     }
 
-    /// The bytes that the connection's present request had when it was sent.
-    public EncodedRequest again(RequestKind kind, int connection) {
-        return kind.fixed != null ? kind.fixed : own[connection];
+    /// The bytes of the connection's present request, as sent before.
+    public EncodedRequest current(RequestKind kind, int connection) {
+        return kind.fixed != null ? kind.fixed : perConnection[connection];
     }
 
-    private static EncodedRequest filled(RequestKind kind, EncodedRequest into) {
-        if (kind.form == null) {
-            throw new IllegalStateException("a request is fixed or has a form");
+    private static EncodedRequest fill(RequestKind kind, EncodedRequest into) {
+        if (kind.template == null) {
+            throw new IllegalStateException("a request is fixed or has a template");
         }
-        kind.form.fill(into);
+        kind.template.fill(into);
         return into;
     }
 }

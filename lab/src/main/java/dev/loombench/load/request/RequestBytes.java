@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// A request as it goes over the wire, encoded as far as it is known beforehand.
+/// A request in wire format, encoded as far as it is known in advance.
 ///
-/// @param head with the empty line that ends it; a line of text has none
+/// @param head including the empty line that ends it; empty for a line of text
 record RequestBytes(List<Piece> head, List<Piece> body) {
     RequestBytes {
         head = List.copyOf(head);
         body = List.copyOf(body);
     }
 
-    /// What a request is made of.
+    /// A piece of a request.
     sealed interface Piece {}
 
     static final class Fixed implements Piece {
@@ -35,11 +35,11 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
 
     record Value(String name, Where where) implements Piece {}
 
-    /// The length of the body, where values make it vary.
+    /// The length of a body with values.
     record BodyLength() implements Piece {}
 
-    /// How a value is encoded: in a path percent by percent, in a header as ASCII, in a body or a
-    /// line of text as UTF-8.
+    /// The encoding of a value: percent-encoded in a path, ASCII in a header, UTF-8 in a body or a
+    /// line of text.
     enum Where {
         PATH,
         HEADER,
@@ -55,15 +55,15 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     }
 
     private static RequestBytes line(Request request) {
-        var line = new Pieces().add(request.body(), Where.LINE, UTF_8).add("\n").done();
+        var line = new Pieces().add(request.body(), Where.LINE, UTF_8).add("\n").build();
         return new RequestBytes(List.of(), line);
     }
 
-    /// Request line, `HostLimits` (unless given), the given headers by name, `Connection: close`
-    /// unless connections are kept, `Content-Length` where there is a body or the method calls for
-    /// one, and the body.
+    /// Request line, `Host` (unless given), the given headers by name, `Connection: close` unless
+    /// connections are kept, `Content-Length` where there is a body or the method needs one, and
+    /// the body.
     private static RequestBytes http(Request request, InetSocketAddress target, boolean keepAlive) {
-        var body = new Pieces().add(request.body(), Where.BODY, UTF_8).done();
+        var body = new Pieces().add(request.body(), Where.BODY, UTF_8).build();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
         headers.putIfAbsent("Host", Template.escaped(authority(target)));
@@ -72,8 +72,8 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         }
         var head = new Pieces().add(request.method() + " ");
         head.add(request.path(), Where.PATH, US_ASCII).add(" HTTP/1.1\r\n");
-        boolean counted = !body.isEmpty() || request.method().matches("POST|PUT|PATCH");
-        if (counted) {
+        boolean hasLength = !body.isEmpty() || request.method().matches("POST|PUT|PATCH");
+        if (hasLength) {
             headers.put("Content-Length", "");
         }
         headers.forEach((name, value) -> {
@@ -85,15 +85,15 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
             }
             head.add("\r\n");
         });
-        return new RequestBytes(head.add("\r\n").done(), body);
+        return new RequestBytes(head.add("\r\n").build(), body);
     }
 
-    /// Whether no value is in it.
+    /// Whether it contains no value.
     boolean isFixed() {
         return areFixed(head) && areFixed(body);
     }
 
-    /// All of a fixed one.
+    /// All bytes of a fixed request.
     byte[] bytes() {
         var bytes = new ByteArrayOutputStream();
         for (var part : List.of(head, body)) {
@@ -114,7 +114,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         return (literal ? "[" + host + "]" : host) + ":" + target.getPort();
     }
 
-    /// Pieces in the making: what is fixed and side by side becomes one.
+    /// Builder of pieces; merges adjacent fixed ones.
     private static final class Pieces {
         private final List<Piece> pieces = new ArrayList<>();
         private final ByteArrayOutputStream fixed = new ByteArrayOutputStream();
@@ -148,7 +148,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
             pieces.add(piece);
         }
 
-        List<Piece> done() {
+        List<Piece> build() {
             flush();
             return pieces;
         }

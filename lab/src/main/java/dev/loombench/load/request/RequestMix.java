@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/// What a load sends, encoded once for all its loops, and what each loop has of it.
+/// The requests of a load, encoded once for all workers, and the share of each worker.
 ///
-/// Every loop has random streams of its own, split from the seed: one for the choice of requests
-/// and one for each value. Of a counter, and of rows in order, loop k of n has every n-th, from the
-/// k-th on; so no number comes twice.
+/// Every worker has its own random sequences, split from the seed: one for the choice of requests
+/// and one per value. Of a counter, and of rows in order, worker k of n takes every n-th, starting
+/// with the k-th; so no number occurs twice.
 public final class RequestMix {
-    /// Each connection has room of its own for a request with values.
-    static final long MOST_ROOM = 1L << 30;
+    /// Limit of the memory for requests with values: each connection needs its own.
+    static final long MAX_MEMORY = 1L << 30;
 
     private static final long CHOICE_SALT = 0x9E3779B97F4A7C15L;
 
@@ -36,10 +36,10 @@ public final class RequestMix {
     public RequestMix(TrafficSpec traffic, InetSocketAddress target, long seed) {
         this.traffic = traffic;
         this.seed = seed;
-        boolean kept = traffic.connections().keepAlive();
+        boolean keepAlive = traffic.connections().keepAlive();
         requests =
                 traffic.requests().stream()
-                        .map(request -> RequestBytes.of(request, target, kept))
+                        .map(request -> RequestBytes.of(request, target, keepAlive))
                         .toList();
         fixed = new ArrayList<>();
         for (var request : requests) {
@@ -47,108 +47,112 @@ public final class RequestMix {
         }
     }
 
-    /// The names by which requests are counted.
+    /// The names under which requests are counted.
     public List<String> names() {
         return traffic.requests().stream().map(request -> request.name()).toList();
     }
 
-    /// @param loop from 0
-    /// @param connections of that loop
-    /// @param ofAll connections of all loops
-    /// @throws SpecError when requests with values would take more than 1 GiB
-    public EncodedRequests forLoop(int loop, int loops, int connections, int ofAll) {
-        var draws = new Draws(loop, loops);
+    /// @param worker index from 0
+    /// @param connections of that worker
+    /// @param allConnections of all workers
+    /// @throws SpecError when requests with values would need more than 1 GiB
+    public EncodedRequests forWorker(int worker, int workers, int connections, int allConnections) {
+        var generators = new Generators(worker, workers);
         var kinds = new ArrayList<RequestKind>();
         for (int i = 0; i < requests.size(); i++) {
-            var ready = fixed.get(i);
-            var form = ready == null ? form(requests.get(i), draws) : null;
-            kinds.add(new RequestKind(traffic.requests().get(i), ready, form));
+            var fixedRequest = fixed.get(i);
+            var template = fixedRequest == null ? template(requests.get(i), generators) : null;
+            kinds.add(new RequestKind(traffic.requests().get(i), fixedRequest, template));
         }
-        long room = kinds.stream().mapToLong(RequestKind::longest).max().orElse(0);
-        if (room * ofAll > MOST_ROOM) {
+        long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
+        if (bytesPerConnection * allConnections > MAX_MEMORY) {
             throw new SpecError(
-                    "requests with values need room on each connection, and %,d bytes on %,d are too"
-                                    .formatted(room, ofAll)
-                            + " much: 1 GiB is the most");
+                    "requests with values need memory per connection, and %,d bytes on %,d connections"
+                                    .formatted(bytesPerConnection, allConnections)
+                            + " exceed the limit of 1 GiB");
         }
         var weights = traffic.requests().stream().mapToInt(request -> request.weight()).toArray();
         return new EncodedRequests(
                 kinds,
                 weights,
                 traffic.expectedStatuses(),
-                draws.random(CHOICE_SALT),
+                generators.random(CHOICE_SALT),
                 connections,
-                (int) room);
+                (int) bytesPerConnection);
     }
 
-    private RequestTemplate form(RequestBytes request, Draws draws) {
+    private RequestTemplate template(RequestBytes request, Generators generators) {
         var length = new ValueGenerator.Length();
-        var used = new LinkedHashMap<Object, ValueGenerator>();
-        var head = slots(request.head(), draws, length, used);
-        var body = slots(request.body(), draws, length, used);
+        var generatorsByKey = new LinkedHashMap<Object, ValueGenerator>();
+        var head = segments(request.head(), generators, length, generatorsByKey);
+        var body = segments(request.body(), generators, length, generatorsByKey);
         var all = new ArrayList<>(head);
         all.addAll(body);
-        return new RequestTemplate(List.copyOf(used.values()), all, body, length);
+        return new RequestTemplate(List.copyOf(generatorsByKey.values()), all, body, length);
     }
 
-    private List<Segment> slots(
+    private List<Segment> segments(
             List<Piece> pieces,
-            Draws draws,
+            Generators generators,
             ValueGenerator.Length length,
-            Map<Object, ValueGenerator> used) {
-        var slots = new ArrayList<Segment>();
+            Map<Object, ValueGenerator> generatorsByKey) {
+        var segments = new ArrayList<Segment>();
         for (var piece : pieces) {
-            slots.add(
+            segments.add(
                     switch (piece) {
                         case RequestBytes.Fixed fixedPiece -> new Segment.Fixed(fixedPiece.bytes);
                         case RequestBytes.BodyLength() -> new Segment.Digits(length);
-                        case RequestBytes.Value value -> slot(value, draws, used);
+                        case RequestBytes.Value value ->
+                                segment(value, generators, generatorsByKey);
                     });
         }
-        return slots;
+        return segments;
     }
 
-    private Segment slot(RequestBytes.Value value, Draws draws, Map<Object, ValueGenerator> used) {
+    private Segment segment(
+            RequestBytes.Value value,
+            Generators generators,
+            Map<Object, ValueGenerator> generatorsByKey) {
         var source = traffic.values().get(value.name());
         return switch (source) {
             case ValueSource.Counter counter -> {
-                var number = draws.number(value.name(), counter);
-                used.put(value.name(), number);
+                var number = generators.number(value.name(), counter);
+                generatorsByKey.put(value.name(), number);
                 yield new Segment.Digits(number);
             }
             case ValueSource.Uniform uniform -> {
-                var number = draws.number(value.name(), uniform);
-                used.put(value.name(), number);
+                var number = generators.number(value.name(), uniform);
+                generatorsByKey.put(value.name(), number);
                 yield new Segment.Digits(number);
             }
             case ValueSource.Column column -> {
-                var row = draws.row(column);
-                used.put(new Rows(column.file(), column.random()), row);
-                yield new Segment.Cell(row, cells.of(column, value.where()));
+                var row = generators.row(column);
+                generatorsByKey.put(new Rows(column.file(), column.random()), row);
+                yield new Segment.Cell(row, cells.encoded(column, value.where()));
             }
             case null ->
                     throw new IllegalStateException("no value " + value.name() + " in " + traffic);
         };
     }
 
-    /// Columns of the same file, taken the same way, stand in the same row.
+    /// Columns of the same file with the same order share a row.
     private record Rows(Path file, boolean random) {}
 
-    /// The draws of one loop, shared by its requests.
-    private final class Draws {
-        private final int loop;
-        private final int loops;
+    /// The value generators of one worker, shared by its requests.
+    private final class Generators {
+        private final int worker;
+        private final int workers;
         private final Map<String, ValueGenerator.Whole> numbers = new LinkedHashMap<>();
         private final Map<Rows, ValueGenerator.Row> rows = new LinkedHashMap<>();
 
-        Draws(int loop, int loops) {
-            this.loop = loop;
-            this.loops = loops;
+        Generators(int worker, int workers) {
+            this.worker = worker;
+            this.workers = workers;
         }
 
         ValueGenerator.Whole number(String name, ValueSource.Counter counter) {
             return numbers.computeIfAbsent(
-                    name, _ -> new ValueGenerator.Count(counter.from() + loop, loops));
+                    name, _ -> new ValueGenerator.Count(counter.from() + worker, workers));
         }
 
         ValueGenerator.Whole number(String name, ValueSource.Uniform uniform) {
@@ -165,9 +169,9 @@ public final class RequestMix {
                     new Rows(column.file(), column.random()),
                     key ->
                             key.random()
-                                    ? new ValueGenerator.AnyRow(
+                                    ? new ValueGenerator.RandomRow(
                                             count, random(fileName(key).hashCode()))
-                                    : new ValueGenerator.Cycle(loop, loops, count));
+                                    : new ValueGenerator.Cycle(worker, workers, count));
         }
 
         private static String fileName(Rows rows) {
@@ -176,7 +180,7 @@ public final class RequestMix {
 
         SplittableRandom random(long salt) {
             var source = new SplittableRandom(seed ^ CHOICE_SALT * (salt + 1));
-            for (int i = 0; i < loop; i++) {
+            for (int i = 0; i < worker; i++) {
                 source.split();
             }
             return source.split();

@@ -2,52 +2,51 @@ package dev.loombench.load.request;
 
 import java.util.List;
 
-/// A request with values in it, filled anew each time it is sent; one a loop. Never allocates once
-/// made.
+/// A worker's request with values, refilled each time it is sent. Allocates only when created.
 final class RequestTemplate {
-    private final ValueGenerator[] draws;
-    private final Segment[] slots;
+    private final ValueGenerator[] generators;
+    private final Segment[] segments;
     private final Segment[] body;
     private final ValueGenerator.Length bodyLength;
 
-    /// @param draws of all its values, each once
-    /// @param slots head and body
-    /// @param body those of them that are the body
-    /// @param bodyLength what a slot of the head shows
+    /// @param generators of all its values, each once
+    /// @param segments head and body
+    /// @param body those of the body
+    /// @param bodyLength the value of a segment in the head
     RequestTemplate(
-            List<ValueGenerator> draws,
-            List<Segment> slots,
+            List<ValueGenerator> generators,
+            List<Segment> segments,
             List<Segment> body,
             ValueGenerator.Length bodyLength) {
-        this.draws = draws.toArray(ValueGenerator[]::new);
-        this.slots = slots.toArray(Segment[]::new);
+        this.generators = generators.toArray(ValueGenerator[]::new);
+        this.segments = segments.toArray(Segment[]::new);
         this.body = body.toArray(Segment[]::new);
         this.bodyLength = bodyLength;
     }
 
-    /// Bytes it has at most.
-    long longest() {
+    /// Maximum length in bytes.
+    long maxLength() {
         long sum = 0;
-        for (var slot : slots) {
-            sum += slot.longest();
+        for (var segment : segments) {
+            sum += segment.maxLength();
         }
         return sum;
     }
 
-    /// Draws new values and writes them.
+    /// Generates new values and writes the request.
     void fill(EncodedRequest into) {
-        for (var draw : draws) {
-            draw.next();
+        for (var generator : generators) {
+            generator.next();
         }
         long length = 0;
-        for (var slot : body) {
-            length += slot.length();
+        for (var segment : body) {
+            length += segment.length();
         }
         bodyLength.set(length);
         int at = 0;
-        for (var slot : slots) {
-            at = slot.write(into.memory(), at);
+        for (var segment : segments) {
+            at = segment.write(into.memory(), at);
         }
-        into.filled(at);
+        into.setLength(at);
     }
 }

@@ -3,21 +3,21 @@ package dev.loombench.load.request;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A stretch of a request that is put together as it is sent. Never allocates once made.
+/// A segment of a request that is assembled when it is sent. Allocates only when created.
 sealed interface Segment {
 
-    /// Bytes it has now.
+    /// The present length in bytes.
     int length();
 
-    /// Bytes it has at most.
-    int longest();
+    /// The maximum length in bytes.
+    int maxLength();
 
-    /// Writes itself.
+    /// Writes the segment.
     ///
-    /// @return the index behind it
+    /// @return the index after it
     int write(MemorySegment to, int at);
 
-    /// Bytes that never change.
+    /// Constant bytes.
     final class Fixed implements Segment {
         private final byte[] bytes;
 
@@ -31,7 +31,7 @@ sealed interface Segment {
         }
 
         @Override
-        public int longest() {
+        public int maxLength() {
             return bytes.length;
         }
 
@@ -42,7 +42,7 @@ sealed interface Segment {
         }
     }
 
-    /// A whole number of 0 or more, as digits.
+    /// An integer of 0 or more, in decimal digits.
     record Digits(ValueGenerator.Whole number) implements Segment {
         @Override
         public int length() {
@@ -56,7 +56,7 @@ sealed interface Segment {
         }
 
         @Override
-        public int longest() {
+        public int maxLength() {
             return 19; // Long.MAX_VALUE
         }
 
@@ -72,11 +72,11 @@ sealed interface Segment {
         }
     }
 
-    /// A cell of the row that was drawn.
+    /// A cell of the current row.
     final class Cell implements Segment {
         private final ValueGenerator.Row row;
 
-        /// [rows] encoded as its place asks for.
+        /// [rows] encoded for its context.
         private final byte[][] cells;
 
         Cell(ValueGenerator.Row row, byte[][] cells) {
@@ -90,7 +90,7 @@ sealed interface Segment {
         }
 
         @Override
-        public int longest() {
+        public int maxLength() {
             int longest = 0;
             for (var cell : cells) {
                 longest = Math.max(longest, cell.length);

@@ -2,13 +2,13 @@ package dev.loombench.load.request;
 
 import java.util.SplittableRandom;
 
-/// What a value is, or which row it stands in, from request to request; one a loop.
+/// Generates a worker's sequence of a value, or of the row that holds it.
 sealed interface ValueGenerator {
 
-    /// Goes on to the next request's.
+    /// Moves to the next request's value.
     void next();
 
-    /// A whole number, 0 or more.
+    /// An integer of 0 or more.
     sealed interface Whole extends ValueGenerator {
         long value();
     }
@@ -39,7 +39,7 @@ sealed interface ValueGenerator {
         }
     }
 
-    /// Any of `least..most`, each as likely.
+    /// Any of `least..most` with equal probability.
     final class Uniform implements Whole {
         private final SplittableRandom random;
         private final long least;
@@ -63,7 +63,7 @@ sealed interface ValueGenerator {
         }
     }
 
-    /// What the request itself comes to: set, not drawn.
+    /// The length of the request itself: set, not generated.
     final class Length implements Whole {
         private long value;
 
@@ -80,7 +80,7 @@ sealed interface ValueGenerator {
         }
     }
 
-    /// Every `step`-th row in order, and from the top again.
+    /// Every `step`-th row in order, cyclically.
     final class Cycle implements Row {
         private final int rows;
         private final int step;
@@ -103,13 +103,13 @@ sealed interface ValueGenerator {
         }
     }
 
-    /// Any row, each as likely.
-    final class AnyRow implements Row {
+    /// Any row with equal probability.
+    final class RandomRow implements Row {
         private final SplittableRandom random;
         private final int rows;
         private int index;
 
-        AnyRow(int rows, SplittableRandom random) {
+        RandomRow(int rows, SplittableRandom random) {
             this.rows = rows;
             this.random = random;
         }

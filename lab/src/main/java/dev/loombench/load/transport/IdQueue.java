@@ -1,6 +1,6 @@
 package dev.loombench.load.transport;
 
-/// A first-in first-out queue of connection numbers, each in it at most once; never allocates.
+/// A FIFO queue of connection ids, each at most once; never allocates.
 public final class IdQueue {
     private final int[] ring;
     private final boolean[] in;
@@ -20,7 +20,7 @@ public final class IdQueue {
         return size;
     }
 
-    /// Appends a number; one that is in already keeps its place.
+    /// Appends an id; one that is queued already keeps its place.
     public void offer(int id) {
         if (in[id]) {
             return;
@@ -31,7 +31,7 @@ public final class IdQueue {
         size++;
     }
 
-    /// Takes the first number; -1 when there is none.
+    /// Removes the first id; -1 when there is none.
     public int poll() {
         if (size == 0) {
             return -1;

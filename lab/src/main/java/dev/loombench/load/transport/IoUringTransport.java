@@ -1,5 +1,10 @@
 package dev.loombench.load.transport;
 
+import static dev.loombench.load.transport.UserData.CONNECT;
+import static dev.loombench.load.transport.UserData.EVENT_FD;
+import static dev.loombench.load.transport.UserData.RECEIVE;
+import static dev.loombench.load.transport.UserData.SEND;
+import static dev.loombench.load.transport.UserData.TIMER;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.request.EncodedRequest;
@@ -19,105 +24,91 @@ import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/// Sockets driven by io_uring: one system call a turn takes all that is to be sent, waits, and
-/// brings all that came.
+/// Sockets driven by io_uring: one system call per iteration submits all sends, waits, and returns
+/// all completions.
 ///
-/// Each connection keeps one receive under way for as long as it is open, and buffers are picked by
-/// the kernel as bytes arrive. A send is one order and, where it succeeds, no completion. Sockets
-/// live in the ring's own table, slot by connection number, where finding them costs nothing.
-///
-/// A completion names the life of the connection it was ordered in. What comes late for a
-/// connection that was closed since belongs to an older life, and is told to nobody.
+/// Each connection has one pending receive for as long as it is open, and the kernel picks buffers
+/// as bytes arrive. A send is one submission and, on success, no completion. Sockets are in the
+/// ring's own file table, in the slot of their connection id, where lookup is free.
 final class IoUringTransport implements Transport {
-    /// Kinds of orders, in the lowest bits of their user data; 0 is the silent ones'.
-    private static final int BELL = 1;
-
-    private static final int CONNECT = 2;
-    private static final int SEND = 3;
-    private static final int RECEIVE = 4;
-    private static final int ALARM = 5;
-
-    private static final int KIND_BITS = 3;
-    private static final int LIFE_BITS = 29;
-
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private static final int MOST_ENTRIES = 4096;
-    private static final int FEWEST_BUFFERS = 64;
-    private static final int MOST_BUFFERS = 4096;
+    private static final int MAX_ENTRIES = 4096;
+    private static final int MIN_BUFFERS = 64;
+    private static final int MAX_BUFFERS = 4096;
     private static final int BUFFER_MEMORY = 4 << 20;
-    private static final int LARGEST_BUFFER = 16 * 1024;
+    private static final int MAX_BUFFER_SIZE = 16 * 1024;
 
     /// Requests of up to this size fit into any socket's buffer at once, unless the server does not
-    /// read at all; larger ones are watched until they are whole.
-    private static final int SURE_TO_FIT = 4096;
+    /// read at all; the progress of larger ones is tracked.
+    private static final int ALWAYS_FITS = 4096;
 
     private final Ring ring;
     private final SubmissionQueue submissions;
     private final CompletionQueue completions;
     private final BufferRing buffers;
-    private final EventFd bell;
-    private final RingTimer alarm;
+    private final EventFd eventFd;
+    private final RingTimer timer;
     private final SocketAddress target;
     private final SocketAddress[] sources;
     private final int connections;
 
-    private final int[] life;
+    private final UserData userData;
     private final boolean[] open;
 
-    /// Of an open one: whether it receives, or is still being connected.
+    /// Whether an open connection is established, or still connecting.
     private final boolean[] connected;
 
-    /// What was sent last, and how many bytes of it already, where an error cut it short.
-    private final @Nullable EncodedRequest[] messages;
+    /// The last request, and the number of its bytes already sent if an error interrupted it.
+    private final @Nullable EncodedRequest[] requests;
 
     private final int[] sent;
 
-    /// Whether a request that is watched is not whole yet.
+    /// Whether a tracked request is not fully sent yet.
     private final boolean[] sending;
 
-    /// Whether it never will be, as the server closed the connection. What the server sent before
-    /// is still received.
+    /// Whether it never will be, because the server closed the connection. Earlier data from the
+    /// server is still received.
     private final boolean[] sendFailed;
 
-    /// Connections whose order failed at once, with what is still to be told.
-    private final IdQueue untold;
+    /// Connections whose operation failed at once, with an error still to be reported.
+    private final IdQueue pending;
 
-    private final @Nullable ErrorKind[] faults;
+    private final @Nullable ErrorKind[] pendingErrors;
 
     IoUringTransport(Route route, int connections) throws UringUnavailable, IOException {
         this.connections = connections;
-        int entries = Math.clamp(powerOfTwo(connections), FEWEST_BUFFERS, MOST_ENTRIES);
-        int count = Math.clamp(powerOfTwo(connections), FEWEST_BUFFERS, MOST_BUFFERS);
+        int entries = Math.clamp(powerOfTwo(connections), MIN_BUFFERS, MAX_ENTRIES);
+        int count = Math.clamp(powerOfTwo(connections), MIN_BUFFERS, MAX_BUFFERS);
         ring = Ring.open(entries, 2 * entries);
         try {
-            ring.makeSlots(connections);
+            ring.registerFileSlots(connections);
             buffers =
                     BufferRing.open(
-                            ring, 0, count, Math.min(LARGEST_BUFFER, BUFFER_MEMORY / count));
-            bell = EventFd.open(ring);
+                            ring, 0, count, Math.min(MAX_BUFFER_SIZE, BUFFER_MEMORY / count));
+            eventFd = EventFd.open(ring);
         } catch (IOException e) {
             ring.close();
             throw e;
         }
         submissions = ring.submissions();
         completions = ring.completions();
-        bell.arm(submissions, BELL);
-        alarm = new RingTimer(ring, ALARM);
+        eventFd.arm(submissions, EVENT_FD);
+        timer = new RingTimer(ring, TIMER);
         target = SocketAddress.of(ring, route.target());
         sources =
                 route.sources().stream()
                         .map(source -> SocketAddress.of(ring, new InetSocketAddress(source, 0)))
                         .toArray(SocketAddress[]::new);
-        messages = new EncodedRequest[connections];
-        life = new int[connections];
+        requests = new EncodedRequest[connections];
+        userData = new UserData(connections);
         open = new boolean[connections];
         connected = new boolean[connections];
         sent = new int[connections];
         sending = new boolean[connections];
         sendFailed = new boolean[connections];
-        untold = new IdQueue(connections);
-        faults = new ErrorKind[connections];
+        pending = new IdQueue(connections);
+        pendingErrors = new ErrorKind[connections];
     }
 
     private static int powerOfTwo(int least) {
@@ -136,26 +127,26 @@ final class IoUringTransport implements Transport {
                         ? ring.openSocket(target)
                         : ring.openSocket(target, sources[id % sources.length]);
         if (socket < 0) {
-            fail(id, connectFault(-socket));
+            fail(id, connectError(-socket));
             return;
         }
         open[id] = true;
         connected[id] = false;
-        submissions.install(socket, id);
-        submissions.connect(id, target, userData(CONNECT, id));
+        submissions.installFile(socket, id);
+        submissions.connect(id, target, userData.of(CONNECT, id));
         submissions.close(socket);
     }
 
     @Override
-    public void send(int id, EncodedRequest message) {
+    public void send(int id, EncodedRequest request) {
         if (sending[id]) {
-            throw new IllegalStateException("the last message is not sent whole");
+            throw new IllegalStateException("the previous request is not fully sent");
         }
-        if (messages[id] != message) {
-            messages[id] = message; // seldom: to store a reference costs more than to compare it
+        if (requests[id] != request) {
+            requests[id] = request; // rarely: storing a reference costs more than comparing it
         }
         sent[id] = 0;
-        sendRest(id, message);
+        sendRest(id, request);
     }
 
     @Override
@@ -166,51 +157,51 @@ final class IoUringTransport implements Transport {
     @Override
     public void close(int id) {
         if (open[id]) {
-            end(id);
+            endConnection(id);
             open[id] = false;
         }
-        life[id]++;
-        faults[id] = null;
+        userData.nextGeneration(id);
+        pendingErrors[id] = null;
         sending[id] = false;
         sendFailed[id] = false;
     }
 
-    /// The socket lives for as long as an order on it does.
-    private void end(int id) {
-        submissions.cancel(userData(connected[id] ? RECEIVE : CONNECT, id));
+    /// The socket exists for as long as a submission uses it.
+    private void endConnection(int id) {
+        submissions.cancel(userData.of(connected[id] ? RECEIVE : CONNECT, id));
         if (sending[id]) {
-            submissions.cancel(userData(SEND, id));
+            submissions.cancel(userData.of(SEND, id));
         }
         submissions.closeSlot(id);
     }
 
     @Override
     public void await(long until, Events events) throws IOException {
-        tellUntold(events);
+        reportPending(events);
         buffers.publish();
-        if (until - System.nanoTime() > 0 && untold.isEmpty()) {
-            alarm.at(until);
+        if (until - System.nanoTime() > 0 && pending.isEmpty()) {
+            timer.fireBy(until);
             ring.submitAndWait();
         } else {
             ring.submit();
         }
         for (int n = completions.ready(); n > 0; n--) {
-            long userData = completions.userData();
+            long data = completions.userData();
             int result = completions.result();
             int flags = completions.flags();
             completions.next();
-            completed(userData, result, flags, events);
+            completed(data, result, flags, events);
         }
         completions.release();
     }
 
     @Override
     public void wakeUp() {
-        bell.ring();
+        eventFd.signal();
     }
 
-    /// The kernel sends and receives within the call that waits, so the call's length tells
-    /// nothing: all time in which the thread had no CPU counts as waited.
+    /// The kernel sends and receives within the call that waits, so the call's length says nothing:
+    /// all time in which the thread had no CPU counts as waited.
     @Override
     public long waitedNanos() {
         return System.nanoTime() - THREADS.getCurrentThreadCpuTime();
@@ -218,67 +209,67 @@ final class IoUringTransport implements Transport {
 
     @Override
     public void close() {
-        bell.close();
+        eventFd.close();
         try {
             for (int id = 0; id < connections; id++) {
                 if (open[id]) {
-                    end(id);
+                    endConnection(id);
                 }
             }
             ring.submit();
         } catch (IOException _) {
-            // Closing the ring ends what is under way too, if a little later.
+            // Closing the ring also ends pending operations, if slightly later.
         } finally {
             ring.close();
         }
     }
 
-    private void tellUntold(Events to) {
-        for (int n = untold.size(); n > 0; n--) {
-            int id = untold.poll();
-            var fault = faults[id];
-            if (fault != null) {
-                faults[id] = null;
-                to.broken(id, fault);
+    private void reportPending(Events events) {
+        for (int n = pending.size(); n > 0; n--) {
+            int id = pending.poll();
+            var error = pendingErrors[id];
+            if (error != null) {
+                pendingErrors[id] = null;
+                events.broken(id, error);
             }
         }
     }
 
-    private void completed(long userData, int result, int flags, Events to) {
-        int id = connection(userData);
-        int kind = (int) userData & ((1 << KIND_BITS) - 1);
-        switch (kind) {
-            case BELL -> bell.arm(submissions, BELL);
-            case ALARM -> alarm.wentOff();
-            case RECEIVE -> received(userData, result, flags, to);
+    private void completed(long data, int result, int flags, Events events) {
+        int id = UserData.connection(data);
+        int operation = UserData.operation(data);
+        switch (operation) {
+            case EVENT_FD -> eventFd.arm(submissions, EVENT_FD);
+            case TIMER -> timer.fired();
+            case RECEIVE -> received(data, result, flags, events);
             case CONNECT -> {
-                if (isCurrent(userData, CONNECT, id)) {
-                    connected(id, result, to);
+                if (userData.isCurrent(data, CONNECT, id)) {
+                    connected(id, result, events);
                 }
             }
             case SEND -> {
-                if (isCurrent(userData, SEND, id)) {
+                if (userData.isCurrent(data, SEND, id)) {
                     sent(id, result);
                 }
             }
             default -> {
-                // An order without effect: there was nothing to cancel or to close.
+                // A submission without effect: there was nothing to cancel or to close.
             }
         }
     }
 
-    private void connected(int id, int result, Events to) {
+    private void connected(int id, int result, Events events) {
         if (result == 0) {
             connected[id] = true;
             receive(id);
-            to.opened(id);
+            events.opened(id);
         } else {
-            to.broken(id, connectFault(-result));
+            events.broken(id, connectError(-result));
         }
     }
 
-    /// @param error number of the system
-    static ErrorKind connectFault(int error) {
+    /// @param errno of the operating system
+    static ErrorKind connectError(int error) {
         return switch (error) {
             case Errno.ECONNREFUSED -> ErrorKind.CONNECT_REFUSED;
             case Errno.ETIMEDOUT -> ErrorKind.CONNECT_TIMEOUT;
@@ -295,67 +286,52 @@ final class IoUringTransport implements Transport {
             return;
         }
         sent[id] += result;
-        var message = requireNonNull(messages[id]);
-        sending[id] = sent[id] < message.length();
+        var request = requireNonNull(requests[id]);
+        sending[id] = sent[id] < request.length();
         if (sending[id]) {
-            sendRest(id, message);
+            sendRest(id, request);
         }
     }
 
-    private void received(long userData, int result, int flags, Events to) {
-        int id = connection(userData);
-        if (isCurrent(userData, RECEIVE, id)) {
-            tellReceived(id, result, flags, to);
+    private void received(long data, int result, int flags, Events events) {
+        int id = UserData.connection(data);
+        if (userData.isCurrent(data, RECEIVE, id)) {
+            reportReceived(id, result, flags, events);
         }
         if (CompletionQueue.hasBuffer(flags)) {
-            buffers.giveBack(CompletionQueue.buffer(flags));
+            buffers.recycle(CompletionQueue.buffer(flags));
         }
-        // Without a buffer to spare, and for reasons of its own, the kernel ends a receive.
-        boolean goesOn = result > 0 || result == -Errno.ENOBUFS;
-        if (goesOn && !CompletionQueue.more(flags) && isCurrent(userData, RECEIVE, id)) {
+        // Without a free buffer, and for reasons of its own, the kernel ends a receive.
+        boolean continues = result > 0 || result == -Errno.ENOBUFS;
+        if (continues && !CompletionQueue.more(flags) && userData.isCurrent(data, RECEIVE, id)) {
             receive(id);
         }
     }
 
-    private void tellReceived(int id, int result, int flags, Events to) {
+    private void reportReceived(int id, int result, int flags, Events events) {
         if (result > 0) {
-            to.received(id, buffers.read(CompletionQueue.buffer(flags), result));
+            events.received(id, buffers.read(CompletionQueue.buffer(flags), result));
         } else if (result == 0 && !sendFailed[id]) {
-            to.ended(id);
+            events.ended(id);
         } else if (result != -Errno.ENOBUFS) {
-            to.broken(id, ErrorKind.RESET);
+            events.broken(id, ErrorKind.RESET);
         }
     }
 
     private void receive(int id) {
-        submissions.receive(id, buffers, userData(RECEIVE, id));
+        submissions.receive(id, buffers, userData.of(RECEIVE, id));
     }
 
-    private void sendRest(int id, EncodedRequest message) {
+    private void sendRest(int id, EncodedRequest request) {
         int from = sent[id];
-        int length = message.length() - from;
-        boolean told = length > SURE_TO_FIT;
-        sending[id] = told;
-        submissions.send(id, message.address() + from, length, told, userData(SEND, id));
+        int length = request.length() - from;
+        boolean tracked = length > ALWAYS_FITS;
+        sending[id] = tracked;
+        submissions.send(id, request.address() + from, length, tracked, userData.of(SEND, id));
     }
 
-    private void fail(int id, ErrorKind fault) {
-        faults[id] = fault;
-        untold.offer(id);
-    }
-
-    private static int connection(long userData) {
-        return (int) (userData >>> (KIND_BITS + LIFE_BITS));
-    }
-
-    /// Whether it was ordered in the connection's present life.
-    private boolean isCurrent(long userData, int kind, int id) {
-        return userData == userData(kind, id);
-    }
-
-    /// `connection | life | kind`, from the highest bit to the lowest.
-    private long userData(int kind, int id) {
-        long lifeBits = life[id] & ((1L << LIFE_BITS) - 1);
-        return (long) id << (KIND_BITS + LIFE_BITS) | lifeBits << KIND_BITS | kind;
+    private void fail(int id, ErrorKind error) {
+        pendingErrors[id] = error;
+        pending.offer(id);
     }
 }

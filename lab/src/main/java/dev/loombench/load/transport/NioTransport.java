@@ -21,16 +21,15 @@ import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Non-blocking sockets of the JDK behind one `Selector`: runs everywhere, asks for nothing.
+/// Non-blocking JDK sockets with one `Selector`: runs everywhere, needs nothing.
 ///
 /// One direct buffer receives for all connections. The selector counts in whole milliseconds, so a
-/// wait shorter than that becomes 1 ms and the lag that follows from it shows in the generator's
-/// figures.
+/// shorter wait becomes 1 ms and the resulting lag shows in the generator's figures.
 final class NioTransport implements Transport {
     private static final int RECEIVE_BYTES = 64 * 1024;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    // The JDK puts several errors of the system into one exception, and the system's words with it.
+    // The JDK maps several system errors to one exception with the system's message.
     private static final String TIMED_OUT = "Connection timed out";
     private static final String DENIED = "Permission denied";
     private static final String UNREACHABLE = "Network is unreachable";
@@ -40,19 +39,19 @@ final class NioTransport implements Transport {
     private final Selector selector;
     private final ByteBuffer received =
             ByteBuffer.allocateDirect(RECEIVE_BYTES).order(ByteOrder.nativeOrder());
-    private final NioConnection[] lines;
+    private final NioConnection[] connections;
     private final boolean spins;
 
-    /// Lines whose order ended at once and is still to be told.
-    private final IdQueue untold;
+    /// Connections whose operation ended at once and is still to be reported.
+    private final IdQueue pending;
 
-    /// Made once: a method reference on each `select` would be an object each time.
+    /// Created once: a method reference in each `select` would allocate an object.
     private final Consumer<SelectionKey> ready = this::ready;
 
     private @Nullable Events events;
     private boolean waiting;
 
-    /// Spinning sees no wake-up of the selector.
+    /// Spinning does not notice a wake-up of the selector.
     private volatile boolean woken;
 
     private long waitStart;
@@ -64,43 +63,43 @@ final class NioTransport implements Transport {
         @Nullable SocketChannel channel;
         @Nullable SelectionKey key;
 
-        /// What is sent, and how many bytes of it already, while a send is unfinished.
-        @Nullable EncodedRequest message;
+        /// The request, and the number of bytes already sent, while a send is unfinished.
+        @Nullable EncodedRequest request;
 
         int sent;
 
         /// Whether the send waits for room in the socket.
-        boolean choked;
+        boolean blocked;
 
-        /// What is untold of this line: a fault, or else that it opened.
+        /// The event to report: an error, or else that it opened.
         boolean opened;
 
-        @Nullable ErrorKind fault;
+        @Nullable ErrorKind error;
 
         NioConnection(int id) {
             this.id = id;
         }
 
-        /// Of a line that is not closed.
+        /// The channel of a connection that is not closed.
         SocketChannel socket() {
             return requireNonNull(channel);
         }
     }
 
-    /// @param spins whether waits are to be exact at the price of a whole core: what they hold
-    ///   beyond full milliseconds is spent asking again and again
-    NioTransport(Route route, int connections, boolean spins) throws IOException {
+    /// @param spins whether waits are exact at the cost of a whole core: the part beyond full
+    ///   milliseconds is spent polling
+    NioTransport(Route route, int count, boolean spins) throws IOException {
         target = route.target();
         sources =
                 route.sources().stream()
                         .map(source -> new InetSocketAddress(source, 0))
                         .toArray(SocketAddress[]::new);
         this.spins = spins;
-        lines = new NioConnection[connections];
-        for (int i = 0; i < connections; i++) {
-            lines[i] = new NioConnection(i);
+        this.connections = new NioConnection[count];
+        for (int i = 0; i < count; i++) {
+            this.connections[i] = new NioConnection(i);
         }
-        untold = new IdQueue(connections);
+        pending = new IdQueue(count);
         selector = Selector.open();
     }
 
@@ -116,69 +115,71 @@ final class NioTransport implements Transport {
 
     @Override
     public void connect(int id) {
-        var line = lines[id];
+        var connection = connections[id];
         try {
             var channel = SocketChannel.open();
-            line.channel = channel;
+            connection.channel = channel;
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             if (sources.length > 0) {
                 channel.bind(sources[id % sources.length]);
             }
             boolean done = channel.connect(target);
-            line.key =
+            connection.key =
                     channel.register(
-                            selector, done ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, line);
+                            selector,
+                            done ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT,
+                            connection);
             if (done) {
-                line.opened = true;
-                untold.offer(id);
+                connection.opened = true;
+                pending.offer(id);
             }
         } catch (IOException e) {
-            fail(line, connectFault(e));
+            fail(connection, connectError(e));
         }
     }
 
     @Override
-    public void send(int id, EncodedRequest message) {
-        var line = lines[id];
-        if (line.choked) {
-            throw new IllegalStateException("the last message is not sent whole");
+    public void send(int id, EncodedRequest request) {
+        var connection = connections[id];
+        if (connection.blocked) {
+            throw new IllegalStateException("the previous request is not fully sent");
         }
-        line.message = message;
-        line.sent = 0;
-        write(line, message);
+        connection.request = request;
+        connection.sent = 0;
+        write(connection, request);
     }
 
     @Override
     public boolean isSending(int id) {
-        return lines[id].choked;
+        return connections[id].blocked;
     }
 
     @Override
     public void close(int id) {
-        var line = lines[id];
-        var channel = line.channel;
-        if (line.key != null) {
-            line.key.attach(null);
+        var connection = connections[id];
+        var channel = connection.channel;
+        if (connection.key != null) {
+            connection.key.attach(null);
         }
-        line.channel = null;
-        line.key = null;
-        line.choked = false;
-        line.opened = false;
-        line.fault = null;
+        connection.channel = null;
+        connection.key = null;
+        connection.blocked = false;
+        connection.opened = false;
+        connection.error = null;
         if (channel != null) {
             closeOrThrow(channel);
         }
     }
 
     @Override
-    public void await(long until, Events to) throws IOException {
-        events = to;
-        tellUntold(to);
+    public void await(long until, Events handler) throws IOException {
+        events = handler;
+        reportPending(handler);
         waitStart = System.nanoTime();
         long nanos = until - waitStart;
         waiting = true;
-        if (nanos <= 0 || !untold.isEmpty()) {
+        if (nanos <= 0 || !pending.isEmpty()) {
             selector.selectNow(ready);
         } else if (spins) {
             spin(nanos);
@@ -201,8 +202,8 @@ final class NioTransport implements Transport {
 
     @Override
     public void close() {
-        for (var line : lines) {
-            close(line.id);
+        for (var connection : connections) {
+            close(connection.id);
         }
         try {
             selector.close();
@@ -211,15 +212,15 @@ final class NioTransport implements Transport {
         }
     }
 
-    private void tellUntold(Events to) {
-        for (int n = untold.size(); n > 0; n--) {
-            int id = untold.poll();
-            var line = lines[id];
-            if (line.fault != null) {
-                to.broken(id, line.fault);
-            } else if (line.opened) {
-                line.opened = false;
-                to.opened(id);
+    private void reportPending(Events handler) {
+        for (int n = pending.size(); n > 0; n--) {
+            int id = pending.poll();
+            var connection = connections[id];
+            if (connection.error != null) {
+                handler.broken(id, connection.error);
+            } else if (connection.opened) {
+                connection.opened = false;
+                handler.opened(id);
             }
         }
     }
@@ -235,7 +236,7 @@ final class NioTransport implements Transport {
         woken = false;
     }
 
-    /// The first event ends the wait: the selector's own time includes what the events lead to.
+    /// The first event ends the wait: the selector's own time includes the handling of events.
     private void endWait() {
         if (waiting) {
             waiting = false;
@@ -245,78 +246,80 @@ final class NioTransport implements Transport {
 
     private void ready(SelectionKey key) {
         endWait();
-        var to = events;
-        if (!(key.attachment() instanceof NioConnection line) || to == null) {
-            return; // closed by an event before it
+        var handler = events;
+        if (!(key.attachment() instanceof NioConnection connection) || handler == null) {
+            return; // closed by an earlier event
         }
         int ops = key.readyOps();
         if ((ops & SelectionKey.OP_CONNECT) != 0) {
-            finishConnect(line, key, to);
+            finishConnect(connection, key, handler);
             return;
         }
         if ((ops & SelectionKey.OP_WRITE) != 0) {
-            write(line, requireNonNull(line.message));
+            write(connection, requireNonNull(connection.request));
         }
         if ((ops & SelectionKey.OP_READ) != 0) {
-            read(line, to);
+            read(connection, handler);
         }
     }
 
-    private void finishConnect(NioConnection line, SelectionKey key, Events to) {
+    private void finishConnect(NioConnection connection, SelectionKey key, Events handler) {
         try {
-            if (line.socket().finishConnect()) {
+            if (connection.socket().finishConnect()) {
                 key.interestOps(SelectionKey.OP_READ);
-                to.opened(line.id);
+                handler.opened(connection.id);
             }
         } catch (IOException e) {
-            to.broken(line.id, connectFault(e));
+            handler.broken(connection.id, connectError(e));
         }
     }
 
-    private void read(NioConnection line, Events to) {
+    private void read(NioConnection connection, Events handler) {
         received.clear();
         int count;
         try {
-            count = line.socket().read(received);
+            count = connection.socket().read(received);
         } catch (IOException _) {
-            to.broken(line.id, ErrorKind.RESET);
+            handler.broken(connection.id, ErrorKind.RESET);
             return;
         }
         if (count > 0) {
-            to.received(line.id, received.flip());
+            handler.received(connection.id, received.flip());
         } else if (count < 0) {
-            to.ended(line.id);
+            handler.ended(connection.id);
         }
     }
 
-    private void write(NioConnection line, EncodedRequest message) {
-        var key = requireNonNull(line.key);
+    private void write(NioConnection connection, EncodedRequest request) {
+        var key = requireNonNull(connection.key);
         try {
-            line.sent += line.socket().write(message.from(line.sent));
-            boolean whole = line.sent == message.length();
-            int ops = whole ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
-            if (!whole || line.choked) {
+            connection.sent += connection.socket().write(request.from(connection.sent));
+            boolean complete = connection.sent == request.length();
+            int ops =
+                    complete ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
+            if (!complete || connection.blocked) {
                 key.interestOps(ops);
             }
-            line.choked = !whole;
+            connection.blocked = !complete;
         } catch (IOException _) {
-            fail(line, ErrorKind.RESET);
+            fail(connection, ErrorKind.RESET);
         }
     }
 
-    private void fail(NioConnection line, ErrorKind fault) {
-        line.fault = fault;
-        untold.offer(line.id);
+    private void fail(NioConnection connection, ErrorKind error) {
+        connection.error = error;
+        pending.offer(connection.id);
     }
 
-    static ErrorKind connectFault(IOException e) {
-        var why = String.valueOf(e.getMessage());
+    static ErrorKind connectError(IOException e) {
+        var message = String.valueOf(e.getMessage());
         return switch (e) {
-            case ConnectException _ when why.equals(TIMED_OUT) -> ErrorKind.CONNECT_TIMEOUT;
+            case ConnectException _ when message.equals(TIMED_OUT) -> ErrorKind.CONNECT_TIMEOUT;
             case ConnectException _ -> ErrorKind.CONNECT_REFUSED;
             case NoRouteToHostException _ -> ErrorKind.CONNECT_UNREACHABLE;
-            case BindException _ when !why.equals(DENIED) -> ErrorKind.CONNECT_NO_PORT;
-            case SocketException _ when why.equals(UNREACHABLE) -> ErrorKind.CONNECT_UNREACHABLE;
+            case BindException _ when !message.equals(DENIED) -> ErrorKind.CONNECT_NO_PORT;
+            case SocketException _ when message.equals(UNREACHABLE) ->
+                    ErrorKind.CONNECT_UNREACHABLE;
             default -> ErrorKind.CONNECT_FAILED;
         };
     }

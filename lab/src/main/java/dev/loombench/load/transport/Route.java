@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// Where connections lead, and the addresses of this machine that they come from, in turn.
+/// The destination of connections, and the local addresses that they use in rotation.
 ///
 /// @param target resolved
-/// @param sources empty for what the system chooses
+/// @param sources empty for the system's choice
 public record Route(InetSocketAddress target, List<InetAddress> sources) {
     public Route {
         sources = List.copyOf(sources);
@@ -23,11 +23,10 @@ public record Route(InetSocketAddress target, List<InetAddress> sources) {
         return new Route(target, List.of());
     }
 
-    /// @throws SpecError when an address is not this machine's, or of another family than the
-    ///   target's
+    /// @throws SpecError when an address is not local, or of another family than the target's
     public static Route checked(InetSocketAddress target, List<InetAddress> sources) {
         for (var source : sources) {
-            if (isSix(source) != isSix(target.getAddress())) {
+            if (isIpv6(source) != isIpv6(target.getAddress())) {
                 throw new SpecError(
                         "source address %s and target %s are of different families: both must be"
                                         .formatted(
@@ -35,17 +34,17 @@ public record Route(InetSocketAddress target, List<InetAddress> sources) {
                                                 target.getAddress().getHostAddress())
                                 + " IPv4, or both IPv6");
             }
-            checkOwn(source);
+            checkLocal(source);
         }
         return new Route(target, sources);
     }
 
-    private static boolean isSix(InetAddress address) {
+    private static boolean isIpv6(InetAddress address) {
         return address instanceof Inet6Address;
     }
 
     /// @throws SpecError when this machine does not have it
-    public static void checkOwn(InetAddress source) {
+    public static void checkLocal(InetAddress source) {
         try (var socket = new Socket()) {
             socket.bind(new InetSocketAddress(source, 0));
         } catch (IOException e) {
@@ -55,8 +54,8 @@ public record Route(InetSocketAddress target, List<InetAddress> sources) {
         }
     }
 
-    /// The same, the first connection of which comes from where that one's turn is.
-    Route beginningAt(int connection) {
+    /// The same route with the rotation at the turn of this connection.
+    Route startingAt(int connection) {
         if (sources.isEmpty()) {
             return this;
         }

@@ -5,33 +5,33 @@ import dev.loombench.result.ErrorKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// Moves bytes over a fixed number of connections, known by their number from 0; knows neither HTTP
-/// nor time plans.
+/// Moves bytes over a fixed number of connections with ids from 0; independent of HTTP and
+/// schedules.
 ///
-/// Used by one thread, `wakeUp` apart. Orders (`connect`, `send`, `close`) begin with the next
-/// `await` at the latest; what comes of them is told to `Events`, and only during `await`, so a
-/// caller is never called back from within its own order. After `close(id)` nothing more is told
-/// about that connection.
+/// For one thread, except `wakeUp`. Operations (`connect`, `send`, `close`) begin with the next
+/// `await` at the latest. Their results are reported to `Events`, and only during `await`, so that
+/// a caller is never called back from within its own operation. After `close(id)` nothing more is
+/// reported about that connection.
 public interface Transport extends AutoCloseable {
 
-    /// As it stands in results: `nio` or `io_uring`.
+    /// The name in results: `nio` or `io_uring`.
     String name();
 
-    /// The unit that waits are rounded up to, ns.
+    /// The resolution of waits, ns; they are rounded up to it.
     default long resolutionNanos() {
         return 1;
     }
 
-    /// Opens a connection that is closed; told as `opened` or `broken`.
+    /// Opens a closed connection; reported as `opened` or `broken`.
     void connect(int id);
 
-    /// Sends the whole message on an open connection; failure is told as `broken`. Its bytes stay
-    /// as they are until the answer has come or the connection is closed. The message before it has
-    /// to be sent whole.
-    void send(int id, EncodedRequest message);
+    /// Sends the whole request on an open connection; failure is reported as `broken`. Its bytes
+    /// must not change until the response has come or the connection is closed. The previous
+    /// request must be fully sent.
+    void send(int id, EncodedRequest request);
 
-    /// Whether part of the last message on an open connection is still to be sent; never, where a
-    /// transport takes messages whole.
+    /// Whether part of the last request on an open connection is still to be sent; always false
+    /// where a transport accepts requests whole.
     default boolean isSending(int id) {
         return false;
     }
@@ -39,23 +39,23 @@ public interface Transport extends AutoCloseable {
     /// Closes a connection in any state.
     void close(int id);
 
-    /// Waits for events and tells them.
+    /// Waits for events and reports them.
     ///
-    /// @param until when to stop waiting, on the clock of `System.nanoTime`: a time that is past
-    ///   for not at all; a transport whose clock is coarse rounds up to its own unit
+    /// @param until when to stop waiting, on the clock of `System.nanoTime`: a past time does not
+    ///   wait; a transport with a coarse clock rounds up to its own resolution
     void await(long until, Events events) throws IOException;
 
-    /// Ends a wait, now or the next one; from any thread.
+    /// Ends the present or the next wait; from any thread.
     void wakeUp();
 
-    /// Time spent waiting so far, ns: what is left of the loop's time, it worked.
+    /// Time spent waiting so far, ns; the rest of the worker's time is work.
     long waitedNanos();
 
     /// Closes every connection.
     @Override
     void close();
 
-    /// What becomes of the orders.
+    /// The results of operations.
     interface Events {
         void opened(int id);
 
@@ -65,7 +65,7 @@ public interface Transport extends AutoCloseable {
         /// The server closed its side; the connection still counts as open until `close`.
         void ended(int id);
 
-        /// Could not be opened, or broke; still to be closed with `close`.
-        void broken(int id, ErrorKind fault);
+        /// The connection could not be opened, or failed; `close` is still required.
+        void broken(int id, ErrorKind error);
     }
 }

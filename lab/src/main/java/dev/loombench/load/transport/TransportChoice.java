@@ -2,14 +2,14 @@ package dev.loombench.load.transport;
 
 import dev.loombench.spec.text.SpecError;
 
-/// Which transport is to drive the connections.
+/// Selects the transport of the connections.
 public enum TransportChoice {
-    /// io_uring where it can be had, else NIO.
+    /// io_uring where available, otherwise NIO.
     AUTO,
     NIO,
     IO_URING;
 
-    /// @throws SpecError when there is none of that name
+    /// @throws SpecError when none has this name
     public static TransportChoice named(String name) {
         return switch (name) {
             case "auto" -> AUTO;

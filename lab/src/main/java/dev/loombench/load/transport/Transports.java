@@ -8,71 +8,72 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The transports of a load's loops, all of one kind.
+/// The transports of a load's workers, all of one kind.
 ///
-/// @param reason why they are not of the kind that costs least; empty when they are, or when just
-///   these were asked for
+/// @param reason why they are not of the cheapest kind; empty when they are, or when this kind was
+///   requested
 public record Transports(List<Transport> all, String reason) {
 
-    /// Makes a transport for so many connections.
-    private interface Maker {
-        Transport make(Route route, int connections) throws UringUnavailable, IOException;
+    /// Opens a transport for a number of connections.
+    private interface Factory {
+        Transport open(Route route, int connections) throws UringUnavailable, IOException;
     }
 
     /// @param connections of each transport
-    /// @throws SpecError when io_uring is asked for by name, and cannot be had
+    /// @throws SpecError when io_uring is requested by name and unavailable
     public static Transports open(
             TransportChoice choice, Route route, List<Integer> connections, boolean spins)
             throws IOException {
-        Maker nio = (way, count) -> new NioTransport(way, count, spins);
+        Factory nioFactory = (to, count) -> new NioTransport(to, count, spins);
         try {
             return switch (choice) {
-                case NIO -> open(route, connections, nio, "");
+                case NIO -> open(route, connections, nioFactory, "");
                 case AUTO, IO_URING -> open(route, connections, IoUringTransport::new, "");
             };
         } catch (UringUnavailable e) {
             if (choice == TransportChoice.IO_URING) {
-                throw new SpecError("transport io_uring was asked for: " + e.why());
+                throw new SpecError("transport io_uring was requested: " + e.reason());
             }
-            return openNio(route, connections, nio, e.why());
+            return openNio(route, connections, nioFactory, e.reason());
         }
     }
 
-    /// Why io_uring cannot be had; empty when it can.
+    /// The reason why io_uring is unavailable; empty when it is available.
     public static Optional<String> uringUnavailableReason() {
         try (var _ = Ring.open(8, 16)) {
             return Optional.empty();
         } catch (UringUnavailable e) {
-            return Optional.of(e.why());
+            return Optional.of(e.reason());
         } catch (IOException e) {
             return Optional.of(e.toString());
         }
     }
 
     private static Transports openNio(
-            Route route, List<Integer> connections, Maker nio, String reason) throws IOException {
+            Route route, List<Integer> connections, Factory nioFactory, String reason)
+            throws IOException {
         try {
-            return open(route, connections, nio, reason);
-        } catch (UringUnavailable impossible) {
-            throw new AssertionError(impossible);
+            return open(route, connections, nioFactory, reason);
+        } catch (UringUnavailable e) {
+            throw new AssertionError(e);
         }
     }
 
     private static Transports open(
-            Route route, List<Integer> connections, Maker maker, String reason)
+            Route route, List<Integer> connections, Factory factory, String reason)
             throws UringUnavailable, IOException {
         var opened = new ArrayList<Transport>();
-        boolean done = false;
+        boolean complete = false;
         try {
-            int before = 0;
+            int firstConnection = 0;
             for (int count : connections) {
-                opened.add(maker.make(route.beginningAt(before), count));
-                before += count;
+                opened.add(factory.open(route.startingAt(firstConnection), count));
+                firstConnection += count;
             }
-            done = true;
+            complete = true;
             return new Transports(opened, reason);
         } finally {
-            if (!done) {
+            if (!complete) {
                 opened.forEach(Transport::close);
             }
         }

@@ -30,18 +30,18 @@ import java.util.HexFormat;
 import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
 
-/// The lab's end of the connection to `jmx-agent.jar` in another JVM: each call of an
-/// [MBeanServerConnection] goes there and comes back as its result or exception.
+/// The lab's end of the connection to `jmx-agent.jar` in another JVM: sends each call of an
+/// [MBeanServerConnection] there and returns its result or exception.
 ///
 /// The lab listens on loopback while the agent is loaded, and the agent connects to it, so that the
-/// other JVM listens on nothing. The agent says how the bytes are laid out.
+/// other JVM opens no port. The agent's documentation defines the wire format.
 final class AgentConnection implements InvocationHandler, AutoCloseable {
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int ACCEPT_MILLIS = 10_000;
     private static final int SECRET_BYTES = 16;
-    private static final int LONGEST_REPLY = 1 << 28;
+    private static final int MAX_REPLY_BYTES = 1 << 28;
 
-    /// What beans of the JDK and of the governor return: nothing else is read.
+    /// The classes that beans of the JDK and of the governor return; nothing else is deserialised.
     private static final ObjectInputFilter BEAN_VALUES =
             ObjectInputFilter.Config.createFilter(
                     "maxdepth=50;java.lang.*;java.math.*;java.util.*;java.io.*;javax.management.**;!*");
@@ -56,19 +56,20 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     }
 
-    /// Has a JVM load the agent, and waits for it to connect.
+    /// Loads the agent into a JVM and waits for it to connect.
     ///
     /// @throws IOException when the JVM loads no agents, or ends meanwhile
     static AgentConnection open(VirtualMachine machine) throws IOException {
-        var secrets = new SecureRandom();
-        var theirs = secret(secrets);
-        var ours = secret(secrets);
+        var random = new SecureRandom();
+        var agentSecret = secret(random);
+        var labSecret = secret(random);
         try (var server = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK))) {
             server.setSoTimeout(ACCEPT_MILLIS);
-            // The agent waits for our secret: the one thread that loads it cannot answer too.
-            var accepting = new Accepting(server, theirs, ours);
+            // The agent waits for the lab's secret, so this thread, which loads it, cannot accept
+            // too.
+            var accepting = new AgentAcceptor(server, agentSecret, labSecret);
             var thread = Thread.ofPlatform().daemon().name("jmx-accept").start(accepting);
-            load(machine, "%d %s %s".formatted(server.getLocalPort(), theirs, ours));
+            load(machine, "%d %s %s".formatted(server.getLocalPort(), agentSecret, labSecret));
             thread.join();
             return new AgentConnection(accepting.accepted());
         } catch (InterruptedException e) {
@@ -82,7 +83,7 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
             machine.loadAgent(agent().toString(), arguments);
         } catch (AgentLoadException | AgentInitializationException e) {
             throw new IOException(
-                    "it does not take %s: %s (a runtime without java.instrument, or -XX:-EnableDynamicAgentLoading)"
+                    "the JVM did not load %s: %s (a runtime without java.instrument, or -XX:-EnableDynamicAgentLoading)"
                             .formatted(agent().getFileName(), e.getMessage()),
                     e);
         }
@@ -95,15 +96,14 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
         }
         var jar = Path.of(home, "jmx-agent", "target", "jmx-agent.jar");
         if (!Files.isRegularFile(jar)) {
-            throw new IOException(
-                    "there is no %s: the loombench launcher builds it".formatted(jar));
+            throw new IOException("%s is missing: the loombench launcher builds it".formatted(jar));
         }
         return jar.toRealPath();
     }
 
-    private static String secret(SecureRandom secrets) {
+    private static String secret(SecureRandom random) {
         var bytes = new byte[SECRET_BYTES];
-        secrets.nextBytes(bytes);
+        random.nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
     }
 
@@ -122,8 +122,8 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
             return method.invoke(this, arguments);
         }
         var types = Arrays.stream(method.getParameterTypes()).map(Class::getName);
-        var given = arguments == null ? new Object[0] : arguments;
-        var reply = call(new Object[] {method.getName(), types.toArray(String[]::new), given});
+        var values = arguments == null ? new Object[0] : arguments;
+        var reply = call(new Object[] {method.getName(), types.toArray(String[]::new), values});
         if (Boolean.TRUE.equals(reply[0])) {
             return reply[1];
         }
@@ -145,8 +145,8 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
             out.write(call);
             out.flush();
             int length = in.readInt();
-            if (length < 0 || length > LONGEST_REPLY) {
-                throw new IOException("a reply of " + length + " bytes");
+            if (length < 0 || length > MAX_REPLY_BYTES) {
+                throw new IOException("invalid reply length: " + length + " bytes");
             }
             var reply = new byte[length];
             in.readFully(reply);
@@ -156,13 +156,13 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
         }
     }
 
-    @SuppressWarnings("BanSerializableRead") // from a process of our own user, and filtered
+    @SuppressWarnings("BanSerializableRead") // from a process of the same user, and filtered
     private static Object[] read(byte[] reply) throws IOException {
         try (var objects = new ObjectInputStream(new ByteArrayInputStream(reply))) {
             objects.setObjectInputFilter(BEAN_VALUES);
             return (Object[]) objects.readObject();
-        } catch (ClassNotFoundException unknown) {
-            throw new IOException("a bean returned what is not known here: " + unknown, unknown);
+        } catch (ClassNotFoundException e) {
+            throw new IOException("a bean returned a class unknown to the lab: " + e, e);
         }
     }
 
@@ -171,7 +171,7 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
         socket.close();
     }
 
-    /// The other JVM has ended, or the connection is closed.
+    /// Thrown when the other JVM has ended, or the connection is closed.
     static final class ConnectionLost extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -180,42 +180,42 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
         }
     }
 
-    /// Waits for the agent; whoever else connects is turned away.
-    private static final class Accepting implements Runnable {
+    /// Accepts the agent's connection and closes any other.
+    private static final class AgentAcceptor implements Runnable {
         private final ServerSocket server;
-        private final byte[] theirs;
-        private final byte[] ours;
+        private final byte[] agentSecret;
+        private final byte[] labSecret;
         private volatile @Nullable Socket socket;
         private volatile @Nullable IOException failure;
 
-        Accepting(ServerSocket server, String theirs, String ours) {
+        AgentAcceptor(ServerSocket server, String agentSecret, String labSecret) {
             this.server = server;
-            this.theirs = theirs.getBytes(US_ASCII);
-            this.ours = ours.getBytes(US_ASCII);
+            this.agentSecret = agentSecret.getBytes(US_ASCII);
+            this.labSecret = labSecret.getBytes(US_ASCII);
         }
 
         @Override
         public void run() {
             try {
                 while (socket == null) {
-                    socket = proven(server.accept());
+                    socket = authenticated(server.accept());
                 }
             } catch (IOException e) {
                 failure = e;
             }
         }
 
-        private @Nullable Socket proven(Socket accepted) throws IOException {
+        private @Nullable Socket authenticated(Socket accepted) throws IOException {
             accepted.setSoTimeout(ACCEPT_MILLIS);
             try {
                 if (MessageDigest.isEqual(
-                        theirs, accepted.getInputStream().readNBytes(theirs.length))) {
+                        agentSecret, accepted.getInputStream().readNBytes(agentSecret.length))) {
                     accepted.setTcpNoDelay(true);
-                    accepted.getOutputStream().write(ours);
+                    accepted.getOutputStream().write(labSecret);
                     accepted.setSoTimeout(0);
                     return accepted;
                 }
-            } catch (IOException silent) {
+            } catch (IOException e) {
                 accepted.close();
                 return null;
             }
@@ -224,11 +224,11 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
         }
 
         Socket accepted() throws IOException {
-            var there = socket;
-            if (there == null) {
+            var connected = socket;
+            if (connected == null) {
                 throw new IOException("the agent did not connect: " + failure, failure);
             }
-            return there;
+            return connected;
         }
     }
 }

@@ -13,11 +13,11 @@ import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/// A live service whose carriers are governed from now until `close`.
+/// A live service whose carriers are governed until `close`.
 ///
-/// The governor itself works inside the service, where a newcomer's wait can be felt: it is loaded
-/// as an agent by attach, and watched and stopped through its management bean. Should this process
-/// die without `close`, the service goes on being governed.
+/// The governor runs inside the service, where the wait of a new virtual thread can be measured. It
+/// is loaded as an agent by attach, and observed and stopped through its management bean. If this
+/// process ends without `close`, the service stays governed.
 public final class GovernorClient implements AutoCloseable {
     private static final ObjectName GOVERNOR =
             JmxConnection.bean("dev.loombench:type=CarrierGovernor");
@@ -25,38 +25,38 @@ public final class GovernorClient implements AutoCloseable {
             JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
     private static final int FIRST_JDK = 24;
 
-    private final JmxConnection link;
+    private final JmxConnection connection;
 
-    private GovernorClient(JmxConnection link) {
-        this.link = link;
+    private GovernorClient(JmxConnection connection) {
+        this.connection = connection;
     }
 
     /// @param agent `governor.jar`
-    /// @param max carriers; the governor's own limit if empty
+    /// @param max number of carriers; the governor's own limit if empty
     /// @throws SpecError when that process cannot be governed
     /// @throws IOException when it ends meanwhile
     public static GovernorClient start(long pid, Path agent, OptionalInt max) throws IOException {
         if (ProcessHandle.of(pid).isEmpty()) {
             throw new SpecError("there is no process " + pid);
         }
-        refuseThoseOfOthers(pid);
-        var link = attach(pid);
+        requireSameUser(pid);
+        var connection = attach(pid);
         try {
-            refuseOldOrGoverned(link, pid);
+            requireGovernable(connection, pid);
             load(pid, agent, max);
-            return new GovernorClient(link);
+            return new GovernorClient(connection);
         } catch (SpecError | IOException e) {
-            link.close();
+            connection.close();
             throw e;
         }
     }
 
-    private static void refuseThoseOfOthers(long pid) {
+    private static void requireSameUser(long pid) {
         var owner = ProcessHandle.of(pid).flatMap(process -> process.info().user());
-        var us = ProcessHandle.current().info().user();
-        if (owner.isPresent() && us.isPresent() && !owner.equals(us)) {
+        var self = ProcessHandle.current().info().user();
+        if (owner.isPresent() && self.isPresent() && !owner.equals(self)) {
             throw new SpecError(
-                    "process %d belongs to %s, and a JVM lets only its own user attach: run this as %s"
+                    "process %d belongs to %s, and only the same user can attach to a JVM: run this as %s"
                             .formatted(pid, owner.get(), owner.get()));
         }
     }
@@ -69,27 +69,28 @@ public final class GovernorClient implements AutoCloseable {
         }
     }
 
-    private static void refuseOldOrGoverned(JmxConnection link, long pid) throws IOException {
-        var jvm = link.attributes(JmxConnection.bean("java.lang:type=Runtime"), "SpecVersion");
+    private static void requireGovernable(JmxConnection connection, long pid) throws IOException {
+        var jvm =
+                connection.attributes(JmxConnection.bean("java.lang:type=Runtime"), "SpecVersion");
         var version = String.valueOf(jvm.values().get("SpecVersion"));
-        if (link.attributes(SCHEDULER, "Parallelism").isEmpty()) {
+        if (connection.attributes(SCHEDULER, "Parallelism").isEmpty()) {
             throw new SpecError(
-                    "process %d runs on JDK %s, and the number of carriers can be changed from JDK %d on; before, it is set once, by -Djdk.virtualThreadScheduler.parallelism"
+                    "process %d runs on JDK %s, and changing the number of carriers needs JDK %d or later; earlier JDKs only have -Djdk.virtualThreadScheduler.parallelism"
                             .formatted(pid, version, FIRST_JDK));
         }
-        if (!link.attributes(GOVERNOR, "Max").isEmpty()) {
+        if (!connection.attributes(GOVERNOR, "Max").isEmpty()) {
             throw new SpecError(
-                    "a governor is at work in process %d already: stop it first (its bean is %s)"
+                    "a governor already runs in process %d: stop it first (its bean is %s)"
                             .formatted(pid, GOVERNOR));
         }
     }
 
     private static void load(long pid, Path agent, OptionalInt max) throws IOException {
-        var order = max.isPresent() ? "start,max=" + max.getAsInt() : "start";
+        var options = max.isPresent() ? "start,max=" + max.getAsInt() : "start";
         try {
             var machine = VirtualMachine.attach(Long.toString(pid));
             try {
-                machine.loadAgent(agent.toAbsolutePath().toString(), order);
+                machine.loadAgent(agent.toAbsolutePath().toString(), options);
             } finally {
                 machine.detach();
             }
@@ -97,23 +98,23 @@ public final class GovernorClient implements AutoCloseable {
             throw new SpecError("cannot attach to process %d: %s".formatted(pid, e.getMessage()));
         } catch (AgentLoadException | AgentInitializationException e) {
             throw new SpecError(
-                    "process %d does not take the governor: %s; its standard error may say more (a limit below the carriers it has, or -XX:-EnableDynamicAgentLoading)"
+                    "process %d did not load the governor: %s; its standard error may give the reason (a limit below the present number of carriers, or -XX:-EnableDynamicAgentLoading)"
                             .formatted(pid, e.getMessage()));
         }
     }
 
-    /// How the governor and the scheduler fare.
+    /// The state of the governor and the scheduler.
     ///
-    /// @param parallelism carriers that may be used now
-    /// @param base what was found
-    /// @param max never above
-    /// @param carriers there are, at work or not
-    /// @param mounted virtual threads on a carrier at the governor's last look
-    /// @param queued virtual threads that waited for one then
-    /// @param signal what that look said, in words
-    /// @param changes made so far
+    /// @param parallelism present limit of carriers
+    /// @param base limit before the governor started
+    /// @param max highest limit that the governor sets
+    /// @param carriers existing carriers, busy or not
+    /// @param mounted virtual threads on a carrier at the governor's last sample
+    /// @param queued virtual threads that waited for a carrier at that sample
+    /// @param signal the state in that sample, in words
+    /// @param changes number of changes so far
     /// @param decisions the last changes with their reasons, oldest first, at most 64
-    public record View(
+    public record Status(
             long parallelism,
             long base,
             long max,
@@ -124,10 +125,10 @@ public final class GovernorClient implements AutoCloseable {
             long changes,
             List<String> decisions) {}
 
-    /// @throws IOException when the service is gone, or somebody else has stopped the governor
-    public View look() throws IOException {
-        var told =
-                link.attributes(
+    /// @throws IOException when the service has ended or the governor was stopped from elsewhere
+    public Status status() throws IOException {
+        var attributes =
+                connection.attributes(
                         GOVERNOR,
                         "Parallelism",
                         "Base",
@@ -137,44 +138,44 @@ public final class GovernorClient implements AutoCloseable {
                         "State",
                         "Changes",
                         "Decisions");
-        if (told.isEmpty()) {
-            throw new IOException("its governor is at work no more");
+        if (attributes.isEmpty()) {
+            throw new IOException("its governor no longer runs");
         }
         var decisions =
-                told.values().get("Decisions") instanceof String[] all ? all : new String[0];
-        return new View(
-                told.number("Parallelism").orElse(0),
-                told.number("Base").orElse(0),
-                told.number("Max").orElse(0),
-                link.number(SCHEDULER, "PoolSize").orElse(0),
-                told.number("Mounted").orElse(0),
-                told.number("Queued").orElse(0),
-                String.valueOf(told.values().get("State")),
-                told.number("Changes").orElse(0),
+                attributes.values().get("Decisions") instanceof String[] all ? all : new String[0];
+        return new Status(
+                attributes.number("Parallelism").orElse(0),
+                attributes.number("Base").orElse(0),
+                attributes.number("Max").orElse(0),
+                connection.number(SCHEDULER, "PoolSize").orElse(0),
+                attributes.number("Mounted").orElse(0),
+                attributes.number("Queued").orElse(0),
+                String.valueOf(attributes.values().get("State")),
+                attributes.number("Changes").orElse(0),
                 List.of(decisions));
     }
 
-    /// Carriers that may be used now, governed or not.
+    /// The present limit of carriers, governed or not.
     public long parallelism() throws IOException {
-        return link.number(SCHEDULER, "Parallelism").orElse(0);
+        return connection.number(SCHEDULER, "Parallelism").orElse(0);
     }
 
-    /// Ends the governor, which puts back the number that it found.
+    /// Stops the governor, which restores the limit that it found.
     ///
-    /// @throws IOException when the service is gone
+    /// @throws IOException when the service has ended
     public void stop() throws IOException {
         try {
-            link.beans().invoke(GOVERNOR, "stop", new Object[0], new String[0]);
-        } catch (InstanceNotFoundException stopped) {
-            return; // somebody was quicker
+            connection.beans().invoke(GOVERNOR, "stop", new Object[0], new String[0]);
+        } catch (InstanceNotFoundException e) {
+            return; // already stopped
         } catch (JMException e) {
-            throw new IOException("its governor does not stop", e);
+            throw new IOException("its governor cannot be stopped", e);
         }
     }
 
-    /// Lets go of the service; `stop` ends the governor.
+    /// Disconnects from the service; `stop` ends the governor.
     @Override
     public void close() {
-        link.close();
+        connection.close();
     }
 }

@@ -21,59 +21,60 @@ import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import javax.management.openmbean.CompositeData;
 
-/// A connection to the management beans of another JVM on this machine: we attach and have it load
-/// `jmx-agent.jar`, which connects to us. It listens on nothing, and no thread of the agent is left
-/// once the link is closed.
+/// A connection to the management beans of another JVM on this machine. The lab attaches and loads
+/// `jmx-agent.jar`, which connects to the lab. The JVM opens no port, and no thread of the agent
+/// remains once the connection is closed.
 ///
-/// Every call blocks for as long as the other JVM takes, which may be for ever.
+/// Every call blocks for as long as the other JVM takes, possibly for ever.
 record JmxConnection(AgentConnection agent, MBeanServerConnection beans) implements AutoCloseable {
     private static final ObjectName MEMORY = bean("java.lang:type=Memory");
 
-    /// @throws IOException when it is no JVM, belongs to another user, forbids it, or has ended
+    /// @throws IOException when the process is not a JVM, belongs to another user, forbids
+    ///   attaching, or has ended
     static JmxConnection attach(long pid) throws IOException {
-        if (isOtherProgram(pid)) {
-            throw new IOException("the server is no JVM");
+        if (isKnownNotToBeJvm(pid)) {
+            throw new IOException("the server is not a JVM");
         }
         try {
             var machine = VirtualMachine.attach(Long.toString(pid));
             try {
                 var agent = AgentConnection.open(machine);
-                var link = new JmxConnection(agent, agent.beans());
-                link.warmUp();
-                return link;
+                var connection = new JmxConnection(agent, agent.beans());
+                connection.warmUp();
+                return connection;
             } finally {
                 machine.detach();
             }
-        } catch (AttachNotSupportedException refused) {
-            throw new IOException("cannot attach: " + refused.getMessage(), refused);
+        } catch (AttachNotSupportedException e) {
+            throw new IOException("cannot attach: " + e.getMessage(), e);
         }
     }
 
-    /// What a first call loads in the other JVM is loaded here: attaching may take longer than a
-    /// look at figures.
+    /// Makes the other JVM load the classes of a first call now: attaching may take longer than a
+    /// sample.
     private void warmUp() throws IOException {
         try {
             attributes(MEMORY, "HeapMemoryUsage");
-        } catch (IOException lost) {
+        } catch (IOException e) {
             close();
-            throw lost;
+            throw e;
         }
     }
 
-    /// Whether the process is seen not to hold a JVM: to ask it by attach would take five seconds.
-    /// Where it cannot be seen, attach decides.
-    private static boolean isOtherProgram(long pid) {
+    /// Whether the process is known not to be a JVM: attaching to it would take five seconds. Where
+    /// this is unknown, attach decides.
+    private static boolean isKnownNotToBeJvm(long pid) {
         var maps = Path.of("/proc", Long.toString(pid), "maps");
         try (var mapped = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
             return mapped.noneMatch(line -> line.contains("/libjvm."));
-        } catch (IOException | UncheckedIOException hidden) {
+        } catch (IOException | UncheckedIOException e) {
             return false;
         }
     }
 
-    /// Several attributes of one bean in one round trip.
+    /// Reads several attributes of one bean in one round trip.
     ///
-    /// @return nothing when there is no such bean
+    /// @return empty when there is no such bean
     BeanAttributes attributes(ObjectName bean, String... names) throws IOException {
         try {
             var values = new HashMap<String, Object>();
@@ -81,10 +82,10 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
                 values.put(attribute.getName(), attribute.getValue());
             }
             return new BeanAttributes(values);
-        } catch (InstanceNotFoundException none) {
+        } catch (InstanceNotFoundException e) {
             return new BeanAttributes(Map.of());
-        } catch (JMException broken) {
-            throw new IOException("bean " + bean + " failed", broken);
+        } catch (JMException e) {
+            throw new IOException("bean " + bean + " failed", e);
         }
     }
 
@@ -92,14 +93,14 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
         return attributes(bean, attribute).number(attribute);
     }
 
-    /// What one bean answered: attribute -> value.
+    /// The attributes of one bean: name -> value.
     record BeanAttributes(Map<String, Object> values) {
 
         boolean isEmpty() {
             return values.isEmpty();
         }
 
-        /// Empty when the JVM does not know, which beans tell as -1.
+        /// Empty when the JVM does not know the value, which beans report as -1.
         OptionalLong number(String attribute) {
             return values.get(attribute) instanceof Number known && known.longValue() >= 0
                     ? OptionalLong.of(known.longValue())
@@ -113,22 +114,22 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
         }
     }
 
-    /// Has a bean do something.
+    /// Invokes an operation of a bean.
     ///
-    /// @param signature a class name each
-    /// @return what the operation returned
+    /// @param signature class names of the arguments
+    /// @return the operation's result
     /// @throws IOException when there is no such bean or operation, or it failed
     Object invoke(ObjectName bean, String operation, Object[] arguments, String... signature)
             throws IOException {
         try {
             return beans.invoke(bean, operation, arguments, signature);
-        } catch (JMException | RuntimeMBeanException failed) {
-            var cause = failed.getCause() == null ? failed : failed.getCause();
-            throw new IOException(operation + " failed: " + cause, failed);
+        } catch (JMException | RuntimeMBeanException e) {
+            var cause = e.getCause() == null ? e : e.getCause();
+            throw new IOException(operation + " failed: " + cause, e);
         }
     }
 
-    /// The beans whose names match a pattern, in the order of their names.
+    /// The beans whose names match a pattern, in name order.
     List<ObjectName> names(ObjectName pattern) throws IOException {
         return beans.queryNames(pattern, null).stream().sorted().toList();
     }
@@ -136,18 +137,18 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
     static ObjectName bean(String name) {
         try {
             return new ObjectName(name);
-        } catch (MalformedObjectNameException mistake) {
-            throw new IllegalArgumentException(mistake);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalArgumentException(e);
         }
     }
 
-    /// Lets go of the other side, which may be there no more.
+    /// Disconnects from the other JVM, which may have ended.
     @Override
     public void close() {
         try {
             agent.close();
-        } catch (IOException gone) {
-            // Nothing was left to be sent: the socket is closed all the same.
+        } catch (IOException e) {
+            // Nothing was left to send: the socket is closed all the same.
         }
     }
 }

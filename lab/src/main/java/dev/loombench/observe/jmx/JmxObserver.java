@@ -17,51 +17,53 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// What the JVM tells of itself, by JMX over attach: any JVM of our user, nothing to switch on.
+/// Observes a JVM's own figures by JMX over attach: any JVM of the same user, with nothing to
+/// enable.
 ///
-/// Cost to the server (JDK 25 on 2 shared cores of a virtual machine, a server otherwise idle): 0.5
-/// to 0.9 s of CPU once, to load the agent and the management beans; then 4 to 12 ms of CPU a
+/// Cost to the server (JDK 25 on 2 shared cores of a virtual machine, an otherwise idle server):
+/// 0.5 to 0.9 s of CPU once, to load the agent and the management beans; then 4 to 12 ms of CPU per
 /// second, less as its code is compiled; one thread; and about 30 MiB of memory in RAM, most of it
-/// young heap that the server would have touched sooner or later. Compare figures of servers that
-/// were looked at alike.
+/// young heap that the server would have touched sooner or later. Compare only figures of servers
+/// that were observed alike.
 ///
-/// Once, after the measured window and still under its load, it has the JVM list its threads, which
-/// stops them one after the other and never all at once: 0.1 s of CPU, and 0.1 ms a thread.
+/// Once, after the measured window and still under load, the JVM lists its threads. It stops them
+/// one after the other, never all at once: 0.1 s of CPU, and 0.1 ms per thread.
 ///
-/// A server that does not answer cannot hold up the lab: one thread alone talks to it, and nobody
-/// waits for that thread longer than a limit.
+/// A server that does not reply cannot block the lab: a single thread talks to it, and waiting for
+/// that thread has a limit.
 public final class JmxObserver implements Observer {
     static final String NAME = "jmx";
     static final String SUBJECT = "jvm";
 
-    /// The default of today's JDKs; said aloud, it keeps their warning out of the server's output.
-    private static final String AGENTS_ALLOWED = "-XX:+EnableDynamicAgentLoading";
+    /// The default of current JDKs; the explicit flag keeps their warning out of the server's
+    /// output.
+    private static final String ALLOW_AGENTS = "-XX:+EnableDynamicAgentLoading";
 
-    private static final Duration BEAT = Duration.ofSeconds(1);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private final Duration attachLimit;
-    private final Duration lookLimit;
-    private final Set<OptionalObservation> asked;
+    private final Duration sampleLimit;
+    private final Set<OptionalObservation> optional;
 
     JmxObserver() {
         this(Set.of());
     }
 
-    /// @param asked what is watched beyond what costs little
-    public JmxObserver(Set<OptionalObservation> asked) {
-        this(Duration.ofSeconds(10), Duration.ofSeconds(2), asked);
+    /// @param optional observations beyond the cheap ones
+    public JmxObserver(Set<OptionalObservation> optional) {
+        this(Duration.ofSeconds(10), Duration.ofSeconds(2), optional);
     }
 
-    JmxObserver(Duration attachLimit, Duration lookLimit) {
-        this(attachLimit, lookLimit, Set.of());
+    JmxObserver(Duration attachLimit, Duration sampleLimit) {
+        this(attachLimit, sampleLimit, Set.of());
     }
 
-    /// @param attachLimit how long a server may take to answer the first time
-    /// @param lookLimit how long a look may take before it is no longer waited for
-    JmxObserver(Duration attachLimit, Duration lookLimit, Set<OptionalObservation> asked) {
+    /// @param attachLimit maximum time for attaching and the first reply
+    /// @param sampleLimit maximum wait for a sample
+    JmxObserver(Duration attachLimit, Duration sampleLimit, Set<OptionalObservation> optional) {
         this.attachLimit = attachLimit;
-        this.lookLimit = lookLimit;
-        this.asked = Set.copyOf(asked);
+        this.sampleLimit = sampleLimit;
+        this.optional = Set.copyOf(optional);
     }
 
     @Override
@@ -71,46 +73,46 @@ public final class JmxObserver implements Observer {
 
     @Override
     public List<String> jvmFlags(Path trialDirectory) {
-        return asked.contains(OptionalObservation.NATIVE_MEMORY)
-                ? List.of(AGENTS_ALLOWED, NativeMemory.FLAG)
-                : List.of(AGENTS_ALLOWED);
+        return optional.contains(OptionalObservation.NATIVE_MEMORY)
+                ? List.of(ALLOW_AGENTS, NativeMemory.FLAG)
+                : List.of(ALLOW_AGENTS);
     }
 
     @Override
-    public Duration beat() {
-        return BEAT;
+    public Duration interval() {
+        return INTERVAL;
     }
 
     @Override
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         var worker =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("jmx-" + target.pid()).factory());
         var attaching = worker.submit(() -> JmxConnection.attach(target.pid()));
         try {
-            var link = attaching.get(attachLimit.toNanos(), TimeUnit.NANOSECONDS);
-            var watch = new JmxSession(target, link, worker, lookLimit, asked);
-            watch.begin();
-            watch.sample();
-            return watch;
-        } catch (TimeoutException hung) {
+            var connection = attaching.get(attachLimit.toNanos(), TimeUnit.NANOSECONDS);
+            var session = new JmxSession(target, connection, worker, sampleLimit, optional);
+            session.start();
+            session.sample();
+            return session;
+        } catch (TimeoutException e) {
             closeLater(attaching, worker);
-            return blind("no answer to attach within " + attachLimit.toMillis() + " ms");
-        } catch (ExecutionException failed) {
+            return unavailable("no reply to attach within " + attachLimit.toMillis() + " ms");
+        } catch (ExecutionException e) {
             worker.shutdown();
-            return blind(JmxSession.reason(failed));
-        } catch (InterruptedException interrupted) {
+            return unavailable(JmxSession.reason(e));
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closeLater(attaching, worker);
-            return blind("interrupted while attaching");
+            return unavailable("interrupted while attaching");
         }
     }
 
-    private static ObservationSession blind(String why) {
-        return new UnavailableSession(new Unavailable(NAME, SUBJECT, why));
+    private static ObservationSession unavailable(String reason) {
+        return new UnavailableSession(new Unavailable(NAME, SUBJECT, reason));
     }
 
-    /// Lets the link go when it is made at last; the worker does one thing after another.
+    /// Closes the connection if it is established later; the worker runs one task after another.
     private static void closeLater(Future<JmxConnection> attaching, ExecutorService worker) {
         worker.execute(() -> {
             if (attaching.state() == Future.State.SUCCESS) {

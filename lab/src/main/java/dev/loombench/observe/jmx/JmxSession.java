@@ -21,158 +21,163 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.management.ObjectName;
 
-/// Looks at one JVM through its management beans, and waits for no answer longer than a limit: a
-/// look that takes longer goes on by itself, and until it is back there is no other.
+/// Samples one JVM through its management beans and limits the wait for each sample. A sample that
+/// takes longer continues in the background, and no other starts before it ends.
 final class JmxSession implements ObservationSession {
-    /// Figures that move slowly are looked at on each fifth beat.
-    private static final int SLOW = 5;
+    /// Metrics that change slowly are read at every fifth interval.
+    private static final int INTERVALS_PER_FULL_SAMPLE = 5;
 
-    /// A list of a hundred thousand threads takes a few seconds to write.
+    /// Listing a hundred thousand threads takes a few seconds.
     private static final Duration DUMP_LIMIT = Duration.ofSeconds(20);
 
     private static final ObjectName DIAGNOSTIC_COMMANDS =
             JmxConnection.bean("com.sun.management:type=DiagnosticCommand");
 
     private final ObservedProcess target;
-    private final JmxConnection link;
+    private final JmxConnection connection;
     private final ExecutorService worker;
     private final Duration limit;
-    private final ObservationBuffer notebook = new ObservationBuffer(JmxObserver.NAME);
-    private final JvmMetrics figures = new JvmMetrics(notebook);
-    private final Set<OptionalObservation> asked;
+    private final ObservationBuffer buffer = new ObservationBuffer(JmxObserver.NAME);
+    private final JvmMetrics metrics = new JvmMetrics(buffer);
+    private final Set<OptionalObservation> optional;
     private volatile Optional<PinnedWaits> pinned = Optional.empty();
     private Instant lastEdge = Instant.now();
-    private Instant edgeBefore = lastEdge;
+    private Instant previousEdge = lastEdge;
     private Future<?> pending = CompletableFuture.completedFuture(null);
-    private long beats;
+    private long intervals;
     private boolean ended;
 
-    /// @param worker the one thread that talks to the JVM; ends with the watch
+    /// @param worker the one thread that talks to the JVM; ends with the session
     JmxSession(
             ObservedProcess target,
-            JmxConnection link,
+            JmxConnection connection,
             ExecutorService worker,
             Duration limit,
-            Set<OptionalObservation> asked) {
+            Set<OptionalObservation> optional) {
         this.target = target;
-        this.link = link;
+        this.connection = connection;
         this.worker = worker;
         this.limit = limit;
-        this.asked = asked;
+        this.optional = optional;
     }
 
-    /// Has the server record what was asked for.
-    synchronized void begin() {
-        if (asked.contains(OptionalObservation.PINNING)) {
-            look(this::startRecording, DUMP_LIMIT);
+    /// Starts the requested recording in the server.
+    synchronized void start() {
+        if (optional.contains(OptionalObservation.PINNING)) {
+            submit(this::startRecording, DUMP_LIMIT);
         }
     }
 
-    private void startRecording(JmxConnection link) {
+    private void startRecording(JmxConnection connection) {
         try {
-            pinned = Optional.of(PinnedWaits.record(link, target.trialDirectory()));
-        } catch (IOException refused) {
-            notebook.missing(PinnedWaits.SUBJECT, reason(refused));
+            pinned = Optional.of(PinnedWaits.record(connection, target.trialDirectory()));
+        } catch (IOException e) {
+            buffer.addUnavailable(PinnedWaits.SUBJECT, reason(e));
         }
     }
 
     /// The last two samples are the edges of the measured window.
     @Override
     public synchronized void sample() {
-        edgeBefore = lastEdge;
+        previousEdge = lastEdge;
         lastEdge = Instant.now();
-        look(figures::lookAtAll, limit);
+        submit(metrics::sampleAll, limit);
     }
 
     @Override
-    public synchronized void beat() {
-        beats++;
-        look(beats % SLOW == 0 ? figures::lookAtAll : figures::lookAtWhatMovesFast, limit);
+    public synchronized void sampleAtInterval() {
+        intervals++;
+        submit(
+                intervals % INTERVALS_PER_FULL_SAMPLE == 0
+                        ? metrics::sampleAll
+                        : metrics::sampleFast,
+                limit);
     }
 
     @Override
     public synchronized void afterWindow(boolean listThreads) {
-        look(link -> lookUnderLoad(link, listThreads), DUMP_LIMIT);
+        submit(connection -> sampleAfterWindow(connection, listThreads), DUMP_LIMIT);
     }
 
-    /// Memory first: a list of threads takes some itself.
-    private void lookUnderLoad(JmxConnection link, boolean listThreads) throws IOException {
-        if (asked.contains(OptionalObservation.NATIVE_MEMORY)) {
-            lookAtNativeMemory(link);
+    /// Reads memory first: listing the threads allocates some.
+    private void sampleAfterWindow(JmxConnection connection, boolean listThreads)
+            throws IOException {
+        if (optional.contains(OptionalObservation.NATIVE_MEMORY)) {
+            sampleNativeMemory(connection);
         }
         if (pinned.isPresent()) {
-            notebook.add(pinned.get().read(edgeBefore, lastEdge));
+            buffer.add(pinned.get().read(previousEdge, lastEdge));
             pinned = Optional.empty();
         }
         if (listThreads) {
-            notebook.add(new ThreadLister(target.trialDirectory()).list(link));
+            buffer.add(new ThreadLister(target.trialDirectory()).list(connection));
         }
     }
 
-    private void lookAtNativeMemory(JmxConnection link) throws IOException {
+    private void sampleNativeMemory(JmxConnection connection) throws IOException {
         var report =
-                link.invoke(
+                connection.invoke(
                         DIAGNOSTIC_COMMANDS,
                         "vmNativeMemory",
                         new Object[] {new String[] {"summary", "scale=B"}},
                         String[].class.getName());
         NativeMemory.parse(String.valueOf(report))
                 .ifPresentOrElse(
-                        memory -> memory.note(notebook),
+                        memory -> memory.addTo(buffer),
                         () ->
-                                notebook.missing(
+                                buffer.addUnavailable(
                                         MetricId.NATIVE_STACKS,
-                                        "the JVM does not track its native memory: does a flag of the"
-                                                + " variant turn it off?"));
+                                        "the JVM does not track native memory: a flag of the"
+                                                + " variant may disable it"));
     }
 
     @Override
     public List<Observation> read() {
-        return notebook.observations();
+        return buffer.observations();
     }
 
     @Override
     public synchronized void close() {
         if (!worker.isShutdown()) {
             ended = true;
-            worker.execute(link::close);
+            worker.execute(connection::close);
             worker.shutdown();
         }
     }
 
-    private void look(JmxSample what, Duration patience) {
+    private void submit(JmxSample sample, Duration timeout) {
         if (ended || !pending.isDone()) {
             return;
         }
         pending =
                 worker.submit(() -> {
-                    what.at(link);
+                    sample.take(connection);
                     return null;
                 });
         try {
-            pending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException hung) {
-            notebook.missing(
+            pending.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            buffer.addUnavailable(
                     JmxObserver.SUBJECT,
-                    "no answer within %d ms: a gap".formatted(patience.toMillis()));
-        } catch (ExecutionException failed) {
-            end(reason(failed));
-        } catch (InterruptedException interrupted) {
+                    "no reply within %d ms: a gap".formatted(timeout.toMillis()));
+        } catch (ExecutionException e) {
+            end(reason(e));
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void end(String why) {
+    private void end(String reason) {
         ended = true;
-        notebook.missing(
+        buffer.addUnavailable(
                 JmxObserver.SUBJECT,
                 ProcessHandle.of(target.pid()).isPresent()
-                        ? "the connection failed: " + why
+                        ? "the connection failed: " + reason
                         : new ProcessEndedException(target.pid()).getMessage());
     }
 
-    static String reason(ExecutionException failed) {
-        return reason(failed.getCause() == null ? failed : failed.getCause());
+    static String reason(ExecutionException e) {
+        return reason(e.getCause() == null ? e : e.getCause());
     }
 
     private static String reason(Throwable cause) {
@@ -181,6 +186,6 @@ final class JmxSession implements ObservationSession {
     }
 
     private interface JmxSample {
-        void at(JmxConnection link) throws IOException;
+        void take(JmxConnection connection) throws IOException;
     }
 }

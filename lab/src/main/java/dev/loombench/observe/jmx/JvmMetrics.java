@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.OptionalLong;
 import javax.management.ObjectName;
 
-/// Which management bean tells which figure of a JVM.
+/// The metrics of a JVM and the management beans that report them.
 ///
-/// - Direct memory is what `ByteBuffer.allocateDirect` holds; a library that allocates past it, as
-///   Netty can, is seen in the memory of the process alone.
-/// - Java threads are platform threads, carriers among them. Being looked at adds some, of the
-///   JVM's attach listener and management agent.
-/// - Collections: ZGC and Shenandoah have one bean for whole cycles, which run beside the
-///   application, and one for the pauses within. The count is of cycles, the time is of pauses.
-///   G1's concurrent cycle counts its two pauses, remark and cleanup, as collections.
-/// - What threads allocated counts virtual ones by their carriers; JDK 21 and later tell.
-/// - Carriers and queued virtual threads are told from JDK 24 on.
+/// - Direct memory is what `ByteBuffer.allocateDirect` holds; a library that allocates around it,
+///   as Netty can, only shows in the memory of the process.
+/// - Java threads are platform threads, including carriers. Observation adds some, of the JVM's
+///   attach listener and management agent.
+/// - Collections: ZGC and Shenandoah have one bean for whole cycles, which run concurrently, and
+///   one for the pauses within. The count is of cycles, the time is of pauses. G1's concurrent
+///   cycle counts its two pauses, remark and cleanup, as collections.
+/// - Allocated bytes count virtual threads by their carriers; available in JDK 21 and later.
+/// - Carriers and queued virtual threads are available in JDK 24 and later.
 ///
-/// Used by one thread only.
+/// Not thread-safe.
 final class JvmMetrics {
     private static final ObjectName MEMORY = JmxConnection.bean("java.lang:type=Memory");
     private static final ObjectName DIRECT =
@@ -37,118 +37,119 @@ final class JvmMetrics {
     private static final ObjectName CODE =
             JmxConnection.bean("java.lang:type=MemoryPool,name=Code*");
 
-    private final ObservationBuffer notebook;
+    private final ObservationBuffer buffer;
     private List<ObjectName> code = List.of();
     private List<ObjectName> collectors = List.of();
-    private boolean tellsCarriers = true;
+    private boolean hasScheduler = true;
 
-    JvmMetrics(ObservationBuffer notebook) {
-        this.notebook = notebook;
+    JvmMetrics(ObservationBuffer buffer) {
+        this.buffer = buffer;
     }
 
-    /// Writes down every figure: a round trip a bean, a dozen or so.
-    void lookAtAll(JmxConnection link) throws IOException {
-        lookAtWhatMovesFast(link);
-        lookAtCollections(link);
-        add(MetricId.DIRECT_USED, link.number(DIRECT, "MemoryUsed"));
-        lookAtPools(link);
-        link.number(COMPILERS, "TotalCompilationTime")
-                .ifPresent(millis -> notebook.add(MetricId.JIT_TIME, millis * 1_000_000));
-        add(MetricId.CLASSES_LOADED, link.number(CLASSES, "LoadedClassCount"));
-        var threads = link.attributes(THREADS, "ThreadCount", "TotalThreadAllocatedBytes");
+    /// Samples every metric: one round trip per bean, about a dozen.
+    void sampleAll(JmxConnection connection) throws IOException {
+        sampleFast(connection);
+        sampleCollections(connection);
+        add(MetricId.DIRECT_USED, connection.number(DIRECT, "MemoryUsed"));
+        samplePools(connection);
+        connection
+                .number(COMPILERS, "TotalCompilationTime")
+                .ifPresent(millis -> buffer.add(MetricId.JIT_TIME, millis * 1_000_000));
+        add(MetricId.CLASSES_LOADED, connection.number(CLASSES, "LoadedClassCount"));
+        var threads = connection.attributes(THREADS, "ThreadCount", "TotalThreadAllocatedBytes");
         add(MetricId.JAVA_THREADS, threads.number("ThreadCount"));
         add(MetricId.ALLOCATED, threads.number("TotalThreadAllocatedBytes"));
     }
 
-    /// Heap and carriers: two round trips.
-    void lookAtWhatMovesFast(JmxConnection link) throws IOException {
-        lookAtMemory(link);
-        if (tellsCarriers) {
-            lookAtCarriers(link);
+    /// Samples heap and carriers: two round trips.
+    void sampleFast(JmxConnection connection) throws IOException {
+        sampleMemory(connection);
+        if (hasScheduler) {
+            sampleCarriers(connection);
         }
     }
 
-    private void lookAtMemory(JmxConnection link) throws IOException {
-        var memory = link.attributes(MEMORY, "HeapMemoryUsage", "NonHeapMemoryUsage");
+    private void sampleMemory(JmxConnection connection) throws IOException {
+        var memory = connection.attributes(MEMORY, "HeapMemoryUsage", "NonHeapMemoryUsage");
         memory.usage("HeapMemoryUsage")
                 .ifPresent(heap -> {
-                    notebook.add(MetricId.HEAP_USED, heap.getUsed());
-                    notebook.add(MetricId.HEAP_COMMITTED, heap.getCommitted());
+                    buffer.add(MetricId.HEAP_USED, heap.getUsed());
+                    buffer.add(MetricId.HEAP_COMMITTED, heap.getCommitted());
                 });
         memory.usage("NonHeapMemoryUsage")
-                .ifPresent(usage -> notebook.add(MetricId.NON_HEAP_USED, usage.getUsed()));
+                .ifPresent(usage -> buffer.add(MetricId.NON_HEAP_USED, usage.getUsed()));
     }
 
-    /// One cache of code, or its segments.
-    private void lookAtPools(JmxConnection link) throws IOException {
-        link.attributes(METASPACE, "Usage")
+    /// The code cache is one pool or several segments.
+    private void samplePools(JmxConnection connection) throws IOException {
+        connection
+                .attributes(METASPACE, "Usage")
                 .usage("Usage")
-                .ifPresent(
-                        usage -> notebook.add(MetricId.METASPACE_COMMITTED, usage.getCommitted()));
+                .ifPresent(usage -> buffer.add(MetricId.METASPACE_COMMITTED, usage.getCommitted()));
         if (code.isEmpty()) {
-            code = link.names(CODE);
+            code = connection.names(CODE);
         }
         long committed = 0;
         for (var segment : code) {
-            var usage = link.attributes(segment, "Usage").usage("Usage");
+            var usage = connection.attributes(segment, "Usage").usage("Usage");
             committed += usage.isPresent() ? usage.get().getCommitted() : 0;
         }
         if (committed > 0) {
-            notebook.add(MetricId.CODE_COMMITTED, committed);
+            buffer.add(MetricId.CODE_COMMITTED, committed);
         }
     }
 
-    private void lookAtCollections(JmxConnection link) throws IOException {
+    private void sampleCollections(JmxConnection connection) throws IOException {
         if (collectors.isEmpty()) {
-            collectors = link.names(COLLECTORS);
+            collectors = connection.names(COLLECTORS);
         }
-        boolean tellsPauses = collectors.stream().anyMatch(JvmMetrics::isOfPauses);
+        boolean hasPauseBeans = collectors.stream().anyMatch(JvmMetrics::countsPauses);
         var count = OptionalLong.of(0);
         var millis = OptionalLong.of(0);
         for (var collector : collectors) {
-            var told = link.attributes(collector, "CollectionCount", "CollectionTime");
-            if (!isOfPauses(collector)) {
-                count = sum(count, told.number("CollectionCount"));
+            var attributes = connection.attributes(collector, "CollectionCount", "CollectionTime");
+            if (!countsPauses(collector)) {
+                count = sum(count, attributes.number("CollectionCount"));
             }
-            if (isOfPauses(collector) || !tellsPauses) {
-                millis = sum(millis, told.number("CollectionTime"));
+            if (countsPauses(collector) || !hasPauseBeans) {
+                millis = sum(millis, attributes.number("CollectionTime"));
             }
         }
         add(MetricId.GC_COUNT, count);
-        millis.ifPresent(time -> notebook.add(MetricId.GC_TIME, time * 1_000_000));
+        millis.ifPresent(time -> buffer.add(MetricId.GC_TIME, time * 1_000_000));
     }
 
-    private void lookAtCarriers(JmxConnection link) throws IOException {
-        var told =
-                link.attributes(
+    private void sampleCarriers(JmxConnection connection) throws IOException {
+        var attributes =
+                connection.attributes(
                         SCHEDULER,
                         "Parallelism",
                         "PoolSize",
                         "MountedVirtualThreadCount",
                         "QueuedVirtualThreadCount");
-        if (told.isEmpty()) {
-            tellsCarriers = false;
-            notebook.missing(
+        if (attributes.isEmpty()) {
+            hasScheduler = false;
+            buffer.addUnavailable(
                     "jvm.carriers",
                     "this JVM has no VirtualThreadScheduler bean; JDK 24 and later have it");
             return;
         }
-        add(MetricId.CARRIERS_PARALLELISM, told.number("Parallelism"));
-        add(MetricId.CARRIERS_POOL, told.number("PoolSize"));
-        add(MetricId.CARRIERS_MOUNTED, told.number("MountedVirtualThreadCount"));
-        add(MetricId.VIRTUAL_QUEUED, told.number("QueuedVirtualThreadCount"));
+        add(MetricId.CARRIERS_PARALLELISM, attributes.number("Parallelism"));
+        add(MetricId.CARRIERS_POOL, attributes.number("PoolSize"));
+        add(MetricId.CARRIERS_MOUNTED, attributes.number("MountedVirtualThreadCount"));
+        add(MetricId.VIRTUAL_QUEUED, attributes.number("QueuedVirtualThreadCount"));
     }
 
-    private void add(MetricId figure, OptionalLong value) {
-        value.ifPresent(known -> notebook.add(figure, known));
+    private void add(MetricId metric, OptionalLong value) {
+        value.ifPresent(present -> buffer.add(metric, present));
     }
 
     /// `ZGC Minor Pauses`, `Shenandoah Pauses` …, beside a bean of the same collector's cycles.
-    private static boolean isOfPauses(ObjectName collector) {
+    private static boolean countsPauses(ObjectName collector) {
         return collector.getKeyProperty("name").endsWith("Pauses");
     }
 
-    /// Unknown when either is.
+    /// Empty when either is.
     private static OptionalLong sum(OptionalLong a, OptionalLong b) {
         return a.isPresent() && b.isPresent()
                 ? OptionalLong.of(a.getAsLong() + b.getAsLong())

@@ -23,31 +23,32 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import jdk.management.jfr.FlightRecorderMXBean;
 
-/// Virtual threads that wait without letting go of their carrier: a recording of Flight Recorder in
-/// the server, begun with the watch and kept in the trial's folder as `recording.jfr`.
+/// Waits of virtual threads that keep their carrier: a Flight Recorder recording in the server,
+/// started with the session and stored in the trial's folder as `recording.jfr`.
 ///
-/// Waits below 1 ms are not recorded. A thread that blocks in native code or in file I/O holds its
-/// carrier too, and is no such event.
+/// Waits below 1 ms are not recorded. A thread that blocks in native code or in file I/O keeps its
+/// carrier too, but causes no such event.
 ///
 /// Cost to the server (JDK 25, 2 shared cores of a virtual machine): 0.4 s of CPU once, 2 ms of CPU
-/// a second, and 16 MiB in RAM; and a stack for each event.
+/// per second, and 16 MiB in RAM; and a stack per event.
 ///
-/// @param recording its number in the server
+/// @param recording its id in the server
 record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
     static final String SUBJECT = "jvm.pinned";
     private static final ObjectName RECORDER =
             JmxConnection.bean("jdk.management.jfr:type=FlightRecorder");
     private static final String EVENT = "jdk.VirtualThreadPinned";
 
-    /// Stacks that are kept, and frames of each: the file has all.
+    /// Limits of the stacks kept, and of the frames of each: the file has all.
     private static final int STACKS = 40;
 
     private static final int FRAMES = 14;
 
     /// @throws IOException when the server has no Flight Recorder
-    static PinnedWaits record(JmxConnection link, Path trialDirectory) throws IOException {
+    static PinnedWaits record(JmxConnection connection, Path trialDirectory) throws IOException {
         try {
-            var recorder = JMX.newMXBeanProxy(link.beans(), RECORDER, FlightRecorderMXBean.class);
+            var recorder =
+                    JMX.newMXBeanProxy(connection.beans(), RECORDER, FlightRecorderMXBean.class);
             long recording = recorder.newRecording();
             recorder.setRecordingSettings(
                     recording,
@@ -58,12 +59,12 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
             recorder.startRecording(recording);
             var file = trialDirectory.toAbsolutePath().resolve("recording.jfr");
             return new PinnedWaits(recorder, recording, file);
-        } catch (JMRuntimeException | IllegalStateException refused) {
-            throw new IOException("no Flight Recorder: " + refused.getMessage(), refused);
+        } catch (JMRuntimeException | IllegalStateException e) {
+            throw new IOException("no Flight Recorder: " + e.getMessage(), e);
         }
     }
 
-    /// Ends the recording, and tells of the waits that began within a stretch of time.
+    /// Ends the recording and returns the waits that began within an interval.
     Observation read(Instant from, Instant to) throws IOException {
         try {
             recorder.stopRecording(recording);
@@ -71,12 +72,12 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
             recorder.copyTo(recording, file.toString());
             recorder.closeRecording(recording);
             return read(file, from, to);
-        } catch (JMRuntimeException | IllegalStateException refused) {
-            return new Unavailable(JmxObserver.NAME, SUBJECT, "no recording: " + refused);
+        } catch (JMRuntimeException | IllegalStateException e) {
+            return new Unavailable(JmxObserver.NAME, SUBJECT, "no recording: " + e);
         }
     }
 
-    /// @param from start of the stretch, inclusive
+    /// @param from start of the interval, inclusive
     /// @param to its end, exclusive
     static Pinned read(Path file, Instant from, Instant to) throws IOException {
         var waits = new HashMap<List<String>, PinnedWaitGroup>();
@@ -111,10 +112,10 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
         var stack = event.getStackTrace();
         return stack == null
                 ? List.of()
-                : stack.getFrames().stream().limit(FRAMES).map(PinnedWaits::text).toList();
+                : stack.getFrames().stream().limit(FRAMES).map(PinnedWaits::describe).toList();
     }
 
-    private static String text(RecordedFrame frame) {
+    private static String describe(RecordedFrame frame) {
         var method = frame.getMethod();
         return "%s.%s(line %d)"
                 .formatted(method.getType().getName(), method.getName(), frame.getLineNumber());

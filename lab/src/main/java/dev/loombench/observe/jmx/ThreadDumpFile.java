@@ -19,15 +19,15 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads the list of threads that a JVM writes as JSON (`Thread.dump_to_file`), and counts those
-/// that do the same.
+/// Reader of the thread list that a JVM writes as JSON (`Thread.dump_to_file`); groups threads with
+/// equal stacks.
 ///
 /// A thread is virtual when the list says so (JDK 25) or when `VirtualThread.run` is the root of
-/// its stack (JDK 21, where a virtual thread that runs has neither name nor stack). Carriers are
-/// all workers of the pool of which some worker runs a virtual thread now; when none does, those of
-/// the first pool of the JVM, if there are virtual threads.
+/// its stack (JDK 21, where a running virtual thread has neither name nor stack). Carriers are all
+/// workers of each pool in which some worker runs a virtual thread now. When there is no such pool
+/// but there are virtual threads, they are the workers of the JVM's first pool.
 final class ThreadDumpFile {
-    /// Groups that are kept, and frames of each: the file has all.
+    /// Limits of the groups kept, and of the frames of each: the file has all.
     private static final int GROUPS = 60;
 
     private static final int FRAMES = 14;
@@ -35,36 +35,36 @@ final class ThreadDumpFile {
     private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
     private static final String FIRST_POOL = "ForkJoinPool-1";
     private static final String ROOT_OF_VIRTUAL = "java.lang.VirtualThread.run(";
-    private static final String CARRYING = "java.lang.VirtualThread.runContinuation(";
+    private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private ThreadDumpFile() {}
 
     /// @param nanos when it was written, on the monotonic clock
     /// @throws IOException when it cannot be read
-    /// @throws tools.jackson.core.JacksonException when it is no JSON
+    /// @throws tools.jackson.core.JacksonException when it is not JSON
     static ThreadDump read(Path file, String observer, long nanos) throws IOException {
-        var listed = new ThreadCounts();
+        var threads = new ThreadCounts();
         try (var in = Files.newInputStream(file);
                 var parser = MAPPER.createParser(in)) {
             while (parser.nextToken() != null) {
                 if (parser.currentToken() == JsonToken.START_ARRAY
                         && "threads".equals(parser.currentName())) {
-                    readThreads(parser, listed);
+                    readThreads(parser, threads);
                 }
             }
         }
-        return listed.dump(observer, nanos);
+        return threads.dump(observer, nanos);
     }
 
-    private static void readThreads(JsonParser parser, ThreadCounts listed) {
+    private static void readThreads(JsonParser parser, ThreadCounts threads) {
         while (parser.nextToken() == JsonToken.START_OBJECT) {
-            listed.add(parser.readValueAsTree());
+            threads.add(parser.readValueAsTree());
         }
     }
 
     /// `java.base/java.lang.Thread.sleep(Thread.java:540)` without its module. The name of a hidden
-    /// class holds a slash of its own, before a number.
+    /// class contains a slash too, before a number.
     static String withoutModule(String frame) {
         int end = frame.indexOf('(');
         int slash = frame.lastIndexOf('/', end < 0 ? frame.length() : end);
@@ -74,10 +74,10 @@ final class ThreadDumpFile {
         return frame.substring(slash + 1);
     }
 
-    /// @param pool it is a worker of; empty when of none
+    /// @param pool the pool of which it is a worker; empty for other threads
     private record ThreadEntry(String pool, boolean virtual, String state, List<String> stack) {}
 
-    /// The threads of one list, as far as it is read. Equal ones are kept once.
+    /// The threads read so far, with equal ones counted once.
     private static final class ThreadCounts {
         private final Map<ThreadEntry, Integer> counts = new HashMap<>();
         private final Set<String> carrierPools = new HashSet<>();
@@ -95,7 +95,7 @@ final class ThreadDumpFile {
                                     : stack.getLast().startsWith(ROOT_OF_VIRTUAL));
             if (!virtual
                     && !pool.isEmpty()
-                    && stack.stream().anyMatch(f -> f.startsWith(CARRYING))) {
+                    && stack.stream().anyMatch(f -> f.startsWith(ROOT_OF_CARRIER))) {
                 carrierPools.add(pool);
             }
             var state = thread.path("state").asString("");
@@ -107,15 +107,15 @@ final class ThreadDumpFile {
             if (carrierPools.isEmpty() && counts.keySet().stream().anyMatch(ThreadEntry::virtual)) {
                 carrierPools.add(FIRST_POOL);
             }
-            var alike = new HashMap<StackGroup, Integer>(); // each key stands for one thread
-            counts.forEach((one, count) ->
-                    alike.merge(
-                            new StackGroup(kind(one), one.state, 1, top(one.stack)),
+            var groupCounts = new HashMap<StackGroup, Integer>(); // each key with a count of 1
+            counts.forEach((entry, count) ->
+                    groupCounts.merge(
+                            new StackGroup(kind(entry), entry.state, 1, top(entry.stack)),
                             count,
                             Integer::sum));
             var groups = new ArrayList<StackGroup>();
-            alike.forEach((one, count) ->
-                    groups.add(new StackGroup(one.kind(), one.state(), count, one.frames())));
+            groupCounts.forEach((entry, count) ->
+                    groups.add(new StackGroup(entry.kind(), entry.state(), count, entry.frames())));
             groups.sort(
                     Comparator.comparingInt(StackGroup::count)
                             .reversed()
@@ -129,11 +129,11 @@ final class ThreadDumpFile {
                     groups.stream().limit(GROUPS).toList());
         }
 
-        private ThreadKind kind(ThreadEntry one) {
-            if (one.virtual) {
+        private ThreadKind kind(ThreadEntry entry) {
+            if (entry.virtual) {
                 return ThreadKind.VIRTUAL;
             }
-            return carrierPools.contains(one.pool) ? ThreadKind.CARRIER : ThreadKind.PLATFORM;
+            return carrierPools.contains(entry.pool) ? ThreadKind.CARRIER : ThreadKind.PLATFORM;
         }
 
         private static List<String> top(List<String> stack) {

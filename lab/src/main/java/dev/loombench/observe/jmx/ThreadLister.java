@@ -9,40 +9,40 @@ import java.nio.file.Path;
 import javax.management.ObjectName;
 import tools.jackson.core.JacksonException;
 
-/// Has a JVM write a list of all its threads, virtual ones too, into the trial's folder, and reads
-/// it. The file stays there.
+/// Lists all threads of a JVM, virtual ones too, in a file in the trial's folder, and reads the
+/// file. The file stays there.
 ///
-/// @param trialDirectory the JVM can write to it
+/// @param trialDirectory writable by the JVM
 record ThreadLister(Path trialDirectory) {
     private static final ObjectName DIAGNOSTICS =
             JmxConnection.bean("com.sun.management:type=HotSpotDiagnostic");
 
-    /// @return the threads, or why there are none to tell of
-    Observation list(JmxConnection link) {
+    /// @return the threads, or the reason why they are missing
+    Observation list(JmxConnection connection) {
         var file = trialDirectory.toAbsolutePath().resolve("threads.json");
         try {
-            Files.deleteIfExists(file); // the JVM writes to no file that is there already
+            Files.deleteIfExists(file); // the JVM does not overwrite a file
             long now = System.nanoTime();
-            link.invoke(
+            connection.invoke(
                     DIAGNOSTICS,
                     "dumpThreads",
                     new Object[] {file.toString(), "JSON"},
                     String.class.getName(),
                     String.class.getName());
             return ThreadDumpFile.read(file, JmxObserver.NAME, now);
-        } catch (AgentConnection.ConnectionLost gone) {
+        } catch (AgentConnection.ConnectionLost e) {
             return new Unavailable(
                     JmxObserver.NAME,
                     ThreadDump.SUBJECT,
-                    "the JVM ended while it listed its threads, as JDK 25 now and then does (JDK-8364343)");
-        } catch (IOException failed) {
+                    "the JVM ended while listing its threads, a known crash of JDK 25 (JDK-8364343)");
+        } catch (IOException e) {
             return new Unavailable(
                     JmxObserver.NAME,
                     ThreadDump.SUBJECT,
-                    "no list of threads, which JDK 21 and later give: " + failed.getMessage());
-        } catch (JacksonException torn) {
+                    "no list of threads (needs JDK 21 or later): " + e.getMessage());
+        } catch (JacksonException e) {
             return new Unavailable(
-                    JmxObserver.NAME, ThreadDump.SUBJECT, file + " is no list of threads: " + torn);
+                    JmxObserver.NAME, ThreadDump.SUBJECT, file + " is not a list of threads: " + e);
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What a JVM tells about itself over its management beans, from outside.
+/// Observation of a JVM through its management beans, from outside.
 @NullMarked
 package dev.loombench.observe.jmx;
 

@@ -16,11 +16,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the just-in-time compilers' threads used of the processors, and how long they were ready to
-/// run and waited for one, from the kernel's `schedstat` of each (Linux).
+/// Observes the processor time of the just-in-time compilers' threads and the time that they were
+/// ready to run but waited for a processor, from the kernel's `schedstat` of each thread (Linux).
 ///
-/// The JVM's own count of compilation time goes by the clock: where processors are short it counts
-/// the waiting as work. Cost: at the edges of the window alone, two small files a thread.
+/// The JVM's own compilation time is wall-clock time: where processors are short it counts waiting
+/// as work. Cost: two small files per thread, only at the edges of the window.
 public final class CompilerObserver implements Observer {
     private static final String NAME = "compilers";
 
@@ -35,19 +35,19 @@ public final class CompilerObserver implements Observer {
     }
 
     @Override
-    public Duration beat() {
+    public Duration interval() {
         return Duration.ZERO;
     }
 
     @Override
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         return new CompilerSession(Path.of("/proc", Long.toString(target.pid()), "task"));
     }
 
-    /// A thread's `schedstat`: `time on a processor, time ready and waiting for one, turns`.
+    /// A thread's `schedstat`: `time on a processor, time waiting for one, time slices`.
     ///
-    /// @param ran ns
-    /// @param waited ns
+    /// @param ran time on a processor, ns
+    /// @param waited time waiting for one, ns
     record SchedTimes(long ran, long waited) {
         static SchedTimes of(String schedstat) {
             var fields = schedstat.trim().split(" ", 3);
@@ -55,7 +55,7 @@ public final class CompilerObserver implements Observer {
         }
     }
 
-    /// The kernel keeps 15 letters of a name.
+    /// The kernel keeps 15 characters of a thread's name.
     static boolean isCompiler(String comm) {
         return comm.startsWith("C1 CompilerThre")
                 || comm.startsWith("C2 CompilerThre")
@@ -64,10 +64,11 @@ public final class CompilerObserver implements Observer {
 
     private static final class CompilerSession implements ObservationSession {
         private final Path tasks;
-        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
+        private final ObservationBuffer buffer = new ObservationBuffer(NAME);
 
-        /// Of threads that have ended what was last seen: the JVM drops those that are not needed.
-        private final Map<String, SchedTimes> turns = new HashMap<>();
+        /// The last times of each thread, including ended ones: the JVM drops compiler threads that
+        /// it does not need.
+        private final Map<String, SchedTimes> times = new HashMap<>();
 
         CompilerSession(Path tasks) {
             this.tasks = tasks;
@@ -78,41 +79,39 @@ public final class CompilerObserver implements Observer {
         public synchronized void sample() {
             try (var threads = Files.newDirectoryStream(tasks)) {
                 for (var thread : threads) {
-                    look(thread);
+                    sample(thread);
                 }
-            } catch (IOException | DirectoryIteratorException gone) {
-                return; // the process has ended; what was seen stays
+            } catch (IOException | DirectoryIteratorException e) {
+                return; // the process has ended; earlier values stay
             }
-            if (!turns.isEmpty()) {
-                notebook.add(
-                        MetricId.JIT_CPU, turns.values().stream().mapToLong(SchedTimes::ran).sum());
-                notebook.add(
+            if (!times.isEmpty()) {
+                buffer.add(
+                        MetricId.JIT_CPU, times.values().stream().mapToLong(SchedTimes::ran).sum());
+                buffer.add(
                         MetricId.JIT_WAITED,
-                        turns.values().stream().mapToLong(SchedTimes::waited).sum());
+                        times.values().stream().mapToLong(SchedTimes::waited).sum());
             }
         }
 
-        private void look(Path thread) {
+        private void sample(Path thread) {
             try {
                 if (isCompiler(Files.readString(thread.resolve("comm")))) {
-                    turns.put(
+                    times.put(
                             thread.getFileName().toString(),
                             SchedTimes.of(Files.readString(thread.resolve("schedstat"))));
                 }
-            } catch (IOException ended) {
-                // Threads come and go; what was seen of it stays.
+            } catch (IOException e) {
+                // The thread has ended; its last times stay.
             }
         }
 
         @Override
         public synchronized List<Observation> read() {
-            return turns.isEmpty()
+            return times.isEmpty()
                     ? List.of(
                             new Unavailable(
-                                    NAME,
-                                    MetricId.JIT_CPU.label(),
-                                    "no thread of a compiler was seen"))
-                    : notebook.observations();
+                                    NAME, MetricId.JIT_CPU.label(), "no compiler thread was found"))
+                    : buffer.observations();
         }
 
         @Override

@@ -5,22 +5,22 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Context switches of a process: the kernel counts them thread by thread, so this is a sum over
-/// the threads it lists, and a thread that has ended keeps the count it was last seen with.
+/// Context switches of a process, summed over its threads. The kernel counts them per thread; a
+/// thread that has ended keeps its last count.
 ///
-/// What a thread did between the last look and its end is lost, and so is a thread that lived
-/// between two looks. Look more often when threads come and go.
+/// The switches of a thread between the last sample and its end are lost, and so is a thread that
+/// lived between two samples. Sample more often when threads are short-lived.
 ///
-/// Cost: about 7 us a thread and look, so 7 ms for 1,000 threads (2 cores of a virtual machine,
-/// Linux 6.18); the process looked at pays nothing.
+/// Cost: about 7 us per thread and sample, so 7 ms for 1,000 threads (2 cores of a virtual machine,
+/// Linux 6.18); no cost to the observed process.
 ///
-/// Not safe for use by several threads.
+/// Not thread-safe.
 final class ContextSwitches {
     private Map<Integer, Count> alive = Map.of();
     private Count ended = new Count(0, 0);
 
-    /// @param voluntary a thread gave its processor away, to wait for something
-    /// @param involuntary a thread's processor was taken from it
+    /// @param voluntary switches because the thread waited for something
+    /// @param involuntary switches because the kernel preempted the thread
     record Count(long voluntary, long involuntary) {
         Count plus(Count other) {
             return new Count(voluntary + other.voluntary, involuntary + other.involuntary);
@@ -31,12 +31,12 @@ final class ContextSwitches {
         }
     }
 
-    /// @param threads thread id -> its count, every thread that is alive now
-    /// @return the sum since the process began; never below the one before
+    /// @param threads thread id -> its count, for all threads alive now
+    /// @return the sum since the process began; never below the previous one
     Count update(Map<Integer, Count> threads) {
         alive.forEach((id, before) -> {
             var now = threads.get(id);
-            // A count that fell belongs to a new thread which was given a used id.
+            // A lower count belongs to a new thread with a reused id.
             if (now == null || now.isBelow(before)) {
                 ended = ended.plus(before);
             }
@@ -45,7 +45,7 @@ final class ContextSwitches {
         return threads.values().stream().reduce(ended, Count::plus);
     }
 
-    /// Reads `/proc/PID/task/*/status`; threads that end meanwhile are left out.
+    /// Reads `/proc/PID/task/*/status`; skips threads that end meanwhile.
     ///
     /// @throws ProcessEndedException when the process has ended
     static Map<Integer, Count> read(long pid) {
@@ -55,7 +55,7 @@ final class ContextSwitches {
             throw new ProcessEndedException(pid);
         }
         var counts = new HashMap<Integer, Count>(ids.length * 2);
-        var buffer = new byte[ProcessStatus.MOST_BYTES];
+        var buffer = new byte[ProcessStatus.MAX_BYTES];
         for (var id : ids) {
             ProcessStatus.read(tasks + "/" + id + "/status", buffer)
                     .flatMap(ProcessStatus::switches)

@@ -3,7 +3,7 @@ package dev.loombench.observe.proc;
 import dev.loombench.observe.ProcessEndedException;
 import java.time.Duration;
 
-/// CPU time of a process: all its threads, those that have ended too.
+/// CPU time of a process: of all its threads, including ended ones.
 public interface CpuClock {
 
     /// CPU time used since the process began, ns.
@@ -11,8 +11,8 @@ public interface CpuClock {
     /// @throws ProcessEndedException when the process has ended
     long nanos();
 
-    /// The finest clock of this platform: the kernel's own account in ns on Linux, its ticks of 10
-    /// ms where calls into the C library are forbidden, and what `ProcessHandle` says elsewhere.
+    /// The finest clock of this platform: the kernel's account in ns on Linux, its ticks of 10 ms
+    /// where calls into the C library are forbidden, and `ProcessHandle` elsewhere.
     ///
     /// @throws ProcessEndedException when there is no such process
     static CpuClock of(long pid) {
@@ -22,7 +22,7 @@ public interface CpuClock {
         return KernelCpuClock.available() ? KernelCpuClock.of(pid) : ofTicks(pid);
     }
 
-    /// From `/proc/PID/stat`, in steps of 10 ms.
+    /// The clock from `/proc/PID/stat`, in steps of 10 ms.
     static CpuClock ofTicks(long pid) {
         CpuClock clock =
                 () -> {
@@ -33,7 +33,7 @@ public interface CpuClock {
         return clock;
     }
 
-    /// From {@link ProcessHandle}: steps of 10 ms on Linux, 100 ns on Windows.
+    /// The clock from {@link ProcessHandle}: steps of 10 ms on Linux, 100 ns on Windows.
     static CpuClock ofHandle(long pid) {
         var process = ProcessHandle.of(pid).orElseThrow(() -> new ProcessEndedException(pid));
         return () ->

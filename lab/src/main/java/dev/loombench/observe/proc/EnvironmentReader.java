@@ -13,17 +13,17 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Reads the machine's facts.
+/// Reads the properties of the machine.
 public final class EnvironmentReader {
-    private static final Duration LOOK = Duration.ofMillis(300);
+    private static final Duration SAMPLE_TIME = Duration.ofMillis(300);
     private static final String UNKNOWN = "unknown";
 
     private EnvironmentReader() {}
 
-    /// Takes 300 ms, in which it looks at how busy others keep the machine; call it when the lab
-    /// itself is idle.
+    /// Takes 300 ms to measure how busy other processes keep the machine; to be called while the
+    /// lab is idle.
     public static Environment environment() {
-        var look = CpuSample.during(LOOK);
+        var sample = CpuSample.during(SAMPLE_TIME);
         var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         return new Environment(
                 Instant.now(),
@@ -32,9 +32,9 @@ public final class EnvironmentReader {
                 system.getTotalMemorySize(),
                 "%s %s %s".formatted(system.getName(), system.getVersion(), system.getArch()),
                 "%s %s".formatted(System.getProperty("java.vm.vendor", UNKNOWN), Runtime.version()),
-                known(system.getSystemLoadAverage()),
-                look.othersBusyShare(),
-                look.stealShare(),
+                nonNegative(system.getSystemLoadAverage()),
+                sample.othersBusyShare(),
+                sample.stealShare(),
                 openFileLimit(system));
     }
 
@@ -53,12 +53,12 @@ public final class EnvironmentReader {
         }
         try {
             return cpuModel(Files.readString(Path.of("/proc/cpuinfo")));
-        } catch (IOException unreadable) {
+        } catch (IOException e) {
             return UNKNOWN;
         }
     }
 
-    private static OptionalDouble known(double loadAverage) {
+    private static OptionalDouble nonNegative(double loadAverage) {
         return loadAverage >= 0 ? OptionalDouble.of(loadAverage) : OptionalDouble.empty();
     }
 
@@ -68,9 +68,9 @@ public final class EnvironmentReader {
                 : OptionalLong.empty();
     }
 
-    /// What happened on all processors in a short time.
+    /// The activity of all processors during a short time.
     ///
-    /// @param ownNanos CPU time that this process used meanwhile
+    /// @param ownNanos CPU time of this process during that time
     record CpuSample(MachineStat before, MachineStat after, long ownNanos) {
 
         static CpuSample during(Duration time) {

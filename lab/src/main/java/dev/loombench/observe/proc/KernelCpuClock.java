@@ -9,10 +9,10 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
-/// The CPU clock that POSIX gives every process, `clock_gettime` on the id from
-/// `clock_getcpuclockid`: exact to the ns, one system call, and it costs the process nothing.
+/// The POSIX CPU clock of a process, `clock_gettime` on the id from `clock_getcpuclockid`: exact to
+/// the ns, one system call, no cost to the process.
 ///
-/// A process that has ended but was not yet reaped by its parent still tells its last value.
+/// A process that has ended but was not yet reaped by its parent still reports its last value.
 ///
 /// Source: POSIX.1-2024, *clock_getcpuclockid*.
 final class KernelCpuClock implements CpuClock {
@@ -31,7 +31,7 @@ final class KernelCpuClock implements CpuClock {
         this.clock = clock;
     }
 
-    /// Whether the C library has both calls and the JVM lets us make them.
+    /// Whether the C library has both functions and the JVM allows native calls.
     static boolean available() {
         return CALLS.isPresent() && ValueLayout.ADDRESS.byteSize() == Long.BYTES;
     }
@@ -67,13 +67,13 @@ final class KernelCpuClock implements CpuClock {
             try {
                 return handle("clock_getcpuclockid")
                         .flatMap(id -> handle("clock_gettime").map(time -> new Calls(id, time)));
-            } catch (IllegalCallerException forbidden) {
-                // --illegal-native-access=deny: the ticks of /proc serve instead.
+            } catch (IllegalCallerException e) {
+                // --illegal-native-access=deny: the ticks of /proc are used instead.
                 return Optional.empty();
             }
         }
 
-        @SuppressWarnings("restricted") // two calls of POSIX, whose signatures are given above
+        @SuppressWarnings("restricted") // two POSIX functions with the signatures given above
         private static Optional<MethodHandle> handle(String function) {
             var linker = Linker.nativeLinker();
             return linker.defaultLookup()
@@ -92,8 +92,8 @@ final class KernelCpuClock implements CpuClock {
         private static int call(MethodHandle function, int number, MemorySegment result) {
             try {
                 return (int) function.invokeExact(number, result);
-            } catch (Throwable impossible) {
-                throw new AssertionError("a call into the C library threw", impossible);
+            } catch (Throwable e) {
+                throw new AssertionError("a call into the C library threw", e);
             }
         }
     }

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// What all processors of the machine did, from `/proc/stat` (Linux): a server that shares them
-/// with others, or with other guests of a hypervisor, was not measured alone.
+/// Observes the processor time of the whole machine, from `/proc/stat` (Linux): shows whether the
+/// server shared the processors with other processes or with other guests of a hypervisor.
 public final class MachineObserver implements Observer {
-    private static final Duration BEAT = Duration.ofMillis(250);
+    private static final Duration INTERVAL = Duration.ofMillis(250);
 
     @Override
     public String name() {
@@ -26,17 +26,17 @@ public final class MachineObserver implements Observer {
     }
 
     @Override
-    public Duration beat() {
-        return BEAT;
+    public Duration interval() {
+        return INTERVAL;
     }
 
     @Override
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         return new MachineSession();
     }
 
     private static final class MachineSession implements ObservationSession {
-        private final ObservationBuffer notebook = new ObservationBuffer("machine");
+        private final ObservationBuffer buffer = new ObservationBuffer("machine");
         private final ProcFile file = MachineStat.file();
         private boolean closed;
 
@@ -48,15 +48,14 @@ public final class MachineObserver implements Observer {
         public synchronized void sample() {
             if (!closed) {
                 var stat = MachineStat.read(file);
-                notebook.add(MetricId.MACHINE_CPU_BUSY, stat.busyNanos());
-                stat.stealNanos()
-                        .ifPresent(nanos -> notebook.add(MetricId.MACHINE_CPU_STEAL, nanos));
+                buffer.add(MetricId.MACHINE_CPU_BUSY, stat.busyNanos());
+                stat.stealNanos().ifPresent(nanos -> buffer.add(MetricId.MACHINE_CPU_STEAL, nanos));
             }
         }
 
         @Override
         public List<Observation> read() {
-            return notebook.observations();
+            return buffer.observations();
         }
 
         @Override

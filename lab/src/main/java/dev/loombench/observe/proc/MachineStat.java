@@ -5,40 +5,40 @@ import java.io.UncheckedIOException;
 import java.util.OptionalLong;
 import java.util.StringTokenizer;
 
-/// What all processors of the machine did together since it booted.
+/// Processor time of the whole machine since it booted.
 ///
-/// @param busyNanos time in which they worked, for whatever process or the kernel
-/// @param stealNanos time in which they could have worked and the hypervisor gave them to other
-///   guests; empty where the platform does not tell
-/// @param totalNanos all time, idle and stolen time too
+/// @param busyNanos time spent working, for any process or the kernel
+/// @param stealNanos time in which the hypervisor ran other guests instead; empty where the
+///   platform does not report it
+/// @param totalNanos all time, including idle and stolen time
 record MachineStat(long busyNanos, OptionalLong stealNanos, long totalNanos) {
 
-    /// Holds the first line of `/proc/stat` (Linux), which is about all processors; steps of 10 ms.
+    /// The first line of `/proc/stat` (Linux), which covers all processors; steps of 10 ms.
     static ProcFile file() {
         try {
             return new ProcFile("/proc/stat", 512);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     static MachineStat read(ProcFile file) {
         try {
             return parse(file.read());
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     /// `cpu user nice system idle iowait irq softirq steal guest guest_nice`, where `user` and
-    /// `nice` hold the guests' time already.
+    /// `nice` include the guests' time.
     ///
     /// Source: proc_stat(5).
     static MachineStat parse(String text) {
         var fields = new StringTokenizer(text, " \n");
         if (!text.startsWith("cpu ") || fields.countTokens() < 9) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" where the line of all processors was due in /proc/stat");
+                    "expected the line of all processors in /proc/stat, was \"" + text + "\"");
         }
         fields.nextToken();
         var nanos = new long[9];

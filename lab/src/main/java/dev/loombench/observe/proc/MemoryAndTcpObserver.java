@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/// What the kernel counts of memory that ran short and of TCP that went wrong (Linux): swapping,
-/// stalls for memory, full listen queues, segments sent again.
+/// Observes the kernel's counts of memory shortage and TCP problems (Linux): swapping, stalls for
+/// memory, full listen queues, retransmitted segments.
 ///
-/// The counts are of the machine or of the network namespace, so others may have a part in them; on
-/// a quiet machine all of them stand still. Cost: four reads of some 10 KB a second.
+/// The counts are of the machine or of the network namespace, so other processes may contribute; on
+/// a quiet machine they do not change. Cost: four reads of some 10 KB per second.
 public final class MemoryAndTcpObserver implements Observer {
     private static final String NAME = "kernel";
-    private static final int LARGEST = 64 << 10;
+    private static final int MAX_BYTES = 64 << 10;
 
     @Override
     public String name() {
@@ -34,12 +34,12 @@ public final class MemoryAndTcpObserver implements Observer {
     }
 
     @Override
-    public Duration beat() {
+    public Duration interval() {
         return Duration.ofSeconds(1);
     }
 
     @Override
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         return new MemoryAndTcpSession();
     }
 
@@ -51,11 +51,11 @@ public final class MemoryAndTcpObserver implements Observer {
                 : OptionalLong.empty();
     }
 
-    /// A figure, the file that tells it, and how it is read.
-    private record Source(ProcFile file, MetricId figure, Function<String, OptionalLong> reading) {}
+    /// A metric, its file, and the parser of that file.
+    private record Source(ProcFile file, MetricId metric, Function<String, OptionalLong> parser) {}
 
     private static final class MemoryAndTcpSession implements ObservationSession {
-        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
+        private final ObservationBuffer buffer = new ObservationBuffer(NAME);
         private final List<Source> sources = new ArrayList<>();
         private boolean closed;
 
@@ -76,38 +76,38 @@ public final class MemoryAndTcpObserver implements Observer {
             sample();
         }
 
-        private void open(String path, MetricId figure, Function<String, OptionalLong> reading) {
+        private void open(String path, MetricId metric, Function<String, OptionalLong> parser) {
             try {
-                sources.add(new Source(new ProcFile(path, LARGEST), figure, reading));
-            } catch (IOException absent) {
-                notebook.missing(figure, "cannot open " + path + ": " + absent.getMessage());
+                sources.add(new Source(new ProcFile(path, MAX_BYTES), metric, parser));
+            } catch (IOException e) {
+                buffer.addUnavailable(metric, "cannot open " + path + ": " + e.getMessage());
             }
         }
 
         @Override
         public synchronized void sample() {
             if (!closed) {
-                sources.forEach(this::look);
+                sources.forEach(this::sample);
             }
         }
 
-        private void look(Source source) {
+        private void sample(Source source) {
             try {
-                source.reading()
+                source.parser()
                         .apply(source.file().readAll())
                         .ifPresentOrElse(
-                                value -> notebook.add(source.figure(), value),
+                                value -> buffer.add(source.metric(), value),
                                 () ->
-                                        notebook.missing(
-                                                source.figure(), "this kernel does not count it"));
-            } catch (IOException refused) {
-                notebook.missing(source.figure(), "cannot be read: " + refused.getMessage());
+                                        buffer.addUnavailable(
+                                                source.metric(), "this kernel does not count it"));
+            } catch (IOException e) {
+                buffer.addUnavailable(source.metric(), "cannot be read: " + e.getMessage());
             }
         }
 
         @Override
         public List<Observation> read() {
-            return notebook.observations();
+            return buffer.observations();
         }
 
         @Override

@@ -19,15 +19,15 @@ import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 import oshi.software.os.OSProcess;
 
-/// What OSHI tells of the process and the machine, where there is no `/proc`: macOS and Windows.
+/// Observes the process and the machine through OSHI, where there is no `/proc`: macOS and Windows.
 ///
-/// CPU in all comes from {@link CpuClock}; user and system are in steps of 1 ms. The peak of memory
-/// in RAM, voluntary and involuntary switches, and stolen time are not to be had alike on these
-/// platforms, and are told as unavailable.
+/// Total CPU time comes from {@link CpuClock}; user and system are in steps of 1 ms. The peak of
+/// memory in RAM, voluntary and involuntary switches, and stolen time are not comparable on these
+/// platforms and are reported as unavailable.
 public final class OshiObserver implements Observer {
     private static final String NAME = "oshi";
-    private static final Duration BEAT = Duration.ofMillis(500);
-    private static final long MILLI = 1_000_000;
+    private static final Duration INTERVAL = Duration.ofMillis(500);
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     @Override
     public String name() {
@@ -40,12 +40,12 @@ public final class OshiObserver implements Observer {
     }
 
     @Override
-    public Duration beat() {
-        return BEAT;
+    public Duration interval() {
+        return INTERVAL;
     }
 
     @Override
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         var system = new SystemInfo();
         var process = system.getOperatingSystem().getProcess(Math.toIntExact(target.pid()));
         try {
@@ -54,8 +54,8 @@ public final class OshiObserver implements Observer {
             }
             return new OshiSession(
                     CpuClock.of(target.pid()), process, system.getHardware().getProcessor());
-        } catch (ProcessEndedException gone) {
-            return new UnavailableSession(new Unavailable(NAME, "process", gone.getMessage()));
+        } catch (ProcessEndedException e) {
+            return new UnavailableSession(new Unavailable(NAME, "process", e.getMessage()));
         }
     }
 
@@ -67,30 +67,31 @@ public final class OshiObserver implements Observer {
         return machine(new SystemInfo().getHardware().getProcessor());
     }
 
-    /// No stolen time: platforms that do not know it are told as 0.
+    /// Without stolen time: platforms that do not know it report 0.
     private static MachineStat machine(CentralProcessor processor) {
         var millis = processor.getSystemCpuLoadTicks();
         long idle = millis[TickType.IDLE.getIndex()] + millis[TickType.IOWAIT.getIndex()];
         long total = LongStream.of(millis).sum();
         long busy = total - idle - millis[TickType.STEAL.getIndex()];
-        return new MachineStat(busy * MILLI, OptionalLong.empty(), total * MILLI);
+        return new MachineStat(
+                busy * NANOS_PER_MILLI, OptionalLong.empty(), total * NANOS_PER_MILLI);
     }
 
     private static final class OshiSession implements ObservationSession {
         private final CpuClock cpu;
         private final OSProcess process;
         private final CentralProcessor processor;
-        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
+        private final ObservationBuffer buffer = new ObservationBuffer(NAME);
         private boolean ended;
 
         OshiSession(CpuClock cpu, OSProcess process, CentralProcessor processor) {
             this.cpu = cpu;
             this.process = process;
             this.processor = processor;
-            notebook.missing(MetricId.PROCESS_RSS_PEAK, "told on Linux only");
-            notebook.missing(MetricId.PROCESS_SWITCHES_VOLUNTARY, "told on Linux only");
-            notebook.missing(MetricId.PROCESS_SWITCHES_INVOLUNTARY, "told on Linux only");
-            notebook.missing(MetricId.MACHINE_CPU_STEAL, "told on Linux only");
+            buffer.addUnavailable(MetricId.PROCESS_RSS_PEAK, "available on Linux only");
+            buffer.addUnavailable(MetricId.PROCESS_SWITCHES_VOLUNTARY, "available on Linux only");
+            buffer.addUnavailable(MetricId.PROCESS_SWITCHES_INVOLUNTARY, "available on Linux only");
+            buffer.addUnavailable(MetricId.MACHINE_CPU_STEAL, "available on Linux only");
             sample();
         }
 
@@ -100,18 +101,18 @@ public final class OshiObserver implements Observer {
                 return;
             }
             try {
-                notebook.add(MetricId.PROCESS_CPU, cpu.nanos());
-                lookAtProcess();
-            } catch (ProcessEndedException gone) {
+                buffer.add(MetricId.PROCESS_CPU, cpu.nanos());
+                sampleProcess();
+            } catch (ProcessEndedException e) {
                 ended = true;
-                notebook.missing("process", gone.getMessage());
+                buffer.addUnavailable("process", e.getMessage());
             }
-            notebook.add(MetricId.MACHINE_CPU_BUSY, machine(processor).busyNanos());
+            buffer.add(MetricId.MACHINE_CPU_BUSY, machine(processor).busyNanos());
         }
 
         @Override
         public List<Observation> read() {
-            return notebook.observations();
+            return buffer.observations();
         }
 
         @Override
@@ -119,14 +120,14 @@ public final class OshiObserver implements Observer {
             ended = true;
         }
 
-        private void lookAtProcess() {
+        private void sampleProcess() {
             if (!process.updateAttributes()) {
                 throw new ProcessEndedException(process.getProcessID());
             }
-            notebook.add(MetricId.PROCESS_CPU_USER, process.getUserTime() * MILLI);
-            notebook.add(MetricId.PROCESS_CPU_SYSTEM, process.getKernelTime() * MILLI);
-            notebook.add(MetricId.PROCESS_RSS, process.getResidentMemory());
-            notebook.add(MetricId.PROCESS_THREADS, process.getThreadCount());
+            buffer.add(MetricId.PROCESS_CPU_USER, process.getUserTime() * NANOS_PER_MILLI);
+            buffer.add(MetricId.PROCESS_CPU_SYSTEM, process.getKernelTime() * NANOS_PER_MILLI);
+            buffer.add(MetricId.PROCESS_RSS, process.getResidentMemory());
+            buffer.add(MetricId.PROCESS_THREADS, process.getThreadCount());
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.loombench.observe.proc;
 
 import java.util.Locale;
 
-/// Which sources this machine has.
+/// The platform of this machine.
 public final class Platform {
     private Platform() {}
 

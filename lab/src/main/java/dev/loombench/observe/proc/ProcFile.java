@@ -5,35 +5,36 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/// A file of `/proc` that is read again and again: kept open, so that a look costs one system call
-/// to read and can never be at another process which was given a used id.
+/// A file of `/proc` that is read repeatedly. It stays open, so that a sample costs one system call
+/// and never reads another process with a reused id.
 final class ProcFile implements AutoCloseable {
     private final RandomAccessFile file;
     private final byte[] buffer;
 
-    /// @param most bytes that are wanted; the rest of the file is left out
-    ProcFile(String path, int most) throws IOException {
+    /// @param maxBytes number of bytes to read; the rest of the file is ignored
+    ProcFile(String path, int maxBytes) throws IOException {
         file = new RandomAccessFile(path, "r");
-        buffer = new byte[most];
+        buffer = new byte[maxBytes];
     }
 
-    /// What the file says now.
+    /// The present content of the file, read in one call.
     ///
-    /// @throws IOException when the process it tells of has ended
+    /// @throws IOException when its process has ended
     String read() throws IOException {
         file.seek(0);
         int length = Math.max(0, file.read(buffer));
         return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    /// What the file says now, all of it: the kernel hands out some tables a page at a time.
+    /// The present content of the file, complete: the kernel returns some tables one page at a
+    /// time.
     ///
     /// @throws IOException when it cannot be read
     String readAll() throws IOException {
         file.seek(0);
         int length = 0;
-        for (int more = 0; more >= 0 && length < buffer.length; length += Math.max(0, more)) {
-            more = file.read(buffer, length, buffer.length - length);
+        for (int n = 0; n >= 0 && length < buffer.length; length += Math.max(0, n)) {
+            n = file.read(buffer, length, buffer.length - length);
         }
         return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
     }
@@ -42,8 +43,8 @@ final class ProcFile implements AutoCloseable {
     public void close() {
         try {
             file.close();
-        } catch (IOException mistake) {
-            throw new UncheckedIOException(mistake);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

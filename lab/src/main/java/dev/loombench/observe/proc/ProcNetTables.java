@@ -2,7 +2,7 @@ package dev.loombench.observe.proc;
 
 import java.util.OptionalLong;
 
-/// Reads one count from the tables that the kernel writes for people: names and numbers.
+/// Reads single counts from the kernel's text tables of names and numbers.
 final class ProcNetTables {
     private ProcNetTables() {}
 

@@ -15,21 +15,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// The kernel's account of the server's process, from `/proc` (Linux).
+/// Observes the kernel's account of the server's process, from `/proc` (Linux).
 ///
-/// - CPU: in all exact to the ns ({@link CpuClock}); user and system in steps of 10 ms.
-/// - Memory: what is in RAM now, and the most that was since the point before. Each look resets the
-///   kernel's own mark ({@link RssHighWaterMark}), so that the highest point of a window is the
-///   peak of that window and not of the start-up before it.
-/// - Threads: those of the JVM too.
-/// - Context switches: see {@link ContextSwitches}; on the beat they are left out until 1,000 times
-///   the cost of the last look has passed, which keeps it below 0.1 % of a core whatever the thread
-///   count.
+/// - CPU: total exact to the ns ({@link CpuClock}); user and system in steps of 10 ms.
+/// - Memory: in RAM now, and the peak since the previous sample. Each sample resets the kernel's
+///   high-water mark ({@link RssHighWaterMark}), so that the highest value of a window is that
+///   window's peak and not the start-up's.
+/// - Threads: all, including the JVM's own.
+/// - Context switches: see {@link ContextSwitches}. Periodic samples skip them until 1,000 times
+///   the cost of the last reading has passed, which keeps it below 0.1 % of a core for any number
+///   of threads.
 ///
-/// The server pays for none of it: all is read from the kernel.
+/// No cost to the server: all values are read from the kernel.
 public final class ProcObserver implements Observer {
     private static final String NAME = "proc";
-    private static final Duration BEAT = Duration.ofMillis(250);
+    private static final Duration INTERVAL = Duration.ofMillis(250);
 
     @Override
     public String name() {
@@ -42,67 +42,68 @@ public final class ProcObserver implements Observer {
     }
 
     @Override
-    public Duration beat() {
-        return BEAT;
+    public Duration interval() {
+        return INTERVAL;
     }
 
     @Override
-    public ObservationSession watch(ObservedProcess target) {
+    public ObservationSession start(ObservedProcess target) {
         try {
             return new ProcSession(target.pid());
-        } catch (ProcessEndedException | IOException gone) {
+        } catch (ProcessEndedException | IOException e) {
             return new UnavailableSession(
-                    new Unavailable(NAME, "process", why(target.pid(), gone)));
+                    new Unavailable(NAME, "process", reason(target.pid(), e)));
         }
     }
 
-    /// Reading on when the process has ended fails in ways of its own at each file.
-    private static String why(long pid, Exception failure) {
+    /// After the process has ended, each file fails to be read in a different way.
+    private static String reason(long pid, Exception failure) {
         return failure instanceof ProcessEndedException || ProcessHandle.of(pid).isEmpty()
                 ? new ProcessEndedException(pid).getMessage()
                 : failure.toString();
     }
 
     private static final class ProcSession implements ObservationSession {
-        private static final int TIMES_ITS_COST = 1_000;
+        private static final int COST_MULTIPLE = 1_000;
 
         private final long pid;
         private final CpuClock cpu;
         private final ProcFile stat;
         private final ProcFile status;
-        private final Optional<RssHighWaterMark> mark;
+        private final Optional<RssHighWaterMark> highWaterMark;
         private final ContextSwitches switches = new ContextSwitches();
         private final StoppedTime stopped = new StoppedTime();
-        private final ObservationBuffer notebook = new ObservationBuffer(NAME);
-        private long switchesDue = System.nanoTime();
+        private final ObservationBuffer buffer = new ObservationBuffer(NAME);
+        private long nextSwitchesNanos = System.nanoTime();
         private boolean ended;
 
         ProcSession(long pid) throws IOException {
             this.pid = pid;
             cpu = CpuClock.of(pid);
-            stat = new ProcFile("/proc/" + pid + "/stat", ProcessStat.MOST_BYTES);
-            status = new ProcFile("/proc/" + pid + "/status", ProcessStatus.MOST_BYTES);
-            mark = RssHighWaterMark.of(pid);
-            if (mark.isEmpty()) {
-                notebook.missing(
-                        MetricId.PROCESS_RSS_PEAK, "the kernel does not let its mark be reset");
+            stat = new ProcFile("/proc/" + pid + "/stat", ProcessStat.MAX_BYTES);
+            status = new ProcFile("/proc/" + pid + "/status", ProcessStatus.MAX_BYTES);
+            highWaterMark = RssHighWaterMark.of(pid);
+            if (highWaterMark.isEmpty()) {
+                buffer.addUnavailable(
+                        MetricId.PROCESS_RSS_PEAK,
+                        "the kernel does not allow a reset of the high-water mark");
             }
             sample();
         }
 
         @Override
         public void sample() {
-            look(true);
+            sample(true);
         }
 
         @Override
-        public void beat() {
-            look(false);
+        public void sampleAtInterval() {
+            sample(false);
         }
 
         @Override
         public List<Observation> read() {
-            return notebook.observations();
+            return buffer.observations();
         }
 
         @Override
@@ -110,60 +111,59 @@ public final class ProcObserver implements Observer {
             end();
         }
 
-        private synchronized void look(boolean whateverItCosts) {
+        private synchronized void sample(boolean full) {
             if (ended) {
                 return;
             }
             try {
-                notebook.add(MetricId.PROCESS_CPU, cpu.nanos());
-                lookAtStat();
-                lookAtMemory();
-                if (whateverItCosts || System.nanoTime() - switchesDue >= 0) {
-                    lookAtSwitches();
+                buffer.add(MetricId.PROCESS_CPU, cpu.nanos());
+                sampleStat();
+                sampleMemory();
+                if (full || System.nanoTime() - nextSwitchesNanos >= 0) {
+                    sampleSwitches();
                 }
-            } catch (ProcessEndedException | IOException gone) {
-                notebook.missing("process", why(pid, gone));
+            } catch (ProcessEndedException | IOException e) {
+                buffer.addUnavailable("process", reason(pid, e));
                 end();
             }
         }
 
-        private void lookAtStat() throws IOException {
+        private void sampleStat() throws IOException {
             var now = ProcessStat.parse(stat.read());
             if (now.ended()) {
                 throw new ProcessEndedException(pid);
             }
-            notebook.add(MetricId.PROCESS_CPU_USER, now.userNanos());
-            notebook.add(MetricId.PROCESS_CPU_SYSTEM, now.systemNanos());
-            notebook.add(MetricId.PROCESS_THREADS, now.threads());
-            stopped.look(now.stopped(), System.nanoTime());
-            notebook.add(MetricId.PROCESS_STOPPED, stopped.totalNanos());
+            buffer.add(MetricId.PROCESS_CPU_USER, now.userNanos());
+            buffer.add(MetricId.PROCESS_CPU_SYSTEM, now.systemNanos());
+            buffer.add(MetricId.PROCESS_THREADS, now.threads());
+            stopped.sample(now.stopped(), System.nanoTime());
+            buffer.add(MetricId.PROCESS_STOPPED, stopped.totalNanos());
         }
 
-        private void lookAtMemory() throws IOException {
+        private void sampleMemory() throws IOException {
             var now = new ProcessStatus(status.read());
-            // A process that is about to end has no memory left to tell of.
-            now.rssBytes().ifPresent(bytes -> notebook.add(MetricId.PROCESS_RSS, bytes));
-            if (mark.isPresent()) {
-                now.rssPeakBytes()
-                        .ifPresent(bytes -> notebook.add(MetricId.PROCESS_RSS_PEAK, bytes));
-                mark.get().reset();
+            // A process that is about to end has no memory figures.
+            now.rssBytes().ifPresent(bytes -> buffer.add(MetricId.PROCESS_RSS, bytes));
+            if (highWaterMark.isPresent()) {
+                now.rssPeakBytes().ifPresent(bytes -> buffer.add(MetricId.PROCESS_RSS_PEAK, bytes));
+                highWaterMark.get().reset();
             }
         }
 
-        private void lookAtSwitches() {
-            long began = System.nanoTime();
+        private void sampleSwitches() {
+            long start = System.nanoTime();
             var count = switches.update(ContextSwitches.read(pid));
-            notebook.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, count.voluntary());
-            notebook.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, count.involuntary());
+            buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, count.voluntary());
+            buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, count.involuntary());
             long now = System.nanoTime();
-            switchesDue = now + TIMES_ITS_COST * (now - began);
+            nextSwitchesNanos = now + COST_MULTIPLE * (now - start);
         }
 
         private void end() {
             ended = true;
             stat.close();
             status.close();
-            mark.ifPresent(RssHighWaterMark::close);
+            highWaterMark.ifPresent(RssHighWaterMark::close);
         }
     }
 }

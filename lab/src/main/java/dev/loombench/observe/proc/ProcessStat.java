@@ -6,21 +6,22 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What `/proc/PID/stat` says of a process.
+/// The content of `/proc/PID/stat`.
 ///
 /// Source: proc_pid_stat(5).
 ///
 /// @param state as in `R`, `S`, or `Z` for a process that has ended and was not reaped
-/// @param userNanos CPU time outside the kernel, all threads, those that ended too; steps of 10 ms
+/// @param userNanos CPU time outside the kernel, of all threads, including ended ones; steps of 10
+///   ms
 /// @param systemNanos CPU time inside the kernel, likewise
 /// @param threads alive now
 record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
 
-    /// The kernel tells CPU time in `USER_HZ`, 100 a second on every platform that runs a JVM.
+    /// The kernel reports CPU time in `USER_HZ`, 100 per second on every platform that runs a JVM.
     static final long TICK_NANOS = 10_000_000;
 
     /// More than the kernel writes: 52 numbers and a name.
-    static final int MOST_BYTES = 2048;
+    static final int MAX_BYTES = 2048;
 
     private static final int STATE = 3;
     private static final int USER_TICKS = 14;
@@ -35,16 +36,16 @@ record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
                 throw new ProcessEndedException(pid);
             }
             return stat;
-        } catch (IOException unreadable) {
+        } catch (IOException e) {
             if (ProcessHandle.of(pid).isEmpty()) {
                 throw new ProcessEndedException(pid);
             }
-            throw new UncheckedIOException(unreadable);
+            throw new UncheckedIOException(e);
         }
     }
 
-    /// The second field is the program's name in parentheses, which may itself hold spaces and
-    /// parentheses: the fields proper begin after the last of them.
+    /// The second field is the program's name in parentheses, which may itself contain spaces and
+    /// parentheses: the other fields begin after the last of them.
     static ProcessStat parse(String text) {
         int nameEnd = text.lastIndexOf(')');
         if (nameEnd < 0) {
@@ -53,8 +54,8 @@ record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
         var fields = text.substring(nameEnd + 1).trim().split(" ", THREADS);
         if (fields.length <= THREADS - STATE) {
             throw new IllegalArgumentException(
-                    "%d fields where at least %d were due in stat line \"%s\""
-                            .formatted(fields.length, THREADS - STATE + 1, text));
+                    "expected at least %d fields, was %d in stat line \"%s\""
+                            .formatted(THREADS - STATE + 1, fields.length, text));
         }
         return new ProcessStat(
                 fields[0].charAt(0),
@@ -63,7 +64,7 @@ record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
                 Integer.parseInt(fields[THREADS - STATE]));
     }
 
-    /// By a signal, or by a debugger.
+    /// Stopped by a signal or by a debugger.
     boolean stopped() {
         return state == 'T' || state == 't';
     }

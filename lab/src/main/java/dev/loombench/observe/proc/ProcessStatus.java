@@ -6,17 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What the `status` file of a process or of one of its threads says, one `Name:\tvalue` a line.
+/// The `status` file of a process or of one of its threads, one `Name:\tvalue` per line.
 ///
 /// Source: proc_pid_status(5).
 record ProcessStatus(String text) {
 
     /// More than the kernel writes; its longest lines are lists of processors.
-    static final int MOST_BYTES = 16 * 1024;
+    static final int MAX_BYTES = 16 * 1024;
 
-    /// One system call for the text: there can be thousands of such files to read.
+    /// Reads the file with one system call: there can be thousands of such files.
     ///
-    /// @param buffer scratch, {@link #MOST_BYTES} long
+    /// @param buffer scratch space, {@link #MAX_BYTES} long
     /// @return empty when the process or thread has ended
     static Optional<ProcessStatus> read(String file, byte[] buffer) {
         try (var in = new FileInputStream(file)) {
@@ -26,7 +26,7 @@ record ProcessStatus(String text) {
                     : Optional.of(
                             new ProcessStatus(
                                     new String(buffer, 0, length, StandardCharsets.ISO_8859_1)));
-        } catch (IOException ended) {
+        } catch (IOException e) {
             return Optional.empty();
         }
     }
@@ -36,12 +36,12 @@ record ProcessStatus(String text) {
         return kibibytes("VmRSS");
     }
 
-    /// The most memory in RAM since the process began or its mark was reset, bytes.
+    /// The peak of memory in RAM since the process began or the mark was reset, bytes.
     OptionalLong rssPeakBytes() {
         return kibibytes("VmHWM");
     }
 
-    /// Context switches of one thread; in the file of a process, those of its main thread alone.
+    /// Context switches of one thread; in the file of a process, those of its main thread only.
     Optional<ContextSwitches.Count> switches() {
         var voluntary = number("voluntary_ctxt_switches");
         var involuntary = number("nonvoluntary_ctxt_switches");

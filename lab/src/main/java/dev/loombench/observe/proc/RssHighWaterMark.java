@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/// The kernel's high-water mark of a process's memory in RAM, `VmHWM`, which counts from the
-/// process's beginning until it is reset to what is in RAM now.
+/// The kernel's high-water mark of a process's memory in RAM, `VmHWM`, since the process began or
+/// the mark was last reset to the memory in RAM at that time.
 ///
-/// A reset takes 5 us and touches no page of the process. Whoever else reads the mark sees it
-/// reset.
+/// A reset takes 5 us and touches no page of the process. Other readers of the mark see the reset.
 ///
 /// Source: proc_pid_clear_refs(5), value 5.
 final class RssHighWaterMark implements AutoCloseable {
@@ -21,13 +20,13 @@ final class RssHighWaterMark implements AutoCloseable {
 
     /// Resets the mark of a process.
     ///
-    /// @return empty where the kernel does not offer it, or not to us
+    /// @return empty where the kernel does not support or permit it
     static Optional<RssHighWaterMark> of(long pid) {
         try {
             var mark = new RssHighWaterMark(new FileOutputStream("/proc/" + pid + "/clear_refs"));
             mark.reset();
             return Optional.of(mark);
-        } catch (IOException refused) {
+        } catch (IOException e) {
             return Optional.empty();
         }
     }
@@ -41,8 +40,8 @@ final class RssHighWaterMark implements AutoCloseable {
     public void close() {
         try {
             file.close();
-        } catch (IOException mistake) {
-            throw new UncheckedIOException(mistake);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -1,43 +1,43 @@
 package dev.loombench.observe.proc;
 
-/// How long a process has been stopped, by a signal (SIGSTOP, Ctrl-Z) or a debugger, from looks at
-/// its state. Not thread-safe.
+/// The time that a process has been stopped by a signal (SIGSTOP, Ctrl-Z) or a debugger, from
+/// samples of its state. Not thread-safe.
 public final class StoppedTime {
     private boolean stopped;
-    private long lookedAt;
-    private long since;
+    private long lastSampleNanos;
+    private long stoppedSinceNanos;
     private long totalNanos;
 
-    /// Whether a process is stopped now; false where the system does not tell.
+    /// Whether a process is stopped now; false where the system does not report it.
     ///
     /// @throws ProcessEndedException when the process has ended
     public static boolean isStopped(long pid) {
         return Platform.isLinux() && ProcessStat.read(pid).stopped();
     }
 
-    /// Takes note of one look. A process that was stopped at one of two looks and not at the other
-    /// counts as stopped for half of the time between them.
+    /// Adds a sample. A process that was stopped at only one of two successive samples counts as
+    /// stopped for half of the time between them.
     ///
-    /// @param nanos when, on the monotonic clock, not before the look before
-    public void look(boolean nowStopped, long nanos) {
+    /// @param nanos time of the sample on the monotonic clock, not before the previous one
+    public void sample(boolean nowStopped, long nanos) {
         if (nowStopped && !stopped) {
-            since = nanos;
+            stoppedSinceNanos = nanos;
         }
-        if (lookedAt != 0) {
+        if (lastSampleNanos != 0) {
             int ends = (stopped ? 1 : 0) + (nowStopped ? 1 : 0);
-            totalNanos += (nanos - lookedAt) * ends / 2;
+            totalNanos += (nanos - lastSampleNanos) * ends / 2;
         }
         stopped = nowStopped;
-        lookedAt = nanos;
+        lastSampleNanos = nanos;
     }
 
-    /// In all, ns.
+    /// Total time stopped, ns.
     public long totalNanos() {
         return totalNanos;
     }
 
-    /// Without a break until the latest look, ns; 0 when it was not stopped then.
-    public long unbrokenNanos() {
-        return stopped ? lookedAt - since : 0;
+    /// Uninterrupted time stopped until the latest sample, ns; 0 when it was not stopped then.
+    public long currentStopNanos() {
+        return stopped ? lastSampleNanos - stoppedSinceNanos : 0;
     }
 }

@@ -1,4 +1,4 @@
-/// The operating system's accounts: `/proc` on Linux, OSHI elsewhere.
+/// Observation through the operating system: `/proc` on Linux, OSHI elsewhere.
 @NullMarked
 package dev.loombench.observe.proc;
 

@@ -234,7 +234,7 @@ class LoadCommandTest {
         assertThat(execute("-d1h", url("/busy"))).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(
-                        "loombench: nothing was measured: GET /a: nobody listens at 127.0.0.1:%d (connect-refused); --no-probe loads it all the same"
+                        "loombench: nothing was measured: GET /a: no server listens at 127.0.0.1:%d (connect-refused); --no-probe loads it all the same"
                                 .formatted(port),
                         "loombench: nothing was measured: GET /busy: 127.0.0.1:%d responds with status 503; --no-probe loads it all the same"
                                 .formatted(server.getAddress().getPort()));
@@ -421,7 +421,7 @@ class LoadCommandTest {
             assertThat(out.toString())
                     .contains("lines to " + url + ": closed model, 2 users")
                     .contains(" 0 failed, 0 unfinished");
-            assertThat(server.seen()).containsExactly("a ${b}");
+            assertThat(server.received()).containsExactly("a ${b}");
             assertThat(execute("--body", "a\nb", url)).isEqualTo(2);
             assertThat(err.toString()).contains("a line must hold something and no line break");
         }

@@ -10,27 +10,27 @@ class LineParserTest {
     private final LineParser parser = new LineParser();
 
     @Test
-    void a_line_is_complete_with_its_line_feed_in_whatever_pieces_it_comes() {
+    void a_line_is_complete_with_its_line_feed_however_it_is_split() {
         assertThat(feed("Hello")).isEqualTo(ParseStatus.INCOMPLETE);
         assertThat(feed(" world, and some more of it\r")).isEqualTo(ParseStatus.INCOMPLETE);
         assertThat(feed("\n")).isEqualTo(ParseStatus.COMPLETE);
-        assertThat(parser.fault()).isNull();
+        assertThat(parser.error()).isNull();
         assertThat(parser.keepsAlive()).isTrue();
     }
 
     @Test
-    void bytes_behind_the_line_are_a_fault() {
+    void bytes_after_the_line_are_malformed() {
         assertThat(feed("a\nb")).isEqualTo(ParseStatus.MALFORMED);
     }
 
     @Test
-    void a_close_before_the_line_feed_is_a_fault() {
+    void a_close_before_the_line_feed_is_an_error() {
         assertThat(feed("half")).isEqualTo(ParseStatus.INCOMPLETE);
         assertThat(parser.end()).isEqualTo(ParseStatus.CLOSED_EARLY);
     }
 
     @Test
-    void a_line_may_have_64_KiB_and_no_byte_more() {
+    void a_line_has_at_most_64_KiB() {
         assertThat(feed("x".repeat(LineParser.LIMIT - 1))).isEqualTo(ParseStatus.INCOMPLETE);
         assertThat(feed("\n")).isEqualTo(ParseStatus.COMPLETE);
         parser.reset(false, new HeadCache());

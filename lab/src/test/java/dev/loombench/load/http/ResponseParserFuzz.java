@@ -9,11 +9,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/// Answers that were broken at random, for as long as `fuzz.seconds` says; off without it.
+/// Randomly damaged responses, for `fuzz.seconds`; disabled without it.
 ///
-/// What is due of each: no exception, no more bytes taken than there are, and the same reply
-/// however the bytes are cut into pieces, whatever answers came before, and whichever heads are
-/// known. What was not broken is complete.
+/// Each must cause no exception, consume no more bytes than there are, and have the same result
+/// however the bytes are split, whatever responses came before, and whichever heads are cached. An
+/// undamaged one is complete.
 @EnabledIfSystemProperty(named = "fuzz.seconds", matches = "\\d+")
 class ResponseParserFuzz {
     private static final String[] WORDS = {
@@ -53,45 +53,48 @@ class ResponseParserFuzz {
 
     private final long seed = Long.getLong("fuzz.seed", 1);
     private final Random random = new Random(seed);
-    private final HeadCache known = new HeadCache();
-    private final ResponseParser used = new ResponseParser(false, known);
+    private final HeadCache headCache = new HeadCache();
+    private final ResponseParser reused = new ResponseParser(false, headCache);
 
-    /// What came of an answer.
-    private record Outcome(ParseStatus reply, int status, boolean keepsAlive) {
-        static Outcome of(ResponseParser parser, ParseStatus reply) {
-            return reply == ParseStatus.COMPLETE
-                    ? new Outcome(reply, parser.status(), parser.keepsAlive())
-                    : new Outcome(reply, 0, false);
+    /// The result of parsing a response.
+    private record Outcome(ParseStatus result, int status, boolean keepsAlive) {
+        static Outcome of(ResponseParser parser, ParseStatus result) {
+            return result == ParseStatus.COMPLETE
+                    ? new Outcome(result, parser.status(), parser.keepsAlive())
+                    : new Outcome(result, 0, false);
         }
     }
 
     @Test
-    void no_answer_is_read_in_two_ways() {
+    void no_response_is_parsed_in_two_ways() {
         long seconds = Long.getLong("fuzz.seconds");
         long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
-        long answers = 0;
-        for (; System.nanoTime() - end < 0; answers++) {
-            var good = answer();
-            assertThat(check(good, false, answers)).as(good).isEqualTo(ParseStatus.COMPLETE);
-            check(broken(good), random.nextInt(8) == 0, answers);
+        long responses = 0;
+        for (; System.nanoTime() - end < 0; responses++) {
+            var good = response();
+            assertThat(check(good, false, responses)).as(good).isEqualTo(ParseStatus.COMPLETE);
+            check(broken(good), random.nextInt(8) == 0, responses);
         }
-        System.out.printf("%,d answers in %d s, seed %d%n", answers, seconds, seed);
-        assertThat(answers).isPositive();
+        System.out.printf("%,d responses in %d s, seed %d%n", responses, seconds, seed);
+        assertThat(responses).isPositive();
     }
 
-    private ParseStatus check(String answer, boolean toHead, long number) {
-        var bytes = answer.getBytes(ISO_8859_1);
-        var what = "seed %d, answer %d, to HEAD %s: %s".formatted(seed, number, toHead, answer);
+    private ParseStatus check(String response, boolean isHead, long number) {
+        var bytes = response.getBytes(ISO_8859_1);
+        var description =
+                "seed %d, response %d, to HEAD %s: %s".formatted(seed, number, isHead, response);
         try {
-            var whole = whole(new ResponseParser(toHead), bytes);
-            assertThat(byteByByte(new ResponseParser(toHead), bytes)).as(what).isEqualTo(whole);
-            used.reset(toHead, known);
-            assertThat(inPieces(used, bytes)).as(what).isEqualTo(whole);
-            used.reset(toHead, known);
-            assertThat(whole(used, bytes)).as(what).isEqualTo(whole);
-            return whole.reply();
+            var whole = whole(new ResponseParser(isHead), bytes);
+            assertThat(byteByByte(new ResponseParser(isHead), bytes))
+                    .as(description)
+                    .isEqualTo(whole);
+            reused.reset(isHead, headCache);
+            assertThat(inPieces(reused, bytes)).as(description).isEqualTo(whole);
+            reused.reset(isHead, headCache);
+            assertThat(whole(reused, bytes)).as(description).isEqualTo(whole);
+            return whole.result();
         } catch (RuntimeException e) {
-            throw new AssertionError(what, e);
+            throw new AssertionError(description, e);
         }
     }
 
@@ -107,27 +110,27 @@ class ResponseParserFuzz {
         return outcome(parser, ByteBuffer.wrap(bytes), 1 + random.nextInt(bytes.length + 1));
     }
 
-    /// A byte after the end makes an answer malformed, in whichever piece it comes.
+    /// A byte after the end makes a response malformed, in whichever piece it comes.
     private static Outcome outcome(ResponseParser parser, ByteBuffer bytes, int piece) {
-        var reply = ParseStatus.INCOMPLETE;
-        for (int at = 0; at < bytes.capacity() && reply == ParseStatus.INCOMPLETE; at += piece) {
+        var result = ParseStatus.INCOMPLETE;
+        for (int at = 0; at < bytes.capacity() && result == ParseStatus.INCOMPLETE; at += piece) {
             bytes.limit(Math.min(bytes.capacity(), at + piece)).position(at);
-            reply = parser.feed(bytes);
-            if (reply == ParseStatus.INCOMPLETE) {
+            result = parser.feed(bytes);
+            if (result == ParseStatus.INCOMPLETE) {
                 assertThat(bytes.remaining()).isZero();
             }
         }
-        boolean more = reply == ParseStatus.COMPLETE && bytes.limit() < bytes.capacity();
-        if (reply == ParseStatus.INCOMPLETE) {
-            reply =
+        boolean more = result == ParseStatus.COMPLETE && bytes.limit() < bytes.capacity();
+        if (result == ParseStatus.INCOMPLETE) {
+            result =
                     parser.end() == ParseStatus.COMPLETE
                             ? ParseStatus.COMPLETE
                             : ParseStatus.INCOMPLETE;
         }
-        return more ? new Outcome(ParseStatus.MALFORMED, 0, false) : Outcome.of(parser, reply);
+        return more ? new Outcome(ParseStatus.MALFORMED, 0, false) : Outcome.of(parser, result);
     }
 
-    private String answer() {
+    private String response() {
         var text = new StringBuilder("HTTP/1.1 ");
         text.append(random.nextInt(4) == 0 ? 400 + random.nextInt(200) : 200).append(" OK\r\n");
         for (int i = random.nextInt(4); i > 0; i--) {

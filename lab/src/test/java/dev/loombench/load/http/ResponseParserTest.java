@@ -16,22 +16,22 @@ class ResponseParserTest {
     private final List<ResponseCase> cases = ResponseCase.all();
 
     @Test
-    void the_table_has_what_it_says() {
+    void the_table_has_distinct_and_enough_cases() {
         assertThat(cases).extracting(ResponseCase::text).doesNotHaveDuplicates();
         assertThat(
                         cases.stream()
-                                .filter(c -> c.expected().reply() == ParseStatus.MALFORMED)
+                                .filter(c -> c.expected().result() == ParseStatus.MALFORMED)
                                 .count())
                 .isGreaterThanOrEqualTo(250);
     }
 
     @Test
-    void a_response_means_the_same_wherever_it_is_split() {
+    void a_response_has_the_same_result_wherever_it_is_split() {
         for (var c : cases) {
             var bytes = c.bytes();
             int step = c.isShort() ? 1 : Math.max(1, bytes.length / 7);
             for (int split = 0; split <= bytes.length; split += step) {
-                assertThat(outcome(bytes, new ResponseParser(c.toHead()), split))
+                assertThat(outcome(bytes, new ResponseParser(c.isHead()), split))
                         .as("%s, split at %d", c, split)
                         .isEqualTo(c.expected());
             }
@@ -39,24 +39,24 @@ class ResponseParserTest {
     }
 
     @Test
-    void a_response_means_the_same_byte_by_byte() {
+    void a_response_has_the_same_result_byte_by_byte() {
         for (var c : cases) {
-            var parser = new ResponseParser(c.toHead());
+            var parser = new ResponseParser(c.isHead());
             var bytes = ByteBuffer.wrap(c.bytes());
-            var reply = ParseStatus.INCOMPLETE;
-            for (int i = 0; i < bytes.capacity() && goesOn(reply); i++) {
-                reply = parser.feed(bytes.slice(i, 1));
+            var result = ParseStatus.INCOMPLETE;
+            for (int i = 0; i < bytes.capacity() && continues(result); i++) {
+                result = parser.feed(bytes.slice(i, 1));
             }
-            assertThat(atEnd(parser, reply)).as(c.toString()).isEqualTo(c.expected());
+            assertThat(atEnd(parser, result)).as(c.toString()).isEqualTo(c.expected());
         }
     }
 
     @Test
     void a_parser_is_as_new_after_a_reset() {
-        var known = new HeadCache();
-        var parser = new ResponseParser(false, known);
+        var headCache = new HeadCache();
+        var parser = new ResponseParser(false, headCache);
         for (var c : cases) {
-            parser.reset(c.toHead(), known);
+            parser.reset(c.isHead(), headCache);
             assertThat(outcome(c.bytes(), parser, c.bytes().length))
                     .as(c.toString())
                     .isEqualTo(c.expected());
@@ -65,24 +65,24 @@ class ResponseParserTest {
 
     /// In two pieces, then the end of the connection.
     private static Outcome outcome(byte[] bytes, ResponseParser parser, int split) {
-        var reply = parser.feed(ByteBuffer.wrap(bytes, 0, split).slice());
-        if (split < bytes.length && goesOn(reply)) {
-            reply = parser.feed(ByteBuffer.wrap(bytes, split, bytes.length - split).slice());
+        var result = parser.feed(ByteBuffer.wrap(bytes, 0, split).slice());
+        if (split < bytes.length && continues(result)) {
+            result = parser.feed(ByteBuffer.wrap(bytes, split, bytes.length - split).slice());
         }
-        return atEnd(parser, reply);
+        return atEnd(parser, result);
     }
 
-    /// What comes behind a complete response is a fault.
-    private static boolean goesOn(ParseStatus reply) {
-        return reply == ParseStatus.INCOMPLETE || reply == ParseStatus.COMPLETE;
+    /// Bytes after a complete response are malformed.
+    private static boolean continues(ParseStatus result) {
+        return result == ParseStatus.INCOMPLETE || result == ParseStatus.COMPLETE;
     }
 
-    private static Outcome atEnd(ResponseParser parser, ParseStatus reply) {
-        return Outcome.of(parser, reply == ParseStatus.INCOMPLETE ? parser.end() : reply);
+    private static Outcome atEnd(ResponseParser parser, ParseStatus result) {
+        return Outcome.of(parser, result == ParseStatus.INCOMPLETE ? parser.end() : result);
     }
 
     @Test
-    void a_head_without_end_is_too_large() {
+    void an_endless_head_is_too_large() {
         for (var start :
                 new String[] {
                     OK + "X: ", OK, "HTTP/1.1 200 ", OK + chunked() + "1;", OK + chunked() + "0\r\n"
@@ -101,14 +101,14 @@ class ResponseParserTest {
     }
 
     @Test
-    void informational_answers_without_end_are_too_large() {
+    void endless_informational_responses_are_too_large() {
         var parser = new ResponseParser(false);
         assertThat(feed(parser, "HTTP/1.1 100 Continue\r\n\r\n".repeat(3000)))
                 .isEqualTo(ParseStatus.TOO_LARGE);
     }
 
     @Test
-    void a_large_body_is_no_head() {
+    void a_large_body_does_not_count_as_head() {
         var parser = new ResponseParser(false);
         assertThat(feed(parser, OK + length("1000000") + "\r\n" + "x".repeat(1_000_000)))
                 .isEqualTo(ParseStatus.COMPLETE);
@@ -119,11 +119,11 @@ class ResponseParserTest {
     }
 
     @Test
-    void no_garbage_makes_it_throw_or_stand_still() {
+    void random_bytes_never_make_it_throw_or_stall() {
         var random = new Random(1);
-        var usual = cases.stream().filter(ResponseCase::isShort).toList();
+        var shortCases = cases.stream().filter(ResponseCase::isShort).toList();
         for (int round = 0; round < 20_000; round++) {
-            var bytes = usual.get(random.nextInt(usual.size())).bytes();
+            var bytes = shortCases.get(random.nextInt(shortCases.size())).bytes();
             for (int i = random.nextInt(4); i >= 0; i--) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
             }
@@ -131,15 +131,16 @@ class ResponseParserTest {
         }
     }
 
-    /// Each piece is taken whole unless the answer is at fault, so the parser always gets on.
+    /// Each piece is consumed completely unless the response is malformed, so the parser always
+    /// advances.
     private static void feedInPieces(byte[] bytes, Random random) {
         var parser = new ResponseParser(random.nextBoolean());
         int at = 0;
         while (at < bytes.length) {
             int length = 1 + random.nextInt(bytes.length - at);
             var piece = ByteBuffer.allocateDirect(length).put(bytes, at, length).flip();
-            var reply = parser.feed(piece);
-            if (reply == ParseStatus.MALFORMED || reply == ParseStatus.TOO_LARGE) {
+            var result = parser.feed(piece);
+            if (result == ParseStatus.MALFORMED || result == ParseStatus.TOO_LARGE) {
                 return;
             }
             assertThat(piece.hasRemaining()).isFalse();

@@ -10,21 +10,22 @@ import org.junit.jupiter.api.Test;
 
 class CompressedIntervalTest {
     @Test
-    void what_was_packed_comes_back_as_it_was_and_can_grow() {
+    void a_decompressed_interval_equals_the_original_and_can_grow() {
         var window = new Window(5, 1_000_000_005);
         var interval = new Interval(window, sample(1), sample(2));
-        var back = CompressedInterval.of(interval).unpacked();
-        assertThat(back.window()).isEqualTo(window);
-        assertThat(back.responseTime()).isEqualTo(interval.responseTime());
-        assertThat(back.serviceTime()).isEqualTo(interval.serviceTime());
-        back.responseTime().recordValue(3_600_000_000_000L);
-        assertThat(back.responseTime().getTotalCount()).isEqualTo(100_001);
+        var decompressed = CompressedInterval.of(interval).decompressed();
+        assertThat(decompressed.window()).isEqualTo(window);
+        assertThat(decompressed.responseTime()).isEqualTo(interval.responseTime());
+        assertThat(decompressed.serviceTime()).isEqualTo(interval.serviceTime());
+        decompressed.responseTime().recordValue(3_600_000_000_000L);
+        assertThat(decompressed.responseTime().getTotalCount()).isEqualTo(100_001);
     }
 
     @Test
-    void a_second_of_answers_takes_a_few_kilobytes() {
-        var packed = CompressedInterval.of(new Interval(new Window(0, 1), sample(1), sample(2)));
-        assertThat(packed.size()).isLessThan(16_000);
+    void a_second_of_responses_takes_a_few_kilobytes() {
+        var compressed =
+                CompressedInterval.of(new Interval(new Window(0, 1), sample(1), sample(2)));
+        assertThat(compressed.size()).isLessThan(16_000);
     }
 
     /// 100,000 values of 20 us and up, exponential with a mean of 200 us above that, ns.

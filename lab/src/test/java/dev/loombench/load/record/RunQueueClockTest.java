@@ -15,7 +15,7 @@ class RunQueueClockTest {
     }
 
     @Test
-    void it_reads_what_the_recorder_reads() throws Exception {
+    void it_agrees_with_schedstat() throws Exception {
         try (var clock = RunQueueClock.ofThisThread()) {
             long before = SchedStat.waitedNanos().orElse(0);
             long between = clock.waitedNanos();

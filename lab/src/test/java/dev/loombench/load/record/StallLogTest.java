@@ -12,7 +12,7 @@ class StallLogTest {
     private static final Window WINDOW = new Window(1_000, 2_000);
 
     @Test
-    void stalls_of_several_loops_that_overlap_are_one() {
+    void overlapping_stalls_of_several_workers_are_one() {
         var first = log(1_100, 1_300);
         first.add(1_700, 1_750);
         var second = log(1_200, 1_350);
@@ -21,7 +21,7 @@ class StallLogTest {
     }
 
     @Test
-    void a_stall_counts_as_far_as_it_lies_in_the_window() {
+    void a_stall_is_clipped_to_the_window() {
         var log = log(500, 1_050);
         log.add(1_990, 3_000);
         log.add(100, 400);

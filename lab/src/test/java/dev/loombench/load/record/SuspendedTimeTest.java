@@ -11,7 +11,7 @@ class SuspendedTimeTest {
     private long monotonic = 20 * SECOND;
 
     @Test
-    void a_clock_that_went_on_while_the_other_stood_still_tells_of_a_suspend() {
+    void a_steady_clock_that_gains_on_the_monotonic_one_shows_a_suspend() {
         var suspended = time();
         steady += 10 * SECOND;
         monotonic += 10 * SECOND;
@@ -22,7 +22,7 @@ class SuspendedTimeTest {
     }
 
     @Test
-    void a_step_of_the_clock_is_no_suspend() {
+    void a_small_clock_step_is_not_a_suspend() {
         var suspended = time();
         steady += SECOND / 100;
         assertThat(suspended.nanos()).isZero();

@@ -22,7 +22,7 @@ class RequestBytesTest {
     }
 
     @Test
-    void headers_go_by_name_and_the_body_by_its_bytes() throws Exception {
+    void headers_are_sorted_by_name_and_the_length_is_in_bytes() throws Exception {
         var request = new Request("POST", "/", Map.of("X-B", "2", "Accept", "*/*"), "é", TIMEOUT);
         assertThat(encoded(request, "127.0.0.1"))
                 .isEqualTo(
@@ -31,27 +31,27 @@ class RequestBytesTest {
     }
 
     @Test
-    void a_post_without_a_body_says_so_and_a_given_host_stands() throws Exception {
+    void a_post_without_a_body_has_length_0_and_a_given_host_is_kept() throws Exception {
         var request = new Request("POST", "/", Map.of("host", "a"), "", TIMEOUT);
         assertThat(encoded(request, "127.0.0.1"))
                 .isEqualTo("POST / HTTP/1.1\r\nContent-Length: 0\r\nhost: a\r\n\r\n");
     }
 
     @Test
-    void an_address_of_version_6_stands_in_brackets() throws Exception {
+    void an_ipv6_address_is_in_brackets() throws Exception {
         assertThat(encoded(Request.get("/", TIMEOUT), "::1"))
                 .contains("Host: [0:0:0:0:0:0:0:1]:81\r\n");
     }
 
     @Test
-    void without_keep_alive_the_request_says_so_whatever_else_was_asked() throws Exception {
+    void without_keep_alive_the_request_has_connection_close_whatever_is_given() throws Exception {
         var request = new Request("GET", "/", Map.of("connection", "keep-alive"), "", TIMEOUT);
         assertThat(new String(RequestBytes.of(request, target("127.0.0.1"), false).bytes(), UTF_8))
                 .isEqualTo("GET / HTTP/1.1\r\nconnection: close\r\nHost: 127.0.0.1:81\r\n\r\n");
     }
 
     @Test
-    void what_is_meant_to_be_a_dollar_is_sent_as_one() throws Exception {
+    void an_escaped_dollar_is_sent_as_one() throws Exception {
         var request = new Request("POST", "/$$", Map.of("X", "$$5"), "$${", TIMEOUT);
         assertThat(encoded(request, "127.0.0.1"))
                 .isEqualTo(
@@ -67,7 +67,7 @@ class RequestBytesTest {
     }
 
     @Test
-    void a_line_ends_in_a_line_feed_and_has_nothing_else_to_it() throws Exception {
+    void a_line_request_is_its_text_and_a_line_feed() throws Exception {
         assertThat(encoded(Request.line("costs $$5, é", TIMEOUT), "127.0.0.1"))
                 .isEqualTo("costs $5, é\n");
     }

@@ -28,25 +28,25 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What every transport owes to the loops above it, sockets as nasty as they come.
+/// The contract of every transport, tested with misbehaving sockets.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
-@MethodSource("dev.loombench.load.Here#transports")
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
 class TransportTest {
     private static final long MILLI = 1_000_000;
     private static final byte[] PING = "ping".getBytes(US_ASCII);
     private static final EncodedRequest PING_MESSAGE = EncodedRequest.of(PING);
 
     private final TransportChoice choice;
-    private final Told told = new Told();
+    private final EventLog log = new EventLog();
     private ServerSocket listener;
 
     TransportTest(TransportChoice choice) {
         this.choice = choice;
     }
 
-    /// What was told, as words, and the bytes received.
-    private static final class Told implements Transport.Events {
+    /// The reported events as text, and the received bytes.
+    private static final class EventLog implements Transport.Events {
         final List<String> events = new ArrayList<>();
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -68,8 +68,8 @@ class TransportTest {
         }
 
         @Override
-        public void broken(int id, ErrorKind fault) {
-            events.add("broken " + id + " " + fault);
+        public void broken(int id, ErrorKind error) {
+            events.add("broken " + id + " " + error);
         }
 
         String text() {
@@ -103,23 +103,23 @@ class TransportTest {
         return Transports.open(choice, route, List.of(connections), false).all().getFirst();
     }
 
-    /// So many ns from now.
+    /// The time this many ns from now.
     private static long in(long nanos) {
         return System.nanoTime() + nanos;
     }
 
     private void awaitThat(Transport transport, BooleanSupplier reached) throws IOException {
         while (!reached.getAsBoolean()) {
-            transport.await(in(50 * MILLI), told);
+            transport.await(in(50 * MILLI), log);
         }
     }
 
-    /// Opens connection 0 and gives the server's end of it.
+    /// Opens connection 0 and returns the server's end of it.
     private Socket connect(Transport transport) throws IOException {
         transport.connect(0);
-        int before = told.events.size();
-        awaitThat(transport, () -> told.events.size() > before);
-        assertThat(told.events.getLast()).isEqualTo("opened 0");
+        int before = log.events.size();
+        awaitThat(transport, () -> log.events.size() > before);
+        assertThat(log.events.getLast()).isEqualTo("opened 0");
         return listener.accept();
     }
 
@@ -128,44 +128,44 @@ class TransportTest {
     }
 
     @Test
-    void a_request_goes_out_and_an_answer_comes_back() throws Exception {
+    void a_request_is_sent_and_a_response_received() throws Exception {
         try (var transport = open(1);
                 var server = connect(transport)) {
             for (int i = 1; i <= 3; i++) {
                 transport.send(0, PING_MESSAGE);
-                transport.await(in(0), told);
+                transport.await(in(0), log);
                 assertThat(server.getInputStream().readNBytes(PING.length)).isEqualTo(PING);
                 write(server, "pong");
                 int expected = 4 * i;
-                awaitThat(transport, () -> told.bytes.size() == expected);
+                awaitThat(transport, () -> log.bytes.size() == expected);
             }
-            assertThat(told.text()).isEqualTo("pongpongpong");
-            assertThat(told.events).containsExactly("opened 0");
+            assertThat(log.text()).isEqualTo("pongpongpong");
+            assertThat(log.events).containsExactly("opened 0");
         }
     }
 
     @Test
-    void each_message_is_sent_as_it_is_at_that_time() throws Exception {
+    void each_request_is_sent_with_its_present_content() throws Exception {
         var changing = EncodedRequest.of("first.".getBytes(US_ASCII));
         try (var transport = open(1);
                 var server = connect(transport)) {
             transport.send(0, changing);
-            transport.await(in(0), told);
+            transport.await(in(0), log);
             assertThat(server.getInputStream().readNBytes(6)).asString().isEqualTo("first.");
             changing.memory().asByteBuffer().put("2nd".getBytes(US_ASCII));
-            changing.filled(3);
+            changing.setLength(3);
             transport.send(0, changing);
-            transport.await(in(0), told);
+            transport.await(in(0), log);
             assertThat(server.getInputStream().readNBytes(3)).asString().isEqualTo("2nd");
             transport.send(0, PING_MESSAGE);
-            transport.await(in(0), told);
+            transport.await(in(0), log);
             assertThat(server.getInputStream().readNBytes(4)).isEqualTo(PING);
         }
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX) // where all of 127/8 is the machine's own
-    void connections_come_from_the_source_addresses_in_turn() throws Exception {
+    @EnabledOnOs(OS.LINUX) // where all of 127/8 is local
+    void connections_use_the_source_addresses_in_rotation() throws Exception {
         var sources =
                 List.of(InetAddress.ofLiteral("127.0.0.2"), InetAddress.ofLiteral("127.0.0.3"));
         try (var transport = openBy(new Route(target(), sources), 3)) {
@@ -173,7 +173,7 @@ class TransportTest {
             for (int id = 0; id < 3; id++) {
                 var opened = "opened " + id;
                 transport.connect(id);
-                awaitThat(transport, () -> told.events.contains(opened));
+                awaitThat(transport, () -> log.events.contains(opened));
                 try (var server = listener.accept()) {
                     assertThat(server.getInetAddress().getHostAddress())
                             .isEqualTo(expected.get(id));
@@ -183,73 +183,73 @@ class TransportTest {
     }
 
     @Test
-    void an_address_that_no_connection_can_come_from_is_told() throws Exception {
+    void an_unusable_source_address_is_reported() throws Exception {
         var elsewhere = List.of(InetAddress.ofLiteral("192.0.2.1"));
         try (var transport = openBy(new Route(target(), elsewhere), 1)) {
             transport.connect(0);
-            awaitThat(transport, () -> !told.events.isEmpty());
-            assertThat(told.events).containsExactly("broken 0 CONNECT_NO_PORT");
+            awaitThat(transport, () -> !log.events.isEmpty());
+            assertThat(log.events).containsExactly("broken 0 CONNECT_NO_PORT");
         }
     }
 
     @Test
-    void nobody_listening_is_told_apart_from_other_failures() throws Exception {
-        try (var transport = openTo(Responder.addressOfNobody(), 2)) {
+    void a_refused_connection_is_distinguished_from_other_failures() throws Exception {
+        try (var transport = openTo(Responder.unusedAddress(), 2)) {
             transport.connect(1);
-            awaitThat(transport, () -> !told.events.isEmpty());
-            assertThat(told.events).containsExactly("broken 1 CONNECT_REFUSED");
+            awaitThat(transport, () -> !log.events.isEmpty());
+            assertThat(log.events).containsExactly("broken 1 CONNECT_REFUSED");
         }
     }
 
     @Test
-    void an_address_that_cannot_be_connected_to_is_told() throws Exception {
+    void an_unusable_target_address_is_reported() throws Exception {
         var broadcast = new InetSocketAddress(InetAddress.getByName("255.255.255.255"), 9);
         try (var transport = openTo(broadcast, 1)) {
             transport.connect(0);
-            awaitThat(transport, () -> !told.events.isEmpty());
-            // Not permitted; a machine without any network has no way there in the first place.
-            assertThat(told.events)
+            awaitThat(transport, () -> !log.events.isEmpty());
+            // Not permitted; a machine without any network has no route in the first place.
+            assertThat(log.events)
                     .singleElement()
                     .isIn("broken 0 CONNECT_FAILED", "broken 0 CONNECT_UNREACHABLE");
         }
     }
 
     @Test
-    void the_end_of_the_stream_and_a_reset_are_told_apart() throws Exception {
+    void the_end_of_the_stream_and_a_reset_are_distinguished() throws Exception {
         try (var transport = open(1)) {
             try (var server = connect(transport)) {
                 write(server, "last words");
             }
-            awaitThat(transport, () -> told.events.contains("ended 0"));
-            assertThat(told.text()).isEqualTo("last words");
+            awaitThat(transport, () -> log.events.contains("ended 0"));
+            assertThat(log.text()).isEqualTo("last words");
             transport.close(0);
             var server = connect(transport);
             server.setSoLinger(true, 0);
             server.close();
-            awaitThat(transport, () -> told.events.contains("broken 0 RESET"));
+            awaitThat(transport, () -> log.events.contains("broken 0 RESET"));
         }
     }
 
     @Test
-    void what_comes_late_for_a_closed_connection_is_not_taken_for_the_next() throws Exception {
+    void late_bytes_of_a_closed_connection_do_not_reach_the_next_one() throws Exception {
         try (var transport = open(1)) {
             for (int i = 0; i < 50; i++) {
                 var old = connect(transport);
                 transport.send(0, PING_MESSAGE);
-                transport.await(in(0), told);
-                write(old, "old"); // on loopback it has arrived once the write is done
+                transport.await(in(0), log);
+                write(old, "old"); // on loopback it has arrived once the write returns
                 transport.close(0);
-                told.bytes.reset();
+                log.bytes.reset();
                 try (var next = connect(transport)) {
                     write(next, "new");
-                    awaitThat(transport, () -> told.bytes.size() > 0);
-                    assertThat(told.text()).isEqualTo("new");
+                    awaitThat(transport, () -> log.bytes.size() > 0);
+                    assertThat(log.text()).isEqualTo("new");
                 }
                 old.close();
-                awaitThat(transport, () -> told.events.getLast().equals("ended 0"));
+                awaitThat(transport, () -> log.events.getLast().equals("ended 0"));
                 transport.close(0);
             }
-            assertThat(told.events).doesNotContain("broken 0 RESET");
+            assertThat(log.events).doesNotContain("broken 0 RESET");
         }
     }
 
@@ -259,27 +259,27 @@ class TransportTest {
             transport.connect(0);
             transport.close(0);
             transport.connect(0);
-            awaitThat(transport, () -> !told.events.isEmpty());
-            transport.await(in(20 * MILLI), told);
-            assertThat(told.events).containsExactly("opened 0");
+            awaitThat(transport, () -> !log.events.isEmpty());
+            transport.await(in(20 * MILLI), log);
+            assertThat(log.events).containsExactly("opened 0");
         }
     }
 
     @Test
-    void nothing_is_told_of_a_connection_that_was_closed() throws Exception {
+    void nothing_is_reported_about_a_closed_connection() throws Exception {
         try (var transport = open(1);
                 var server = connect(transport)) {
             transport.send(0, PING_MESSAGE);
             transport.close(0);
-            transport.await(in(0), told);
+            transport.await(in(0), log);
             assertThat(server.getInputStream().readAllBytes()).hasSizeLessThanOrEqualTo(4);
-            transport.await(in(20 * MILLI), told);
-            assertThat(told.events).containsExactly("opened 0");
+            transport.await(in(20 * MILLI), log);
+            assertThat(log.events).containsExactly("opened 0");
         }
     }
 
     @Test
-    void more_bytes_than_there_are_buffers_come_in_order() throws Exception {
+    void more_bytes_than_the_buffers_hold_arrive_in_order() throws Exception {
         int count = 8 << 20;
         try (var transport = open(1);
                 var server = connect(transport)) {
@@ -292,10 +292,10 @@ class TransportTest {
                                     throw new AssertionError(e);
                                 }
                             });
-            awaitThat(transport, () -> told.bytes.size() >= count);
+            awaitThat(transport, () -> log.bytes.size() >= count);
             sender.join();
-            assertThat(told.bytes.toByteArray()).isEqualTo(pattern(count));
-            assertThat(told.events).containsExactly("opened 0");
+            assertThat(log.bytes.toByteArray()).isEqualTo(pattern(count));
+            assertThat(log.events).containsExactly("opened 0");
         }
     }
 
@@ -308,48 +308,49 @@ class TransportTest {
     }
 
     @Test
-    void a_request_too_large_for_the_socket_is_sent_as_room_comes() throws Exception {
-        byte[] request = pattern(8 << 20);
-        var message = EncodedRequest.of(request);
+    void a_request_larger_than_the_socket_buffer_is_sent_in_parts() throws Exception {
+        byte[] bytes = pattern(8 << 20);
+        var request = EncodedRequest.of(bytes);
         try (var transport = open(1);
                 var server = connect(transport)) {
             for (int i = 1; i <= 2; i++) {
-                transport.send(0, message);
+                transport.send(0, request);
                 var reader =
                         Thread.ofVirtual()
                                 .start(() -> {
                                     try {
                                         var in = server.getInputStream();
-                                        byte[] read = in.readNBytes(request.length);
-                                        assertThat(read).isEqualTo(request);
+                                        byte[] read = in.readNBytes(bytes.length);
+                                        assertThat(read).isEqualTo(bytes);
                                         write(server, "x");
                                     } catch (IOException e) {
                                         throw new AssertionError(e);
                                     }
                                 });
                 int expected = i;
-                awaitThat(transport, () -> told.bytes.size() == expected);
+                awaitThat(transport, () -> log.bytes.size() == expected);
                 reader.join();
             }
-            assertThat(told.events).containsExactly("opened 0");
+            assertThat(log.events).containsExactly("opened 0");
         }
     }
 
     @Test
-    void a_response_that_outruns_its_request_finds_it_still_being_sent() throws Exception {
-        var message = EncodedRequest.of(pattern(32 << 20));
+    void a_response_that_precedes_the_end_of_its_request_finds_it_still_being_sent()
+            throws Exception {
+        var request = EncodedRequest.of(pattern(32 << 20));
         try (var transport = open(1)) {
             var server = connect(transport);
-            transport.send(0, message);
+            transport.send(0, request);
             write(server, "early");
-            awaitThat(transport, () -> told.bytes.size() == 5);
+            awaitThat(transport, () -> log.bytes.size() == 5);
             assertThat(transport.isSending(0)).isTrue();
             transport.close(0);
             assertThat(transport.isSending(0)).isFalse();
             server.close();
             try (var next = connect(transport)) {
                 transport.send(0, PING_MESSAGE);
-                transport.await(in(0), told);
+                transport.await(in(0), log);
                 assertThat(next.getInputStream().readNBytes(PING.length)).isEqualTo(PING);
                 assertThat(transport.isSending(0)).isFalse();
             }
@@ -357,22 +358,22 @@ class TransportTest {
     }
 
     @Test
-    void a_server_that_goes_away_while_it_is_sent_to_breaks_the_connection() throws Exception {
-        var message = EncodedRequest.of(pattern(32 << 20));
+    void a_server_that_closes_during_a_send_breaks_the_connection() throws Exception {
+        var request = EncodedRequest.of(pattern(32 << 20));
         try (var transport = open(1)) {
             var server = connect(transport);
-            transport.send(0, message);
-            transport.await(in(0), told);
-            server.close(); // with bytes unread, so by a reset
-            // Of a send and a receive under way the kernel tells one of the reset, the other of the
-            // end.
-            awaitThat(transport, () -> told.events.size() > 1);
-            assertThat(told.events.getLast()).isIn("broken 0 RESET", "ended 0");
+            transport.send(0, request);
+            transport.await(in(0), log);
+            server.close(); // with unread bytes, so by a reset
+            // For a pending send and receive, the kernel reports the reset to one and the end to
+            // the other.
+            awaitThat(transport, () -> log.events.size() > 1);
+            assertThat(log.events.getLast()).isIn("broken 0 RESET", "ended 0");
         }
     }
 
     @Test
-    void a_wait_ends_with_a_call_from_another_thread() throws Exception {
+    void a_wake_up_from_another_thread_ends_a_wait() throws Exception {
         try (var transport = open(1)) {
             var returned = new CountDownLatch(3);
             Thread.ofVirtual()
@@ -382,29 +383,29 @@ class TransportTest {
                         }
                     });
             while (returned.getCount() > 0) {
-                transport.await(in(Long.MAX_VALUE / 2), told);
+                transport.await(in(Long.MAX_VALUE / 2), log);
                 returned.countDown();
             }
-            assertThat(told.events).isEmpty();
+            assertThat(log.events).isEmpty();
         }
     }
 
     @Test
-    void a_call_before_the_wait_is_not_lost_and_one_after_the_end_does_no_harm() throws Exception {
+    void a_wake_up_before_the_wait_is_not_lost_and_one_after_close_is_harmless() throws Exception {
         var transport = open(1);
         transport.wakeUp();
-        transport.await(in(Long.MAX_VALUE / 2), told);
+        transport.await(in(Long.MAX_VALUE / 2), log);
         transport.close();
         transport.wakeUp();
     }
 
     @Test
-    void a_wait_lasts_as_long_as_asked_when_nothing_happens() throws Exception {
+    void a_wait_without_events_lasts_its_full_time() throws Exception {
         try (var transport = open(1)) {
-            transport.await(in(0), told);
+            transport.await(in(0), log);
             long start = System.nanoTime();
-            transport.await(in(20 * MILLI), told);
-            // The clocks of the kernel and of the JVM may part by microseconds.
+            transport.await(in(20 * MILLI), log);
+            // The clocks of the kernel and of the JVM may differ by microseconds.
             assertThat(System.nanoTime() - start).isGreaterThan(19 * MILLI);
         }
     }
@@ -412,10 +413,10 @@ class TransportTest {
     @Test
     void the_time_of_a_wait_counts_as_waited() throws Exception {
         try (var transport = open(1)) {
-            transport.await(in(0), told);
+            transport.await(in(0), log);
             long before = transport.waitedNanos();
-            transport.await(in(100 * MILLI), told);
-            // A busy machine may be slow to wake the thread, and that is no waiting.
+            transport.await(in(100 * MILLI), log);
+            // A busy machine may wake the thread late, which does not count as waiting.
             assertThat(transport.waitedNanos() - before).isGreaterThan(50 * MILLI);
         }
     }
@@ -426,7 +427,7 @@ class TransportTest {
         for (int id = 0; id < 3; id++) {
             transport.connect(id);
         }
-        awaitThat(transport, () -> told.events.size() == 3);
+        awaitThat(transport, () -> log.events.size() == 3);
         transport.close();
         for (int i = 0; i < 3; i++) {
             try (var server = listener.accept()) {
@@ -437,18 +438,18 @@ class TransportTest {
 
     @Test
     @EnabledOnOs(OS.LINUX) // where /proc counts descriptors
-    void connections_that_come_and_go_leave_no_descriptor_behind() throws Exception {
+    void closed_connections_leak_no_descriptor() throws Exception {
         try (var transport = open(4)) {
             connect(transport).close();
-            awaitThat(transport, () -> told.events.contains("ended 0"));
+            awaitThat(transport, () -> log.events.contains("ended 0"));
             transport.close(0);
-            transport.await(in(0), told);
+            transport.await(in(0), log);
             long before = descriptors();
             for (int i = 0; i < 300; i++) {
                 connect(transport).close();
-                awaitThat(transport, () -> told.events.getLast().equals("ended 0"));
+                awaitThat(transport, () -> log.events.getLast().equals("ended 0"));
                 transport.close(0);
-                transport.await(in(0), told);
+                transport.await(in(0), log);
             }
             // Other threads of the tests may hold a few meanwhile.
             assertThat(descriptors()).isLessThan(before + 100);

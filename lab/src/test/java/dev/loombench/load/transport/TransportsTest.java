@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.load.Here;
+import dev.loombench.load.AvailableTransports;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Pacing;
@@ -28,15 +28,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Which transport a load gets, and that the result says so.
+/// The choice of a load's transport, and its record in the result.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TransportsTest {
 
     @Test
-    void io_uring_is_the_default_where_it_can_be_had_and_else_the_result_says_why_not()
+    void io_uring_is_the_default_where_available_and_otherwise_the_result_has_the_reason()
             throws Exception {
         var generator = drive(TransportChoice.AUTO);
-        if (Here.hasUring()) {
+        if (AvailableTransports.hasUring()) {
             assertThat(generator.transport()).isEqualTo("io_uring");
             assertThat(generator.transportReason()).isEmpty();
         } else {
@@ -46,7 +46,7 @@ class TransportsTest {
     }
 
     @Test
-    void nio_that_was_asked_for_needs_no_reason() throws Exception {
+    void requested_nio_needs_no_reason() throws Exception {
         var generator = drive(TransportChoice.NIO);
         assertThat(generator.transport()).isEqualTo("nio");
         assertThat(generator.transportReason()).isEmpty();
@@ -64,17 +64,16 @@ class TransportsTest {
                                 1,
                                 settings)) {
             run.openWindow();
-            while (run.progress().answered() < 10) {
+            while (run.progress().succeeded() < 10) {
                 Thread.sleep(1);
             }
             return run.closeWindow().generator();
         }
     }
 
-    /// A JVM that may call no native function cannot have io_uring, whatever the kernel allows.
+    /// A JVM without native access cannot use io_uring, whatever the kernel allows.
     @Test
-    void where_io_uring_is_forbidden_the_load_goes_on_over_nio_and_the_result_says_why()
-            throws Exception {
+    void where_io_uring_is_forbidden_nio_is_used_and_the_result_has_the_reason() throws Exception {
         try (var server = Responder.always(Responder.HELLO)) {
             var port = server.address().getPort();
             var output = loadInJvmWithoutNative(port, "auto");
@@ -82,7 +81,7 @@ class TransportsTest {
             assertThat(generator.get("transport").asString()).isEqualTo("nio");
             assertThat(generator.get("transportReason").asString()).isNotEmpty();
             assertThat(loadInJvmWithoutNative(port, "io_uring"))
-                    .contains("transport io_uring was asked for");
+                    .contains("transport io_uring was requested");
         }
     }
 
@@ -103,10 +102,10 @@ class TransportsTest {
         }
     }
 
-    /// What a loopback cannot be made to do within a test.
+    /// Errors that loopback cannot produce within a test.
     @Test
-    void both_transports_tell_apart_why_a_connection_did_not_open() {
-        var words =
+    void both_transports_distinguish_connect_errors() {
+        var exceptions =
                 Map.of(
                         ErrorKind.CONNECT_REFUSED, new ConnectException("Connection refused"),
                         ErrorKind.CONNECT_TIMEOUT, new ConnectException("Connection timed out"),
@@ -115,7 +114,7 @@ class TransportsTest {
                         ErrorKind.CONNECT_NO_PORT,
                                 new BindException("Cannot assign requested address"),
                         ErrorKind.CONNECT_FAILED, new BindException("Permission denied"));
-        words.forEach((fault, e) -> assertThat(NioTransport.connectFault(e)).isEqualTo(fault));
+        exceptions.forEach((kind, e) -> assertThat(NioTransport.connectError(e)).isEqualTo(kind));
         var numbers =
                 Map.of(
                         ErrorKind.CONNECT_REFUSED, Errno.ECONNREFUSED,
@@ -123,21 +122,21 @@ class TransportsTest {
                         ErrorKind.CONNECT_UNREACHABLE, Errno.EHOSTUNREACH,
                         ErrorKind.CONNECT_NO_PORT, Errno.EADDRNOTAVAIL,
                         ErrorKind.CONNECT_FAILED, Errno.EPERM);
-        numbers.forEach((fault, error) ->
-                assertThat(IoUringTransport.connectFault(error)).isEqualTo(fault));
-        assertThat(NioTransport.connectFault(new SocketException("Network is unreachable")))
-                .isEqualTo(IoUringTransport.connectFault(Errno.ENETUNREACH))
+        numbers.forEach(
+                (kind, errno) -> assertThat(IoUringTransport.connectError(errno)).isEqualTo(kind));
+        assertThat(NioTransport.connectError(new SocketException("Network is unreachable")))
+                .isEqualTo(IoUringTransport.connectError(Errno.ENETUNREACH))
                 .isEqualTo(ErrorKind.CONNECT_UNREACHABLE);
     }
 
     @Test
-    void connections_are_shared_evenly_and_no_loop_goes_without() {
-        assertThat(LoadEngine.shares(10, 4)).containsExactly(3, 3, 2, 2);
-        assertThat(LoadEngine.shares(2, 4)).containsExactly(1, 1);
+    void connections_are_distributed_evenly_and_every_worker_has_one() {
+        assertThat(LoadEngine.distribute(10, 4)).containsExactly(3, 3, 2, 2);
+        assertThat(LoadEngine.distribute(2, 4)).containsExactly(1, 1);
     }
 
     @Test
-    void a_name_that_is_no_transport_is_refused() {
+    void an_unknown_transport_is_rejected() {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> TransportChoice.named("epoll"))
                 .withMessageContaining("epoll");

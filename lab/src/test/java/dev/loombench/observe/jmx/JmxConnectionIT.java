@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.ListeningSockets;
-import dev.loombench.observe.SubjectProcess;
+import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -19,29 +19,30 @@ import org.junit.jupiter.api.condition.OS;
 class JmxConnectionIT {
     @Test
     @EnabledOnOs(OS.LINUX)
-    void the_observed_jvm_listens_on_nothing_and_keeps_no_thread_of_ours() throws Exception {
-        try (var subject = SubjectProcess.start()) {
-            assertThat(ListeningSockets.of(subject.pid())).isEmpty();
-            try (var link = JmxConnection.attach(subject.pid())) {
+    void the_observed_jvm_opens_no_port_and_keeps_no_agent_thread() throws Exception {
+        try (var process = ScriptableProcess.start()) {
+            assertThat(ListeningSockets.of(process.pid())).isEmpty();
+            try (var connection = JmxConnection.attach(process.pid())) {
                 assertThat(
-                                link.number(
+                                connection.number(
                                         JmxConnection.bean("java.lang:type=Threading"),
                                         "ThreadCount"))
                         .isPresent();
-                assertThat(ListeningSockets.of(subject.pid())).isEmpty();
-                assertThat(servesUs(subject.pid())).isTrue();
+                assertThat(ListeningSockets.of(process.pid())).isEmpty();
+                assertThat(hasAgentThread(process.pid())).isTrue();
             }
-            while (servesUs(subject.pid())) { // until the thread has seen the connection close
+            while (hasAgentThread(
+                    process.pid())) { // until the thread has noticed the closed connection
                 Thread.sleep(5);
             }
-            assertThat(ListeningSockets.of(subject.pid())).isEmpty();
+            assertThat(ListeningSockets.of(process.pid())).isEmpty();
         }
     }
 
     /// The table would show a listener if there were one.
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_listening_socket_is_seen() throws IOException {
+    void a_listening_socket_is_found() throws IOException {
         try (var socket = new ServerSocket(0)) {
             assertThat(ListeningSockets.of(ProcessHandle.current().pid()))
                     .anyMatch(s -> s.endsWith(":%04X".formatted(socket.getLocalPort())));
@@ -49,43 +50,43 @@ class JmxConnectionIT {
     }
 
     @Test
-    void what_a_bean_throws_is_thrown_here_and_the_link_goes_on() throws IOException {
-        try (var subject = SubjectProcess.start();
-                var link = JmxConnection.attach(subject.pid())) {
+    void an_exception_of_a_bean_is_rethrown_and_the_connection_stays_open() throws IOException {
+        try (var process = ScriptableProcess.start();
+                var connection = JmxConnection.attach(process.pid())) {
             var memory = JmxConnection.bean("java.lang:type=Memory");
-            assertThat(link.attributes(JmxConnection.bean("none:type=None"), "X").isEmpty())
+            assertThat(connection.attributes(JmxConnection.bean("none:type=None"), "X").isEmpty())
                     .isTrue();
-            assertThatThrownBy(() -> link.invoke(memory, "noSuchOperation", new Object[0]))
+            assertThatThrownBy(() -> connection.invoke(memory, "noSuchOperation", new Object[0]))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("noSuchOperation");
-            assertThat(link.attributes(memory, "HeapMemoryUsage").usage("HeapMemoryUsage"))
+            assertThat(connection.attributes(memory, "HeapMemoryUsage").usage("HeapMemoryUsage"))
                     .isPresent();
         }
     }
 
     @Test
     void a_jvm_that_ends_is_a_lost_connection() throws IOException {
-        try (var subject = SubjectProcess.start();
-                var link = JmxConnection.attach(subject.pid())) {
-            subject.exit();
-            assertThatThrownBy(() -> link.names(JmxConnection.bean("java.lang:*")))
+        try (var process = ScriptableProcess.start();
+                var connection = JmxConnection.attach(process.pid())) {
+            process.exit();
+            assertThatThrownBy(() -> connection.names(JmxConnection.bean("java.lang:*")))
                     .isInstanceOf(AgentConnection.ConnectionLost.class);
         }
     }
 
     @Test
-    void a_jvm_that_loads_no_agents_is_told_with_the_reason() {
-        try (var subject = SubjectProcess.start(List.of("-XX:-EnableDynamicAgentLoading"))) {
-            assertThatThrownBy(() -> JmxConnection.attach(subject.pid()))
+    void a_jvm_that_loads_no_agents_is_reported_with_the_reason() {
+        try (var process = ScriptableProcess.start(List.of("-XX:-EnableDynamicAgentLoading"))) {
+            assertThatThrownBy(() -> JmxConnection.attach(process.pid()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("EnableDynamicAgentLoading");
         }
     }
 
-    private static boolean servesUs(long pid) throws IOException {
+    private static boolean hasAgentThread(long pid) throws IOException {
         try (var threads = Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
             for (var thread : threads) {
-                if (isOurs(thread)) {
+                if (isAgentThread(thread)) {
                     return true;
                 }
             }
@@ -93,7 +94,7 @@ class JmxConnectionIT {
         return false;
     }
 
-    private static boolean isOurs(Path thread) {
+    private static boolean isAgentThread(Path thread) {
         try {
             return Files.readString(thread.resolve("comm")).strip().equals("loombench-jmx");
         } catch (IOException ended) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
-import dev.loombench.observe.Seen;
-import dev.loombench.observe.SubjectProcess;
+import dev.loombench.observe.ScriptableProcess;
+import dev.loombench.observe.SessionObservations;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.StackGroup.ThreadKind;
@@ -24,103 +24,106 @@ import org.junit.jupiter.api.io.TempDir;
 class JmxObserverIT {
     private static final long MIB = 1 << 20;
 
-    /// Longer than any test may take: on a busy machine no sample leaves a gap.
-    private static final Duration PATIENT = Duration.ofMinutes(2);
+    /// Longer than any test may take: even on a busy machine no sample leaves a gap.
+    private static final Duration NO_TIMEOUT = Duration.ofMinutes(2);
 
-    private final Observer observer = new JmxObserver(PATIENT, PATIENT);
+    private final Observer observer = new JmxObserver(NO_TIMEOUT, NO_TIMEOUT);
 
     @Test
-    void what_the_jvm_holds_is_told_exactly() {
-        try (var subject = SubjectProcess.start();
-                var watch = observer.watch(target(subject))) {
-            subject.tell("gc", 1);
-            watch.sample();
-            long before = Seen.by(watch).last(MetricId.HEAP_USED);
-            subject.tell("direct-bytes", 12_345_678);
-            subject.tell("heap-mib", 50);
-            subject.tell("gc", 1);
-            watch.sample();
+    void memory_in_use_is_exact() {
+        try (var process = ScriptableProcess.start();
+                var session = observer.start(target(process))) {
+            process.call("gc", 1);
+            session.sample();
+            long before = SessionObservations.of(session).last(MetricId.HEAP_USED);
+            process.call("direct-bytes", 12_345_678);
+            process.call("heap-mib", 50);
+            process.call("gc", 1);
+            session.sample();
 
-            var seen = Seen.by(watch);
-            assertThat(seen.growth(MetricId.DIRECT_USED)).isEqualTo(12_345_678);
-            // What answering us allocates differs by a few MiB from look to look.
-            assertThat(seen.last(MetricId.HEAP_USED) - before).isBetween(45 * MIB, 55 * MIB);
-            assertThat(seen.last(MetricId.HEAP_COMMITTED))
-                    .isGreaterThanOrEqualTo(seen.last(MetricId.HEAP_USED))
+            var observations = SessionObservations.of(session);
+            assertThat(observations.growth(MetricId.DIRECT_USED)).isEqualTo(12_345_678);
+            // The allocations of replying differ by a few MiB between samples.
+            assertThat(observations.last(MetricId.HEAP_USED) - before)
+                    .isBetween(45 * MIB, 55 * MIB);
+            assertThat(observations.last(MetricId.HEAP_COMMITTED))
+                    .isGreaterThanOrEqualTo(observations.last(MetricId.HEAP_USED))
                     .isLessThanOrEqualTo(256 * MIB);
-            assertThat(seen.last(MetricId.NON_HEAP_USED)).isGreaterThan(MIB);
-            assertThat(seen.last(MetricId.CLASSES_LOADED)).isGreaterThan(400);
-            assertThat(seen.missing()).isEmpty();
+            assertThat(observations.last(MetricId.NON_HEAP_USED)).isGreaterThan(MIB);
+            assertThat(observations.last(MetricId.CLASSES_LOADED)).isGreaterThan(400);
+            assertThat(observations.unavailable()).isEmpty();
         }
     }
 
     @Test
-    void threads_and_collections_are_those_the_jvm_counts_itself() {
-        try (var subject = SubjectProcess.start();
-                var watch = observer.watch(target(subject))) {
-            long collections = subject.tell("gc", 5);
+    void threads_and_collections_match_the_jvm_s_own_counts() {
+        try (var process = ScriptableProcess.start();
+                var session = observer.start(target(process))) {
+            long collections = process.call("gc", 5);
             long threads;
             do { // the JVM's own threads for remote calls come and go
-                threads = subject.tell("threads", 23);
-                watch.sample();
-            } while (subject.tell("threads", 0) != threads);
+                threads = process.call("threads", 23);
+                session.sample();
+            } while (process.call("threads", 0) != threads);
 
-            var seen = Seen.by(watch);
-            assertThat(seen.last(MetricId.JAVA_THREADS)).isEqualTo(threads).isGreaterThan(23);
-            assertThat(seen.last(MetricId.GC_COUNT)).isEqualTo(collections);
-            assertThat(seen.growth(MetricId.GC_COUNT)).isEqualTo(5);
-            assertThat(seen.growth(MetricId.GC_TIME)).isPositive();
+            var observations = SessionObservations.of(session);
+            assertThat(observations.last(MetricId.JAVA_THREADS))
+                    .isEqualTo(threads)
+                    .isGreaterThan(23);
+            assertThat(observations.last(MetricId.GC_COUNT)).isEqualTo(collections);
+            assertThat(observations.growth(MetricId.GC_COUNT)).isEqualTo(5);
+            assertThat(observations.growth(MetricId.GC_TIME)).isPositive();
         }
     }
 
     @Test
-    void cycles_beside_the_application_count_once_and_their_time_is_that_of_pauses() {
-        try (var subject = SubjectProcess.start(List.of("-XX:+UseZGC"));
-                var watch = observer.watch(target(subject))) {
+    void a_concurrent_cycle_counts_once_and_its_time_is_that_of_its_pauses() {
+        try (var process = ScriptableProcess.start(List.of("-XX:+UseZGC"));
+                var session = observer.start(target(process))) {
             long before = System.nanoTime();
-            subject.tell("gc", 4);
-            long took = System.nanoTime() - before;
-            watch.sample();
+            process.call("gc", 4);
+            long elapsed = System.nanoTime() - before;
+            session.sample();
 
             // A forced collection is one major cycle with five pauses of some µs: whole cycles
             // would fill the time.
-            var seen = Seen.by(watch);
-            assertThat(seen.growth(MetricId.GC_COUNT)).isEqualTo(4);
-            assertThat(seen.growth(MetricId.GC_TIME)).isLessThan(took / 2);
+            var observations = SessionObservations.of(session);
+            assertThat(observations.growth(MetricId.GC_COUNT)).isEqualTo(4);
+            assertThat(observations.growth(MetricId.GC_TIME)).isLessThan(elapsed / 2);
         }
     }
 
     @Test
-    void virtual_threads_that_wait_for_a_carrier_are_counted() {
+    void virtual_threads_waiting_for_a_carrier_are_counted() {
         var oneCarrier =
                 List.of(
                         "-Djdk.virtualThreadScheduler.parallelism=1",
                         "-Djdk.virtualThreadScheduler.maxPoolSize=1");
-        try (var subject = SubjectProcess.start(oneCarrier);
-                var watch = observer.watch(target(subject))) {
-            subject.tell("spin-virtual", 7);
-            watch.sample();
-            while (Seen.by(watch).last(MetricId.CARRIERS_MOUNTED) == 0) {
-                watch.sample(); // the carrier itself has to come to run first
+        try (var process = ScriptableProcess.start(oneCarrier);
+                var session = observer.start(target(process))) {
+            process.call("spin-virtual", 7);
+            session.sample();
+            while (SessionObservations.of(session).last(MetricId.CARRIERS_MOUNTED) == 0) {
+                session.sample(); // until the carrier runs
             }
 
-            var seen = Seen.by(watch);
-            assertThat(seen.last(MetricId.CARRIERS_PARALLELISM)).isEqualTo(1);
-            assertThat(seen.last(MetricId.CARRIERS_POOL)).isEqualTo(1);
-            assertThat(seen.last(MetricId.CARRIERS_MOUNTED)).isEqualTo(1);
-            assertThat(seen.last(MetricId.VIRTUAL_QUEUED)).isEqualTo(6);
+            var observations = SessionObservations.of(session);
+            assertThat(observations.last(MetricId.CARRIERS_PARALLELISM)).isEqualTo(1);
+            assertThat(observations.last(MetricId.CARRIERS_POOL)).isEqualTo(1);
+            assertThat(observations.last(MetricId.CARRIERS_MOUNTED)).isEqualTo(1);
+            assertThat(observations.last(MetricId.VIRTUAL_QUEUED)).isEqualTo(6);
         }
     }
 
     @Test
-    void threads_are_listed_by_kind_with_those_that_do_the_same_as_one(@TempDir Path folder) {
-        try (var subject = SubjectProcess.start();
-                var watch = observer.watch(new ObservedProcess(subject.pid(), folder))) {
-            subject.tell("threads", 23);
-            subject.tell("sleep-virtual", 40);
-            watch.afterWindow(true);
+    void threads_are_grouped_by_kind_and_stack(@TempDir Path folder) {
+        try (var process = ScriptableProcess.start();
+                var session = observer.start(new ObservedProcess(process.pid(), folder))) {
+            process.call("threads", 23);
+            process.call("sleep-virtual", 40);
+            session.afterWindow(true);
 
-            var dump = Seen.by(watch).threads();
+            var dump = SessionObservations.of(session).threads();
             assertThat(dump.virtual()).isEqualTo(40);
             assertThat(dump.carriers()).isPositive();
             assertThat(dump.total()).isGreaterThan(63 + 1);
@@ -134,138 +137,141 @@ class JmxObserverIT {
                     .satisfies(g -> assertThat(g.count()).isEqualTo(23))
                     .satisfies(g -> assertThat(g.kind()).isEqualTo(ThreadKind.PLATFORM));
             assertThat(folder.resolve("threads.json")).isNotEmptyFile();
-            assertThat(Seen.by(watch).missing()).isEmpty();
+            assertThat(SessionObservations.of(session).unavailable()).isEmpty();
         }
     }
 
     @Test
-    void a_folder_that_cannot_be_written_to_is_told() {
-        try (var subject = SubjectProcess.start();
-                var watch =
-                        observer.watch(
-                                new ObservedProcess(subject.pid(), Path.of("no/such/folder")))) {
-            watch.afterWindow(true);
-            watch.sample();
+    void a_folder_that_is_not_writable_is_reported() {
+        try (var process = ScriptableProcess.start();
+                var session =
+                        observer.start(
+                                new ObservedProcess(process.pid(), Path.of("no/such/folder")))) {
+            session.afterWindow(true);
+            session.sample();
 
-            assertThat(Seen.by(watch).missing())
+            assertThat(SessionObservations.of(session).unavailable())
                     .singleElement()
                     .satisfies(m -> assertThat(m.reason()).contains("no list of threads"));
-            assertThat(Seen.by(watch).points(MetricId.HEAP_USED)).hasSize(2);
+            assertThat(SessionObservations.of(session).points(MetricId.HEAP_USED)).hasSize(2);
         }
     }
 
     @Test
-    void what_was_asked_for_is_told_too_stacks_and_waits_that_hold_a_carrier(@TempDir Path folder) {
-        var curious = new JmxObserver(PATIENT, PATIENT, Set.of(OptionalObservation.values()));
+    void optional_observations_add_native_memory_and_pinned_waits(@TempDir Path folder) {
+        var full = new JmxObserver(NO_TIMEOUT, NO_TIMEOUT, Set.of(OptionalObservation.values()));
         assertThat(observer.jvmFlags(folder)).containsExactly("-XX:+EnableDynamicAgentLoading");
-        try (var subject = SubjectProcess.start(curious.jvmFlags(folder));
-                var watch = curious.watch(new ObservedProcess(subject.pid(), folder))) {
-            subject.tell("threads", 23);
-            watch.sample();
-            subject.tell("pin-virtual", 120);
-            watch.sample();
-            watch.afterWindow(true);
+        try (var process = ScriptableProcess.start(full.jvmFlags(folder));
+                var session = full.start(new ObservedProcess(process.pid(), folder))) {
+            process.call("threads", 23);
+            session.sample();
+            process.call("pin-virtual", 120);
+            session.sample();
+            session.afterWindow(true);
 
-            var seen = Seen.by(watch);
-            assertThat(seen.missing()).isEmpty();
-            // A stack of a thread that waits takes some pages; 1 MiB each is put by and not used.
-            assertThat(seen.last(MetricId.NATIVE_STACKS)).isBetween(23 * 8_192L, 32 * MIB);
-            assertThat(seen.last(MetricId.NATIVE_OTHERS))
+            var observations = SessionObservations.of(session);
+            assertThat(observations.unavailable()).isEmpty();
+            // The stack of a waiting thread uses some pages; the rest of its 1 MiB is reserved and
+            // unused.
+            assertThat(observations.last(MetricId.NATIVE_STACKS)).isBetween(23 * 8_192L, 32 * MIB);
+            assertThat(observations.last(MetricId.NATIVE_OTHERS))
                     .isGreaterThan(
-                            seen.last(MetricId.METASPACE_COMMITTED)
-                                    + seen.last(MetricId.CODE_COMMITTED));
-            var pinned = seen.pinned();
+                            observations.last(MetricId.METASPACE_COMMITTED)
+                                    + observations.last(MetricId.CODE_COMMITTED));
+            var pinned = observations.pinned();
             assertThat(pinned.count()).isEqualTo(1);
             assertThat(pinned.nanos()).isBetween(119_000_000L, 10_000_000_000L);
             assertThat(pinned.waits().getFirst().frames())
                     .anyMatch(f -> f.startsWith("java.lang.Thread.sleep("))
-                    .anyMatch(f -> f.contains("Subject$Pinning.<clinit>"));
+                    .anyMatch(f -> f.contains("ScriptableProgram$PinningInitializer.<clinit>"));
             assertThat(folder.resolve("recording.jfr")).isNotEmptyFile();
         }
     }
 
     @Test
-    void a_server_that_hangs_does_not_hold_up_the_first_look() {
-        try (var subject = SubjectProcess.start()) {
-            subject.freeze();
-            var impatient = new JmxObserver(Duration.ofMillis(300), PATIENT);
+    void a_server_that_hangs_does_not_block_the_first_sample() {
+        try (var process = ScriptableProcess.start()) {
+            process.suspend();
+            var timeLimited = new JmxObserver(Duration.ofMillis(300), NO_TIMEOUT);
 
-            // It returns although the process never answers, and names its own limit, not that of
+            // Returns although the process never replies, and reports its own limit, not that of
             // attach.
-            try (var watch = impatient.watch(target(subject))) {
-                assertThat(Seen.by(watch).missing())
+            try (var session = timeLimited.start(target(process))) {
+                assertThat(SessionObservations.of(session).unavailable())
                         .singleElement()
                         .satisfies(m -> assertThat(m.reason()).contains("within 300 ms"));
             }
         }
     }
 
-    /// Other gaps, which a busy machine may add before and after, are reported in the same words.
+    /// Further gaps, which a busy machine may add before and after, are reported in the same words.
     @Test
-    void a_server_that_hangs_for_a_while_leaves_a_gap() {
-        var impatient = new JmxObserver(PATIENT, Duration.ofMillis(300));
-        try (var subject = SubjectProcess.start();
-                var watch = impatient.watch(target(subject))) {
-            sampleUntilAnswered(watch);
-            var before = Seen.by(watch);
-            subject.freeze();
-            watch.sample();
-            watch.sample(); // the sample before is still under way, so this one does nothing
-            var frozen = Seen.by(watch);
-            subject.thaw();
-            sampleUntilAnswered(watch);
+    void a_temporary_hang_of_the_server_leaves_a_gap() {
+        var timeLimited = new JmxObserver(NO_TIMEOUT, Duration.ofMillis(300));
+        try (var process = ScriptableProcess.start();
+                var session = timeLimited.start(target(process))) {
+            sampleUntilComplete(session);
+            var before = SessionObservations.of(session);
+            process.suspend();
+            session.sample();
+            session.sample(); // the previous sample is still pending, so this one does nothing
+            var suspended = SessionObservations.of(session);
+            process.resume();
+            sampleUntilComplete(session);
 
-            assertThat(frozen.missing())
+            assertThat(suspended.unavailable())
                     .singleElement()
-                    .satisfies(m ->
-                            assertThat(m.reason()).isEqualTo("no answer within 300 ms: a gap"));
-            assertThat(frozen.points(MetricId.HEAP_USED)).isEqualTo(points(before));
+                    .satisfies(
+                            m -> assertThat(m.reason()).isEqualTo("no reply within 300 ms: a gap"));
+            assertThat(suspended.points(MetricId.HEAP_USED)).isEqualTo(points(before));
         }
     }
 
-    /// Twice in a row: the first figures may be those of a sample that is still under way.
-    private static void sampleUntilAnswered(ObservationSession watch) {
-        for (int answered = 0; answered < 2; ) {
-            int before = points(Seen.by(watch)).size();
-            watch.sample();
-            answered = points(Seen.by(watch)).size() > before ? answered + 1 : 0;
+    /// Two samples in a row: the first values may be those of a sample that is still pending.
+    private static void sampleUntilComplete(ObservationSession session) {
+        for (int completed = 0; completed < 2; ) {
+            int before = points(SessionObservations.of(session)).size();
+            session.sample();
+            completed = points(SessionObservations.of(session)).size() > before ? completed + 1 : 0;
         }
     }
 
-    private static List<Observation.Point> points(Seen seen) {
-        return seen.has(MetricId.HEAP_USED) ? seen.points(MetricId.HEAP_USED) : List.of();
+    private static List<Observation.Point> points(SessionObservations observations) {
+        return observations.has(MetricId.HEAP_USED)
+                ? observations.points(MetricId.HEAP_USED)
+                : List.of();
     }
 
     @Test
     void the_series_end_with_the_process() {
-        try (var subject = SubjectProcess.start();
-                var watch = observer.watch(target(subject))) {
-            subject.exit();
-            watch.sample();
-            watch.sample();
+        try (var process = ScriptableProcess.start();
+                var session = observer.start(target(process))) {
+            process.exit();
+            session.sample();
+            session.sample();
 
-            var seen = Seen.by(watch);
-            assertThat(seen.points(MetricId.HEAP_USED)).hasSize(1);
-            assertThat(seen.missing())
+            var observations = SessionObservations.of(session);
+            assertThat(observations.points(MetricId.HEAP_USED)).hasSize(1);
+            assertThat(observations.unavailable())
                     .singleElement()
                     .satisfies(m -> assertThat(m.reason()).contains("has ended"));
         }
     }
 
     @Test
-    void a_program_that_is_no_jvm_is_left_alive_and_told() throws IOException {
+    void a_program_that_is_not_a_jvm_survives_and_is_reported() throws IOException {
         var other = new ProcessBuilder("sleep", "60").start();
-        try (var watch = observer.watch(new ObservedProcess(other.pid(), Path.of(".")))) {
-            assertThat(Seen.by(watch).missing())
+        try (var session = observer.start(new ObservedProcess(other.pid(), Path.of(".")))) {
+            assertThat(SessionObservations.of(session).unavailable())
                     .singleElement()
-                    .satisfies(m -> assertThat(m.reason()).contains("is no JVM"));
+                    .satisfies(m -> assertThat(m.reason()).contains("is not a JVM"));
             assertThat(other.isAlive()).isTrue();
         } finally {
             other.destroyForcibly();
         }
     }
 
-    private static ObservedProcess target(SubjectProcess subject) {
-        return new ObservedProcess(subject.pid(), Path.of("."));
+    private static ObservedProcess target(ScriptableProcess process) {
+        return new ObservedProcess(process.pid(), Path.of("."));
     }
 }

@@ -16,14 +16,14 @@ class NativeMemoryTest {
 
     @Test
     void the_report_of_jdk_25_gives_heap_stacks_and_the_rest() throws IOException {
-        var seen = NativeMemory.parse(recorded()).orElseThrow();
+        var report = NativeMemory.parse(recorded()).orElseThrow();
 
-        assertThat(seen).isEqualTo(new NativeMemory(142_493_219, 67_108_864, 679_936));
-        assertThat(seen.others()).isEqualTo(74_704_419);
+        assertThat(report).isEqualTo(new NativeMemory(142_493_219, 67_108_864, 679_936));
+        assertThat(report.other()).isEqualTo(74_704_419);
     }
 
     @Test
-    void a_jvm_that_does_not_track_tells_nothing() {
+    void a_jvm_without_tracking_has_no_report() {
         assertThat(NativeMemory.parse("Native memory tracking is not enabled\n")).isEmpty();
     }
 }

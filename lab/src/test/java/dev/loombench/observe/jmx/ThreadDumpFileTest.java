@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.JacksonException;
 
-/// The recorded lists are of one program on two JDKs: five virtual threads of which three sleep,
-/// one sleeps in `synchronized` and one waits for that, a sixth that spins, and a pool of two
-/// platform threads of which one sleeps and one has no work.
+/// The recorded lists are of one program on two JDKs: five virtual threads, of which three sleep,
+/// one sleeps in `synchronized` and one waits for that lock; a sixth that spins; and a pool of two
+/// platform threads, of which one sleeps and one is idle.
 class ThreadDumpFileTest {
     private static ThreadDump recorded(String name) throws IOException, URISyntaxException {
         var resource = Objects.requireNonNull(ThreadDumpFileTest.class.getResource(name));
@@ -26,7 +26,7 @@ class ThreadDumpFileTest {
     }
 
     @Test
-    void jdk_25_tells_which_threads_are_virtual_and_what_they_wait_for() throws Exception {
+    void a_list_of_jdk_25_shows_virtual_threads_and_states() throws Exception {
         var dump = recorded("threads-25.json");
 
         // 10: seven of the JVM and the main thread, the pool's two, the scheduler of delays
@@ -34,7 +34,7 @@ class ThreadDumpFileTest {
         assertThat(dump.carriers()).isEqualTo(2);
         assertThat(dump.virtual()).isEqualTo(6);
         assertThat(dump.total()).isEqualTo(18);
-        assertThat(dump.groups().getFirst().count()).as("the three sleepers").isEqualTo(3);
+        assertThat(dump.groups().getFirst().count()).as("the three sleeping threads").isEqualTo(3);
         assertThat(dump.groups())
                 .filteredOn(g -> g.kind() == ThreadKind.VIRTUAL)
                 .extracting(StackGroup::count, StackGroup::state)
@@ -48,7 +48,7 @@ class ThreadDumpFileTest {
     }
 
     @Test
-    void on_jdk_21_they_are_known_by_their_stacks_and_no_state_is_made_up() throws Exception {
+    void a_list_of_jdk_21_shows_virtual_threads_by_their_stacks_and_no_states() throws Exception {
         var dump = recorded("threads-21.json");
 
         assertThat(dump.platform()).isEqualTo(9);
@@ -75,7 +75,7 @@ class ThreadDumpFileTest {
     }
 
     @Test
-    void a_torn_list_is_none(@TempDir Path folder) throws IOException {
+    void an_incomplete_list_is_rejected(@TempDir Path folder) throws IOException {
         var file = Files.writeString(folder.resolve("threads.json"), "{\"threads\": [{\"tid\": ");
         assertThatThrownBy(() -> ThreadDumpFile.read(file, "jmx", 0))
                 .isInstanceOf(JacksonException.class);

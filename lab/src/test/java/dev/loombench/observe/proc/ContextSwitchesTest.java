@@ -16,7 +16,7 @@ class ContextSwitchesTest {
     }
 
     @Test
-    void a_thread_that_ended_keeps_the_count_it_was_last_seen_with() {
+    void an_ended_thread_keeps_its_last_count() {
         switches.update(Map.of(1, new Count(10, 1), 2, new Count(20, 2)));
 
         assertThat(switches.update(Map.of(1, new Count(11, 1)))).isEqualTo(new Count(31, 3));
@@ -24,7 +24,7 @@ class ContextSwitchesTest {
     }
 
     @Test
-    void a_new_thread_with_a_used_id_does_not_take_the_old_count_away() {
+    void a_new_thread_with_a_reused_id_keeps_the_old_count_in_the_sum() {
         switches.update(Map.of(1, new Count(10, 1), 2, new Count(20, 2)));
 
         assertThat(switches.update(Map.of(1, new Count(10, 1), 2, new Count(5, 0))))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.SubjectProcess;
+import dev.loombench.observe.ScriptableProcess;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class CpuClockIT {
-    /// The JVM reads its own CPU time, and `/proc` tells it, in steps of 10 ms.
+    /// The JVM and `/proc` report CPU time in steps of 10 ms.
     private static final long STEP = 10_000_000;
 
     static Stream<Arguments> clocks() {
@@ -27,15 +27,15 @@ class CpuClockIT {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("clocks")
-    void what_the_process_says_it_used_lies_between_two_looks(
+    void the_process_s_own_cpu_time_lies_between_two_readings(
             String name, LongFunction<CpuClock> of) {
-        try (var subject = SubjectProcess.start()) {
-            var clock = of.apply(subject.pid());
+        try (var process = ScriptableProcess.start()) {
+            var clock = of.apply(process.pid());
             long start = clock.nanos();
 
-            long burned = subject.tell("burn-ms", 300);
+            long burned = process.call("burn-ms", 300);
             long before = clock.nanos();
-            long own = subject.tell("cpu", 0);
+            long own = process.call("cpu", 0);
             long after = clock.nanos();
 
             assertThat(own).isBetween(before - STEP, after + STEP);
@@ -44,9 +44,9 @@ class CpuClockIT {
     }
 
     @Test
-    void the_kernel_clock_is_the_one_in_use_here_and_finer_than_a_tick() {
-        try (var subject = SubjectProcess.start()) {
-            var clock = CpuClock.of(subject.pid());
+    void the_kernel_clock_is_used_and_finer_than_a_tick() {
+        try (var process = ScriptableProcess.start()) {
+            var clock = CpuClock.of(process.pid());
 
             assertThat(clock).isInstanceOf(KernelCpuClock.class);
             assertThat(clock.nanos() % STEP).isNotZero();
@@ -54,12 +54,12 @@ class CpuClockIT {
     }
 
     @Test
-    void threads_that_ended_still_count() {
-        try (var subject = SubjectProcess.start()) {
-            var clock = CpuClock.of(subject.pid());
-            subject.tell("threads", 50);
+    void ended_threads_still_count() {
+        try (var process = ScriptableProcess.start()) {
+            var clock = CpuClock.of(process.pid());
+            process.call("threads", 50);
             long before = clock.nanos();
-            subject.tell("end-threads", 0);
+            process.call("end-threads", 0);
 
             assertThat(clock.nanos()).isGreaterThan(before);
         }
@@ -68,12 +68,12 @@ class CpuClockIT {
     @ParameterizedTest(name = "{0}")
     @MethodSource("clocks")
     void a_process_that_has_ended_has_no_clock(String name, LongFunction<CpuClock> of) {
-        try (var subject = SubjectProcess.start()) {
-            var clock = of.apply(subject.pid());
-            subject.exit();
+        try (var process = ScriptableProcess.start()) {
+            var clock = of.apply(process.pid());
+            process.exit();
 
             assertThatThrownBy(clock::nanos).isInstanceOf(ProcessEndedException.class);
-            assertThatThrownBy(() -> of.apply(subject.pid()))
+            assertThatThrownBy(() -> of.apply(process.pid()))
                     .isInstanceOf(ProcessEndedException.class);
         }
     }

@@ -9,32 +9,32 @@ class EnvironmentReaderTest {
     private static final MachineStat BEFORE = new MachineStat(1_000, OptionalLong.of(10), 5_000);
 
     @Test
-    void what_others_did_is_all_but_our_own() {
-        var look =
+    void busy_time_of_others_excludes_the_own_process() {
+        var sample =
                 new EnvironmentReader.CpuSample(
                         BEFORE, new MachineStat(1_300, OptionalLong.of(60), 6_000), 50);
 
-        // 300 busy less 50 of our own, of 1,000; 50 stolen of 1,000
-        assertThat(look.othersBusyShare().orElseThrow()).isEqualTo(0.25);
-        assertThat(look.stealShare().orElseThrow()).isEqualTo(0.05);
+        // 300 busy minus 50 of this process, of 1,000; 50 stolen of 1,000
+        assertThat(sample.othersBusyShare().orElseThrow()).isEqualTo(0.25);
+        assertThat(sample.stealShare().orElseThrow()).isEqualTo(0.05);
     }
 
     @Test
-    void a_machine_that_counts_coarser_than_we_do_is_not_busy_below_zero() {
-        var look =
+    void a_coarser_machine_clock_does_not_give_a_negative_share() {
+        var sample =
                 new EnvironmentReader.CpuSample(
                         BEFORE, new MachineStat(1_000, OptionalLong.of(10), 6_000), 7);
 
-        assertThat(look.othersBusyShare()).hasValue(0);
+        assertThat(sample.othersBusyShare()).hasValue(0);
     }
 
     @Test
-    void what_is_not_told_stays_empty() {
-        var silent = new MachineStat(1_000, OptionalLong.empty(), 5_000);
-        var look = new EnvironmentReader.CpuSample(silent, silent, 0);
+    void an_unreported_value_stays_empty() {
+        var unreported = new MachineStat(1_000, OptionalLong.empty(), 5_000);
+        var sample = new EnvironmentReader.CpuSample(unreported, unreported, 0);
 
-        assertThat(look.stealShare()).isEmpty();
-        assertThat(look.othersBusyShare()).isEmpty();
+        assertThat(sample.stealShare()).isEmpty();
+        assertThat(sample.othersBusyShare()).isEmpty();
     }
 
     @Test
@@ -49,17 +49,17 @@ class EnvironmentReaderTest {
 
     @Test
     void this_machine_is_described() {
-        var here = EnvironmentReader.environment();
+        var environment = EnvironmentReader.environment();
 
-        assertThat(here.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
-        assertThat(here.memoryBytes()).isGreaterThan(Runtime.getRuntime().totalMemory());
-        assertThat(here.jdk()).contains(Runtime.version().toString());
-        assertThat(here.system()).startsWith(System.getProperty("os.name"));
-        assertThat(here.othersBusyShare().orElseThrow()).isBetween(0.0, 1.0);
+        assertThat(environment.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(environment.memoryBytes()).isGreaterThan(Runtime.getRuntime().totalMemory());
+        assertThat(environment.jdk()).contains(Runtime.version().toString());
+        assertThat(environment.system()).startsWith(System.getProperty("os.name"));
+        assertThat(environment.othersBusyShare().orElseThrow()).isBetween(0.0, 1.0);
     }
 
-    /// Counters only grow, so a value read between two others lies between them. OSHI may return
-    /// what it read up to 300 ms before: its next value is read after the first of ours.
+    /// Counters only grow, so a value read between two others lies between them. OSHI may return a
+    /// value up to 300 ms old, so its next one is read after the first of the lab's.
     @Test
     void two_ways_to_read_the_machine_agree() {
         var old = OshiObserver.machine();

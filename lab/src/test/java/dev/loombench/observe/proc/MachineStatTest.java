@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class MachineStatTest {
 
     @Test
-    void busy_is_neither_idle_nor_waiting_nor_stolen_and_counts_guests_once() {
+    void busy_time_excludes_idle_waiting_and_stolen_time_and_counts_guests_once() {
         var stat = MachineStat.parse("cpu  1000 200 300 40000 50 6 7 80 900 100");
 
         // busy 1000 + 200 + 300 + 6 + 7 ticks of 10 ms; total 40000 + 50 + 80 ticks more.
@@ -20,7 +20,7 @@ class MachineStatTest {
     }
 
     @Test
-    void the_line_of_one_processor_is_refused() {
+    void the_line_of_one_processor_is_rejected() {
         assertThatThrownBy(() -> MachineStat.parse("cpu0 1 2 3 4 5 6 7 8 9 10"))
                 .hasMessageContaining("cpu0 1 2 3");
     }

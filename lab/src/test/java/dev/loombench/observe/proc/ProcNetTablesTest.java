@@ -38,7 +38,7 @@ class ProcNetTablesTest {
     }
 
     @Test
-    void pressure_is_that_of_some_process_in_microseconds() {
+    void pressure_is_the_total_of_the_line_some() {
         var pressure =
                 """
                 some avg10=0.00 avg60=0.00 avg300=0.00 total=250
@@ -50,15 +50,15 @@ class ProcNetTablesTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void this_kernel_tells_each_figure_or_why_not() {
-        try (var watch = new MemoryAndTcpObserver().watch(new ObservedProcess(1, Path.of(".")))) {
-            var told = watch.read();
-            assertThat(told).hasSize(4);
-            assertThat(told)
+    void this_kernel_reports_each_metric_or_the_reason() {
+        try (var session = new MemoryAndTcpObserver().start(new ObservedProcess(1, Path.of(".")))) {
+            var observations = session.read();
+            assertThat(observations).hasSize(4);
+            assertThat(observations)
                     .filteredOn(
                             o -> o instanceof Series s && s.metric() == MetricId.NET_RETRANSMITS)
                     .hasSize(1);
-            assertThat(told)
+            assertThat(observations)
                     .allMatch(o ->
                             switch (o) {
                                 case Series s -> s.points().getFirst().value() >= 0;

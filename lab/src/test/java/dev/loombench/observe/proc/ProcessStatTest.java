@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcessStatTest {
-    /// Recorded from a JVM, all but the name.
+    /// Recorded from a JVM, except for the name.
     private static final String AFTER_NAME =
             " S 3390 4842 4842 0 -1 1077936128 31180 1154 0 0 151 22 3 1 20 0 17 0 97386 3561865216"
                     + " 24571 18446744073709551615 94 95 14 0 0 0 0 4096 16809 0 0 0 17 1 0 0 0 0 0"
@@ -34,15 +34,15 @@ class ProcessStatTest {
     }
 
     @Test
-    void a_line_of_another_form_is_shown() {
+    void an_error_shows_the_malformed_line() {
         assertThatThrownBy(() -> ProcessStat.parse("4842 java S"))
                 .hasMessageContaining("4842 java S");
         assertThatThrownBy(() -> ProcessStat.parse("4842 (java) S 1 2"))
-                .hasMessageContaining("3 fields where at least 18 were due");
+                .hasMessageContaining("expected at least 18 fields, was 3");
     }
 
     @Test
-    void no_process_is_told_apart_from_an_idle_one() {
+    void a_missing_process_is_distinguished_from_an_idle_one() {
         // Above the highest id that Linux gives out, 2^22.
         assertThatThrownBy(() -> ProcessStat.read(99_999_999))
                 .isInstanceOf(ProcessEndedException.class);

@@ -25,12 +25,12 @@ class ProcessStatusTest {
     }
 
     @Test
-    void voluntary_and_involuntary_switches_are_told_apart() {
+    void voluntary_and_involuntary_switches_are_distinguished() {
         assertThat(RECORDED.switches()).contains(new ContextSwitches.Count(38, 4));
     }
 
     @Test
-    void a_process_that_has_ended_has_no_memory_rather_than_none_used() {
+    void the_memory_of_an_ended_process_is_empty_rather_than_0() {
         var zombie = new ProcessStatus("Name:\tjava\nState:\tZ (zombie)\nThreads:\t1\n");
 
         assertThat(zombie.rssBytes()).isEmpty();
@@ -39,7 +39,7 @@ class ProcessStatusTest {
     }
 
     @Test
-    void a_file_that_is_not_there_is_nothing_seen() {
+    void a_missing_file_is_empty() {
         assertThat(ProcessStatus.read("/proc/99999999/status", new byte[10])).isEmpty();
     }
 }

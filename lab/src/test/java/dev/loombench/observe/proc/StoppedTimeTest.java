@@ -9,22 +9,22 @@ class StoppedTimeTest {
 
     @Test
     void a_process_counts_as_stopped_for_half_the_time_at_the_edges() {
-        time.look(false, 100);
-        time.look(true, 200); // 50
-        time.look(true, 300); // 100
-        time.look(false, 400); // 50
-        time.look(false, 500);
+        time.sample(false, 100);
+        time.sample(true, 200); // 50
+        time.sample(true, 300); // 100
+        time.sample(false, 400); // 50
+        time.sample(false, 500);
         assertThat(time.totalNanos()).isEqualTo(200);
-        assertThat(time.unbrokenNanos()).isZero();
+        assertThat(time.currentStopNanos()).isZero();
     }
 
     @Test
-    void without_a_break_counts_from_the_first_look_that_found_it_stopped() {
-        time.look(true, 100);
-        time.look(false, 150);
-        time.look(true, 200);
-        time.look(true, 270);
-        assertThat(time.unbrokenNanos()).isEqualTo(70);
+    void the_current_stop_counts_from_the_first_stopped_sample() {
+        time.sample(true, 100);
+        time.sample(false, 150);
+        time.sample(true, 200);
+        time.sample(true, 270);
+        assertThat(time.currentStopNanos()).isEqualTo(70);
     }
 
     @Test

@@ -12,42 +12,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A JVM that runs {@link Subject}, and the way to give it orders.
-public final class SubjectProcess implements AutoCloseable {
+/// A JVM that runs {@link ScriptableProgram}, and its client.
+public final class ScriptableProcess implements AutoCloseable {
     private final Process process;
-    private final Writer orders;
-    private final BufferedReader answers;
+    private final Writer commands;
+    private final BufferedReader replies;
 
-    private SubjectProcess(Process process) {
+    private ScriptableProcess(Process process) {
         this.process = process;
-        orders = process.outputWriter();
-        answers = process.inputReader();
+        commands = process.outputWriter();
+        replies = process.inputReader();
     }
 
-    /// With the collector that is the same on every machine, and compiler threads that neither come
-    /// nor go, so that threads can be counted.
-    public static SubjectProcess start() {
+    /// Uses the serial collector, the same on every machine, and a fixed number of compiler
+    /// threads, so that threads can be counted.
+    public static ScriptableProcess start() {
         return start(List.of("-XX:+UseSerialGC"));
     }
 
-    public static SubjectProcess start(List<String> flags) {
+    public static ScriptableProcess start(List<String> flags) {
         var command = new ArrayList<String>();
         command.add(java());
         command.add("-Xmx256m");
         command.add("-XX:-UseDynamicNumberOfCompilerThreads");
         command.add("-XX:+EnableDynamicAgentLoading");
         command.addAll(flags);
-        command.addAll(List.of("-cp", classes(Subject.class), Subject.class.getName()));
+        command.addAll(
+                List.of(
+                        "-cp",
+                        classes(ScriptableProgram.class),
+                        ScriptableProgram.class.getName()));
         try {
-            var subject =
-                    new SubjectProcess(
+            var program =
+                    new ScriptableProcess(
                             new ProcessBuilder(command)
                                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                                     .start());
-            assertThat(subject.answers.readLine()).isEqualTo("up");
-            return subject;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            assertThat(program.replies.readLine()).isEqualTo("up");
+            return program;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -69,40 +73,40 @@ public final class SubjectProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// Gives an order and waits for its answer.
-    public long tell(String order, int amount) {
+    /// Sends a command and waits for the reply.
+    public long call(String command, int amount) {
         try {
-            order(order, amount);
-            return Long.parseLong(answers.readLine());
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            send(command, amount);
+            return Long.parseLong(replies.readLine());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     public void exit() {
         try {
-            order("exit", 0);
+            send("exit", 0);
             process.waitFor();
-        } catch (IOException | InterruptedException failed) {
-            throw new IllegalStateException(failed);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
-    private void order(String order, int amount) throws IOException {
-        orders.write(order + " " + amount + "\n");
-        orders.flush();
+    private void send(String command, int amount) throws IOException {
+        commands.write(command + " " + amount + "\n");
+        commands.flush();
     }
 
-    /// Makes the process hang: none of its threads runs until {@link #thaw}. The signal alone says
-    /// nothing yet: the thread that takes it has to come to run before it stops the others.
-    public void freeze() {
+    /// Suspends the process: none of its threads runs until {@link #resume}. Sending the signal is
+    /// not enough: the thread that handles it has to run before it stops the others.
+    public void suspend() {
         signal("STOP");
         try {
             while (!isStopped()) {
                 Thread.sleep(1);
             }
-        } catch (IOException | InterruptedException failed) {
-            throw new IllegalStateException(failed);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -118,7 +122,7 @@ public final class SubjectProcess implements AutoCloseable {
         }
     }
 
-    public void thaw() {
+    public void resume() {
         signal("CONT");
     }
 
@@ -127,8 +131,8 @@ public final class SubjectProcess implements AutoCloseable {
             var kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
             assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(kill.exitValue()).isZero();
-        } catch (IOException | InterruptedException failed) {
-            throw new IllegalStateException(failed);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -137,8 +141,8 @@ public final class SubjectProcess implements AutoCloseable {
         process.destroyForcibly();
         try {
             process.waitFor();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 }

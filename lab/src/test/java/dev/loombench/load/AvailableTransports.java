@@ -6,12 +6,12 @@ import dev.loombench.uring.UringUnavailable;
 import java.io.IOException;
 import java.util.List;
 
-/// What the machine that runs the tests lets them have.
-public final class Here {
-    private Here() {}
+/// The transports that this machine supports.
+public final class AvailableTransports {
+    private AvailableTransports() {}
 
-    /// Those to run every test of the engine over. Where io_uring is forbidden it is absent, and
-    /// `TransportsTest` proves the fall-back instead.
+    /// The transports for all tests of the load generator. Where io_uring is forbidden it is
+    /// absent, and `TransportsTest` tests the fallback instead.
     static List<TransportChoice> transports() throws IOException {
         return hasUring()
                 ? List.of(TransportChoice.NIO, TransportChoice.IO_URING)

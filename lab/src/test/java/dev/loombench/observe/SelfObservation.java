@@ -6,21 +6,21 @@ import dev.loombench.result.Observation;
 import dev.loombench.run.Observers;
 import java.nio.file.Path;
 
-/// Observes its own process with all there is, and prints what came in.
-public final class LookAtSelf {
-    private LookAtSelf() {}
+/// Observes its own process with all observers, and prints the metrics.
+public final class SelfObservation {
+    private SelfObservation() {}
 
     static void main() {
         long self = ProcessHandle.current().pid();
-        try (var watch = Observers.standard().watch(new ObservedProcess(self, Path.of(".")))) {
-            watch.sample();
-            for (var observation : watch.read()) {
+        try (var session = Observers.standard().start(new ObservedProcess(self, Path.of(".")))) {
+            session.sample();
+            for (var observation : session.read()) {
                 if (observation instanceof Observation.Series series) {
                     System.out.println(series.metric().label());
                 }
             }
         }
-        System.out.println("clock " + (CpuClock.of(self).nanos() > 0 ? "ok" : "stands"));
+        System.out.println("clock " + (CpuClock.of(self).nanos() > 0 ? "ok" : "stopped"));
         System.out.println(EnvironmentReader.environment().cpu());
     }
 }

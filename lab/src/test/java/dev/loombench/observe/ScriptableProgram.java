@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// A program to be observed: does what its standard input says, and answers each order with one
-/// number, its own view of the figure in question. Ends with its input.
-final class Subject {
+/// A program to be observed: executes the commands on its standard input and replies to each with
+/// one number, its own view of the metric in question. Ends with its input.
+final class ScriptableProgram {
     private static final List<Object> HELD = new ArrayList<>();
 
     @SuppressWarnings("unused") // written so that what is allocated cannot be optimised away
@@ -23,21 +23,23 @@ final class Subject {
 
     private static volatile int pinMillis;
 
-    private Subject() {}
+    private ScriptableProgram() {}
 
     static void main() throws IOException, InterruptedException {
         System.out.println("up");
-        try (var orders =
+        try (var commands =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII))) {
-            for (var order = orders.readLine(); order != null; order = orders.readLine()) {
-                var words = order.split(" ", -1);
-                System.out.println(obey(words[0], Integer.parseInt(words[1])));
+            for (var command = commands.readLine();
+                    command != null;
+                    command = commands.readLine()) {
+                var words = command.split(" ", -1);
+                System.out.println(execute(words[0], Integer.parseInt(words[1])));
             }
         }
     }
 
-    private static long obey(String order, int amount) throws InterruptedException {
-        return switch (order) {
+    private static long execute(String command, int amount) throws InterruptedException {
+        return switch (command) {
             case "cpu" -> cpuNanos();
             case "burn-ms" -> burn(amount);
             case "threads" -> threads(amount);
@@ -52,7 +54,7 @@ final class Subject {
             case "pin-virtual" -> pin(amount);
             case "sleep-virtual" -> sleep(amount);
             case "exit" -> exit(amount);
-            default -> throw new IllegalArgumentException("no order " + order);
+            default -> throw new IllegalArgumentException("unknown command " + command);
         };
     }
 
@@ -71,7 +73,7 @@ final class Subject {
 
     private static long threads(int count) {
         for (int i = 0; i < count; i++) {
-            HELD.add(Thread.ofPlatform().daemon().start(Subject::park));
+            HELD.add(Thread.ofPlatform().daemon().start(ScriptableProgram::park));
         }
         return ManagementFactory.getThreadMXBean().getThreadCount();
     }
@@ -147,10 +149,10 @@ final class Subject {
         return count;
     }
 
-    /// Answers when all of them sleep.
+    /// Replies once all of them sleep.
     private static long sleep(int count) throws InterruptedException {
         for (int i = 0; i < count; i++) {
-            var sleeper = Thread.ofVirtual().start(Subject::sleepLong);
+            var sleeper = Thread.ofVirtual().start(ScriptableProgram::sleepLong);
             HELD.add(sleeper);
             while (sleeper.getState() != Thread.State.TIMED_WAITING) {
                 Thread.onSpinWait();
@@ -162,23 +164,23 @@ final class Subject {
     private static void sleepLong() {
         try {
             Thread.sleep(100_000);
-        } catch (InterruptedException asked) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// A thread cannot leave its carrier while it initialises a class.
+    /// A thread keeps its carrier while it initialises a class.
     private static long pin(int millis) throws InterruptedException {
         pinMillis = millis;
-        Thread.ofVirtual().start(() -> HELD.add(new Pinning())).join();
+        Thread.ofVirtual().start(() -> HELD.add(new PinningInitializer())).join();
         return millis;
     }
 
-    private static final class Pinning {
+    private static final class PinningInitializer {
         static {
             try {
                 Thread.sleep(pinMillis);
-            } catch (InterruptedException asked) {
+            } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }

@@ -11,34 +11,34 @@ import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import java.util.List;
 
-/// What a watch has read, made easy to ask.
-public record Seen(List<Observation> observations) {
+/// The observations of a session, with queries for tests.
+public record SessionObservations(List<Observation> observations) {
 
-    public static Seen by(ObservationSession watch) {
-        return new Seen(watch.read());
+    public static SessionObservations of(ObservationSession session) {
+        return new SessionObservations(session.read());
     }
 
-    public boolean has(MetricId figure) {
-        return observations.stream().anyMatch(o -> o instanceof Series s && s.metric() == figure);
+    public boolean has(MetricId metric) {
+        return observations.stream().anyMatch(o -> o instanceof Series s && s.metric() == metric);
     }
 
-    public List<Observation.Point> points(MetricId figure) {
+    public List<Observation.Point> points(MetricId metric) {
         var found =
                 observations.stream()
-                        .filter(o -> o instanceof Series s && s.metric() == figure)
+                        .filter(o -> o instanceof Series s && s.metric() == metric)
                         .map(Series.class::cast)
                         .toList();
-        assertThat(found).as("series of %s in %s", figure, observations).hasSize(1);
+        assertThat(found).as("series of %s in %s", metric, observations).hasSize(1);
         return found.getFirst().points();
     }
 
-    public long last(MetricId figure) {
-        return (long) points(figure).getLast().value();
+    public long last(MetricId metric) {
+        return (long) points(metric).getLast().value();
     }
 
-    /// Last less first.
-    public long growth(MetricId figure) {
-        return last(figure) - (long) points(figure).getFirst().value();
+    /// The last value minus the first.
+    public long growth(MetricId metric) {
+        return last(metric) - (long) points(metric).getFirst().value();
     }
 
     public List<Observation.Event> pauses() {
@@ -66,7 +66,7 @@ public record Seen(List<Observation> observations) {
                 .orElseThrow();
     }
 
-    public List<Unavailable> missing() {
+    public List<Unavailable> unavailable() {
         return observations.stream()
                 .filter(Unavailable.class::isInstance)
                 .map(Unavailable.class::cast)

@@ -1,0 +1,325 @@
+package dev.loombench.load;
+
+import dev.loombench.load.http.ParseStatus;
+import dev.loombench.load.record.Exchange;
+import dev.loombench.load.request.EncodedRequests;
+import dev.loombench.load.transport.Transport;
+import dev.loombench.result.ErrorKind;
+import java.nio.ByteBuffer;
+
+/// The connections of a worker: opening, requests, responses, timeouts and retries. The load models
+/// decide when requests are sent.
+abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.Expiry
+        permits OpenWorker, ClosedWorker, HoldWorker {
+    private final Transport transport;
+    private final WorkerCounters counters;
+    private final EncodedRequests requests;
+    private final boolean keepAlive;
+    private final long timeoutNanos;
+    private final Connection[] connections;
+    private final TimerWheel timers;
+    private final ConnectQueue connectQueue;
+
+    ConnectionWorker(WorkerConfig config) {
+        super(config.transport());
+        transport = config.transport();
+        counters = counters();
+        requests = config.requests();
+        keepAlive = config.keepAlive();
+        timeoutNanos = config.timeoutNanos();
+        connections = new Connection[config.connections()];
+        for (int i = 0; i < connections.length; i++) {
+            connections[i] = new Connection(i, requests.parser());
+        }
+        timers = new TimerWheel(connections.length, config.startNanos());
+        connectQueue = new ConnectQueue(config, connections, this::connectExpired);
+    }
+
+    // Differences between the models.
+
+    /// Handles the expired timer of a connection without a pending response; it is closed or free.
+    abstract void timerExpired(Connection connection, long deadline, long now);
+
+    /// Handles an opened connection; a request may be waiting for it.
+    abstract void ready(Connection connection, long now);
+
+    /// Handles a response, good or bad; the connection is free, or closed if the response required
+    /// that.
+    abstract void responded(Connection connection, long now);
+
+    /// Handles a connection that failed while open or being opened, and with it its request; it is
+    /// closed.
+    ///
+    /// @param hadRequest whether there was a request
+    abstract void failed(Connection connection, ErrorKind error, boolean hadRequest, long now);
+
+    /// Handles a free connection that the server closed.
+    abstract void closedWhileIdle(Connection connection, long now);
+
+    // Timers.
+
+    @Override
+    final void advanceTimers(long now) {
+        timers.advance(now, this);
+        connectQueue.advance(now);
+    }
+
+    @Override
+    final long nanosUntilTimer(long now) {
+        return Math.min(timers.nanosUntilNext(now), connectQueue.nanosUntilNext(now));
+    }
+
+    @Override
+    public final void expired(int id, long now) {
+        var connection = connections[id];
+        switch (connection.state) {
+            case CLOSED, FREE -> timerExpired(connection, timers.deadline(id), now);
+            case BUSY -> fail(connection, ErrorKind.TIMEOUT, now);
+            case QUEUED, CONNECTING -> {
+                var error = connection.hasRequest ? ErrorKind.TIMEOUT : ErrorKind.CONNECT_TIMEOUT;
+                fail(connection, error, now);
+            }
+        }
+    }
+
+    private void connectExpired(int id, long now) {
+        var connection = connections[id];
+        if (connection.state == Connection.State.CONNECTING) {
+            fail(connection, ErrorKind.CONNECT_TIMEOUT, now);
+        }
+    }
+
+    // Events of the transport.
+
+    @Override
+    public final void opened(int id) {
+        long now = System.nanoTime();
+        var connection = connections[id];
+        connectQueue.finished(connection);
+        connection.opened();
+        counters.opened(now - connection.connectStart);
+        ready(connection, now);
+        connectQueue.startNext();
+    }
+
+    @Override
+    public final void received(int id, ByteBuffer bytes) {
+        long now = System.nanoTime();
+        var connection = connections[id];
+        counters.received(bytes.remaining(), now);
+        if (connection.state == Connection.State.BUSY) {
+            connection.hasReceived = true;
+            handle(connection, connection.parser.feed(bytes), true, now);
+        } else {
+            handleIdleClose(connection, now); // no request is pending
+        }
+    }
+
+    @Override
+    public final void ended(int id) {
+        long now = System.nanoTime();
+        var connection = connections[id];
+        if (connection.state == Connection.State.BUSY) {
+            handle(connection, connection.parser.end(), false, now);
+        } else {
+            handleIdleClose(connection, now);
+        }
+    }
+
+    @Override
+    public final void broken(int id, ErrorKind error) {
+        long now = System.nanoTime();
+        var connection = connections[id];
+        if (connection.state == Connection.State.FREE) {
+            handleIdleClose(connection, now);
+        } else {
+            fail(connection, error, now);
+        }
+    }
+
+    private void handle(Connection connection, ParseStatus status, boolean open, long now) {
+        switch (status) {
+            case INCOMPLETE -> {}
+            case COMPLETE ->
+                    complete(connection, open && keepAlive && connection.parser.keepsAlive(), now);
+            case MALFORMED -> fail(connection, ErrorKind.MALFORMED, now);
+            case TOO_LARGE -> fail(connection, ErrorKind.TOO_LARGE, now);
+            case CLOSED_EARLY -> fail(connection, ErrorKind.CLOSED_EARLY, now);
+        }
+    }
+
+    private void complete(Connection connection, boolean keep, long now) {
+        var error = connection.parser.error();
+        if (error == null) {
+            counters.succeeded(connection.exchange, now);
+        } else {
+            counters.unexpectedStatus(connection.exchange, connection.parser.status());
+            counters.failed(connection.exchange, error, now);
+        }
+        connection.responded();
+        connection.hasRequest = false;
+        timers.cancel(connection.id);
+        connection.state = Connection.State.FREE;
+        boolean responseWasEarly = transport.isSending(connection.id);
+        if (responseWasEarly) {
+            counters.earlyResponse();
+        }
+        if (responseWasEarly || !keep) {
+            disconnect(connection);
+        }
+        responded(connection, now);
+    }
+
+    private void fail(Connection connection, ErrorKind error, long now) {
+        if (shouldRetry(connection, error)) {
+            retry(connection, now);
+            return;
+        }
+        boolean hadRequest = connection.hasRequest;
+        disconnect(connection);
+        connection.failed();
+        if (hadRequest) {
+            connection.hasRequest = false;
+            counters.failed(connection.exchange, error, now);
+        }
+        timers.cancel(connection.id);
+        failed(connection, error, hadRequest, now);
+        connectQueue.startNext();
+    }
+
+    /// Whether to send a request once more on a new connection. A server may close a kept
+    /// connection between two requests while the second is on its way; a retry is safe if the
+    /// method is idempotent.
+    ///
+    /// Source: RFC 9110, section 9.2.2; RFC 9112, section 9.3.1.
+    private boolean shouldRetry(Connection connection, ErrorKind error) {
+        boolean closed = error == ErrorKind.CLOSED_EARLY || error == ErrorKind.RESET;
+        return closed
+                && connection.serverMayHaveClosed()
+                && requests.kind(connection.exchange.kind()).idempotent;
+    }
+
+    /// The response time and the timeout still count from the intended send.
+    private void retry(Connection connection, long now) {
+        disconnect(connection);
+        connection.isRetry = true;
+        counters.connectionLost(connection.exchange, now);
+        connect(connection);
+    }
+
+    private void handleIdleClose(Connection connection, long now) {
+        disconnect(connection);
+        connection.closedWhileIdle();
+        closedWhileIdle(connection, now);
+    }
+
+    /// Closes a connection in any state and updates the counts.
+    private void disconnect(Connection connection) {
+        switch (connection.state) {
+            case CLOSED, QUEUED -> {}
+            case CONNECTING -> connectQueue.finished(connection);
+            case FREE, BUSY -> counters.closed();
+        }
+        connection.state = Connection.State.CLOSED;
+        transport.close(connection.id);
+    }
+
+    // For the models.
+
+    final int connections() {
+        return connections.length;
+    }
+
+    final Connection connection(int id) {
+        return connections[id];
+    }
+
+    /// Whether connections are kept for further requests; otherwise each request opens one.
+    final boolean keepAlive() {
+        return keepAlive;
+    }
+
+    final long timeoutNanos() {
+        return timeoutNanos;
+    }
+
+    final void arm(Connection connection, long deadline) {
+        timers.arm(connection.id, deadline);
+    }
+
+    final void disarm(Connection connection) {
+        timers.cancel(connection.id);
+    }
+
+    final boolean isArmed(Connection connection) {
+        return timers.isArmed(connection.id);
+    }
+
+    /// Closes a connection without a request, possibly to be reopened later.
+    final void closeUnused(Connection connection) {
+        timers.cancel(connection.id);
+        if (connection.state == Connection.State.FREE) {
+            counters.closedUnused();
+            connection.state = Connection.State.CLOSED;
+            transport.close(connection.id);
+        }
+    }
+
+    /// Closes a connection in any state. Its request belongs to no window and is not counted.
+    final void abandon(Connection connection) {
+        if (connection.state == Connection.State.BUSY) {
+            counters.abandoned();
+        }
+        connection.hasRequest = false;
+        timers.cancel(connection.id);
+        if (connection.state != Connection.State.CLOSED) {
+            disconnect(connection);
+            connectQueue.startNext();
+        }
+    }
+
+    final boolean timersExpiredBefore(long when) {
+        return timers.expiredBefore(when);
+    }
+
+    /// Opens a closed connection, in queue order.
+    final void connect(Connection connection) {
+        connectQueue.enqueue(connection);
+    }
+
+    /// Starts an exchange with an intended send, now or past, and picks its request.
+    final void startExchange(Exchange exchange, long intended) {
+        counters.start(exchange, requests.nextKind(), intended);
+    }
+
+    /// Starts a request with an intended send on a connection: sends it at once when the connection
+    /// is free, otherwise once it is open.
+    final void startRequest(Connection connection, long intended, long now) {
+        startExchange(connection.exchange, intended);
+        connection.hasRequest = true;
+        connection.isRetry = false;
+        arm(connection, intended + timeoutNanos);
+        if (connection.state == Connection.State.FREE) {
+            send(connection, now);
+        } else {
+            connect(connection);
+        }
+    }
+
+    /// Sends the request of a free connection.
+    final void send(Connection connection, long now) {
+        var exchange = connection.exchange;
+        var kind = requests.kind(exchange.kind());
+        exchange.send(now);
+        connection.parser.reset(kind.isHead, kind.headCache);
+        connection.state = Connection.State.BUSY;
+        connection.hasReceived = false;
+        if (connection.isRetry) {
+            counters.retried(now);
+            transport.send(connection.id, requests.current(kind, connection.id));
+        } else {
+            counters.sent(exchange, now);
+            transport.send(connection.id, requests.prepare(kind, connection.id));
+        }
+    }
+}
