@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ class GoldenFilesTest {
 
     @TempDir private Path folder;
 
-    private record Sample(String name, RunManifest manifest, List<TrialResult> trials) {
+    record Sample(String name, RunManifest manifest, List<TrialResult> trials) {
         @Override
         public String toString() {
             return name;
@@ -82,7 +83,7 @@ class GoldenFilesTest {
     @MethodSource("samples")
     void the_files_of_a_run_have_the_names_they_had(Sample sample) throws IOException {
         var written = write(folder, sample);
-        var golden = golden(sample.name(), "results");
+        var golden = golden(sample.name(), "names");
         assertThat(shape(written)).isEqualTo(stored(golden, "files.txt", shape(written)));
     }
 
@@ -196,7 +197,7 @@ class GoldenFilesTest {
         return String.join("\n", lines) + "\n";
     }
 
-    private static void names(String at, JsonNode node, TreeSet<String> lines) {
+    private static void names(String at, JsonNode node, Set<String> lines) {
         if (node.isObject()) {
             node.propertyStream().forEach(e -> names(at + " /" + e.getKey(), e.getValue(), lines));
         } else if (node.isArray()) {

@@ -522,7 +522,12 @@ class FindingsTest {
 
     @Test
     void limits_in_force_in_one_server_alone_are_named() {
-        var own = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of("container-limits", "default"));
+        var own =
+                Variant.of(
+                        "tomcat",
+                        "virtual",
+                        Threading.VIRTUAL,
+                        Map.of("container-limits", "default"));
         var pool = SampleRun.spec().variants().getFirst();
         assertThat(findings(manifestOf(own, pool), _ -> SampleRun.completed(1_000, 400)))
                 .contains(new ConditionsDiffer(List.of("container-limits")));

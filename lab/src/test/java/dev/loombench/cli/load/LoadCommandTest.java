@@ -458,7 +458,7 @@ class LoadCommandTest {
         double seconds = json.at("/seconds").asDouble();
         double due = 400 * seconds - 100;
         assertThat(seconds).isGreaterThanOrEqualTo(0.6);
-        assertThat(json.at("/load/course").asString()).isEqualTo("0..400/500ms,400/100ms");
+        assertThat(json.at("/load/profile").asString()).isEqualTo("0..400/500ms,400/100ms");
         assertThat(json.at("/sent").asDouble()).isCloseTo(due, within(2.0));
         assertThat(json.at("/load/rate").asDouble()).isCloseTo(due / seconds, within(1.0));
     }
