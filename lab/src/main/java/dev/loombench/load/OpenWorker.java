@@ -57,7 +57,7 @@ final class OpenWorker extends ConnectionWorker {
 
     /// @param seed of Poisson arrivals
     /// @param tickNanos arrivals wait for the next multiple of this after the start, at least 1
-    /// @param coarseNanos the resolution of the transport's waits
+    /// @param resolutionNanos the resolution of the transport's waits
     OpenWorker(
             WorkerConfig config,
             LoadModel.Open model,

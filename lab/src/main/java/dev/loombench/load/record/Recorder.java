@@ -145,7 +145,7 @@ public final class Recorder {
         return (endRequested && now - startNanos > 0) || (goal.endsWindow && complete);
     }
 
-    /// @param waited the transport's count
+    /// @param transportWaited the transport's count
     public void begin(long now, long transportWaited, int open) {
         windowBegun = true;
         cpuNanos = -THREADS.getCurrentThreadCpuTime();

@@ -43,7 +43,7 @@ public final class RunQueueClock implements AutoCloseable {
         return secondNumber(text.flip());
     }
 
-    /// @param text decimal numbers with one blank between them
+    /// @param numbers decimal numbers with one blank between them
     static long secondNumber(ByteBuffer numbers) {
         while (numbers.hasRemaining() && numbers.get() != ' ') {
             // the first number

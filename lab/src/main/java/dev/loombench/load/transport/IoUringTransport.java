@@ -268,7 +268,7 @@ final class IoUringTransport implements Transport {
         }
     }
 
-    /// @param errno of the operating system
+    /// @param error number of the operating system
     static ErrorKind connectError(int error) {
         return switch (error) {
             case Errno.ECONNREFUSED -> ErrorKind.CONNECT_REFUSED;
