@@ -376,7 +376,7 @@ class ProvocationsIT {
         var busy = new ProcessBuilder(loop).start();
         try (var lab = LabProcess.startOnCpu(0, folder, "run", "mine.yaml", "-o", "json")) {
             lab.exitCode();
-            assertThat(lab.out()).contains("\"kept-from-cpu\"", "\"cpu-taken-meanwhile\"");
+            assertThat(lab.out()).contains("\"generator-starved\"", "\"cpu-contention-during\"");
         } finally {
             busy.destroyForcibly();
         }
@@ -395,7 +395,7 @@ class ProvocationsIT {
         assertThat(unobserved)
                 .filteredOn(f -> f.subject().equals(ThreadDump.SUBJECT))
                 .singleElement()
-                .satisfies(f -> assertThat(f.why()).contains("the JVM ended while it listed"));
+                .satisfies(f -> assertThat(f.why()).contains("the JVM ended while listing"));
         // A look from inside that was under way may be cut off; none may begin later.
         assertThat(unobserved).noneMatch(f -> f.why().contains("has ended"));
     }

@@ -77,15 +77,15 @@ class ReproduceIT {
             }
             var json = JsonMapper.builder().build().readTree(lab.out());
             var experiments = json.at("/articles/0/experiments");
-            assertThat(experiments.at("/0/claims/0/standing").asString()).isEqualTo("untested");
+            assertThat(experiments.at("/0/claims/0/status").asString()).isEqualTo("untested");
             assertThat(experiments.at("/0/claims/0/sentence").asString())
                     .contains("/no/such/folder");
             assertThat(experiments.at("/0/run").isNull()).isTrue();
-            assertThat(experiments.at("/1/scaled/0").asString()).contains("trials");
+            assertThat(experiments.at("/1/adjustments/0").asString()).contains("trials");
             // 4 threads against 40 users
-            assertThat(experiments.at("/1/claims/0/standing").asString())
+            assertThat(experiments.at("/1/claims/0/status").asString())
                     .isIn("supported", "doubtful", "undecided");
-            assertThat(experiments.at("/1/claims/1/standing").asString())
+            assertThat(experiments.at("/1/claims/1/status").asString())
                     .isIn("contradicted", "doubtful", "undecided");
             assertThat(experiments.at("/1/claims/0/article").asString())
                     .isEqualTo("ten times as many");
@@ -94,7 +94,7 @@ class ReproduceIT {
             }
             var run = reproduction.resolve(experiments.at("/1/run").asString());
             assertThat(run.resolve("report.html")).exists();
-            assertThat(run.resolve("run.json")).content().contains("\"scaled\" : [ \"trials");
+            assertThat(run.resolve("run.json")).content().contains("\"adjustments\" : [ \"trials");
             try (var again = resumed(reproduction)) {
                 assertThat(again.exitCode()).isEqualTo(lab.exitCode());
                 assertThat(again.out()).as("redrawn from disk alone").isEqualTo(lab.out());

@@ -73,7 +73,7 @@ class RunIT {
                     assertThat(row.at(key).asDouble()).as(row.at("/name") + key).isPositive();
                 }
                 assertThat(row.at("/trialsCompleted").asInt()).isEqualTo(2);
-                assertThat(row.at("/inside/threads/places").toString()).contains("Thread.sleep");
+                assertThat(row.at("/diagnostics/threads/places").toString()).contains("Thread.sleep");
                 assertThat(row.at("/unloadedResponseMillis").asDouble())
                         .isGreaterThanOrEqualTo(19.9);
             }
@@ -160,7 +160,7 @@ class RunIT {
                 LabProcess.start(folder, "report", onlyRun().toString(), "--output", "json")) {
             report.exitCode();
             assertThat(json(report.out()).at("/findings").toString())
-                    .contains("planned trials are there");
+                    .contains("planned trials have ended");
         }
         try (var first = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
             first.awaitServer(); // by now it has read the trials, and still holds its lock
@@ -279,7 +279,7 @@ class RunIT {
         }
         try (var report = LabProcess.start(folder, "report", onlyRun().toString())) {
             assertThat(report.exitCode()).isEqualTo(ExitCode.INVALID);
-            assertThat(report.out()).contains("0 of 4 planned trials are there");
+            assertThat(report.out()).contains("0 of 4 planned trials have ended");
         }
     }
 
@@ -291,7 +291,7 @@ class RunIT {
             try (var two = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
                 assertThat(two.exitCode()).isEqualTo(ExitCode.INVALID);
                 assertThat(json(two.out()).at("/findings/0/kind").asString())
-                        .isEqualTo("not-alone");
+                        .isEqualTo("concurrent-run");
                 assertThat(two.err()).contains("another run is measuring");
             }
             one.exitCode();

@@ -79,7 +79,7 @@ class RunPageModelTest {
                         "no trial has ended yet",
                         "waits for a trial of tomcat platform-pool 100, with which it is compared")
                 .doesNotContain(
-                        "no verdict", "<li class=\"no-evidence\">", "planned trials are there");
+                        "no verdict", "<li class=\"no-evidence\">", "planned trials have ended");
     }
 
     @Test
