@@ -33,7 +33,7 @@ class LiveReportIT {
                   - {server: jdk-httpserver, model: virtual}
                 load: {users: 20, path: "/sleep?ms=20"}
                 phases: {warm-up: 500ms, measure: 1s}
-                repeat: %d
+                trials: %d
                 """
                         .formatted(repeat));
     }
