@@ -73,7 +73,8 @@ class RunIT {
                     assertThat(row.at(key).asDouble()).as(row.at("/name") + key).isPositive();
                 }
                 assertThat(row.at("/trialsCompleted").asInt()).isEqualTo(2);
-                assertThat(row.at("/diagnostics/threads/places").toString()).contains("Thread.sleep");
+                assertThat(row.at("/diagnostics/threads/places").toString())
+                        .contains("Thread.sleep");
                 assertThat(row.at("/unloadedResponseMillis").asDouble())
                         .isGreaterThanOrEqualTo(19.9);
             }
