@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests the launcher as a user would meet it: from another folder, through a symlink, with wrong words and no JDK.
 set -uo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 work=$(mktemp -d)
+work=$(cd "$work" && pwd -P)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 
@@ -16,6 +16,10 @@ check() { # sentence, condition's exit code
     fi
 }
 
+# A fresh copy of the sources, as a user has it after a clone.
+home=$work/home
+mkdir "$home"
+tar -C "$(dirname "${BASH_SOURCE[0]}")/.." --exclude=target --exclude=./.git --exclude=./results -cf - . | tar -C "$home" -xf -
 cd "$work"
 ln -s "$home/loombench" "$work/through a link"
 
@@ -25,13 +29,46 @@ grep -q '^  quickstart' "$work/out"
 check "list shows the quickstart" $?
 grep -q 'virtual' "$work/out"
 check "list shows the models" $?
+grep -q "building jmx-agent lab; log: $home/target/build.log" "$work/err"
+check "it names what it builds and the log" $?
+[ -z "$(ls -d "$home"/zoo/*/target "$home/governor/target" 2>/dev/null)" ]
+check "list builds no server" $?
 
 "$home/loombench" list >"$work/out" 2>"$work/err"
 [ ! -s "$work/err" ]
 check "nothing is built twice" $?
 
-[ -s "$home/target/loombench.aot" ]
-check "a cache for a fast start was made" $?
+JDK_JAVA_OPTIONS=-Xlog:class+load:file=$work/loaded "$home/loombench" list >"$work/out" 2>/dev/null
+grep -q 'picocli.CommandLine source: shared objects file' "$work/loaded" && ! grep -E 'source: (file|jrt):' "$work/loaded" >"$work/err"
+check "the cache for a fast start has every class of list" $?
+
+cat >"$work/one.yaml" <<'YAML'
+question: Does a server that was never built run?
+variants: [{server: jvm-hello, model: main}]
+load: {batch: {max: 20s}}
+trials: 1
+YAML
+"$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
+grep -q "building zoo/jvm-hello;" "$work/err" && [ -f "$home/zoo/jvm-hello/target/built" ] && [ ! -e "$home/zoo/tomcat/target" ]
+check "run builds the servers that the experiment names, and no other" $?
+"$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
+! grep -q building "$work/err"
+check "run builds a server once" $?
+
+touch -d "+1 second" "$home/zoo/jvm-hello/src/main" && : >"$home/zoo/jvm-hello/target/building"
+rm "$home/target/build.log"
+"$home/build/build.sh" zoo/jvm-hello >"$work/out" 2>"$work/err" &
+built_by=$!
+until [ -s "$home/target/build.log" ]; do sleep 0.05; done # Maven runs
+kill $built_by
+wait $built_by
+[ $? -eq 130 ] && [ ! -L "$home/target/build.lock" ] && [ ! -e "$home/zoo/jvm-hello/target/built" ]
+check "a build that is interrupted frees the lock and leaves nothing that counts as built" $?
+
+echo broken >>"$home/zoo/jvm-hello/src/main/java/dev/loombench/zoo/hello/JvmHello.java"
+"$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && grep -q "ERROR.*JvmHello.java" "$work/err" && grep -q "cannot build zoo/jvm-hello" "$work/err"
+check "a build that fails is usage with its errors, and nothing runs" $?
 
 "$home/loombench" lst >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q "list" "$work/err"
@@ -94,29 +131,41 @@ check "a lock whose pid belongs to another process now is taken over" $?
 ln -sfn "$BASHPID $start" "$work/lock" && drop_stale_lock "$work/lock" "1 1" && [ -L "$work/lock" ]
 check "a lock that was taken meanwhile is not dropped" $?
 
-# Every input of the build: as in this folder, in a copy of its poms that claims to be built.
+# Which modules are stale: in a copy of the poms that claims to be built.
 copy=$work/copy
-(cd "$home" && for pom in pom.xml {lab,governor,jmx-agent,zoo/*}/pom.xml; do
-    mkdir -p "$copy/${pom%pom.xml}src/main" "$copy/${pom%pom.xml}target" && touch -d 2020-01-01 "$copy/$pom" "$copy/${pom%pom.xml}src/main"
+(cd "$home" && for pom in {lab,governor,jmx-agent,zoo/*}/pom.xml; do
+    module=$copy/${pom%/pom.xml}
+    mkdir -p "$module/src/main" "$module/target" && cp "$pom" "$module/"
+    touch "$module/target/built" "$module/target/$(sed -n 's:.*<finalName>\(.*\)</finalName>.*:\1:p' "$pom").jar"
 done)
-for server in "$copy"/zoo/*/; do touch "$server/target/zoo-$(basename "$server").jar"; done
-touch "$copy"/{lab/target/loombench,governor/target/governor,jmx-agent/target/jmx-agent}.jar "$copy/target/built"
-is_stale() { (home=$copy built=$copy/target/built && . "$home_build/stale.sh" && stale); }
-home_build=$home/build
-! is_stale
+: >"$copy/pom.xml"
+make_old() { find "$@" \( -name pom.xml -o -name main \) -exec touch -d 2020-01-01 {} +; }
+make_old "$copy"
+all="lab jmx-agent zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
+stale_now() { (home=$copy && . "$1/build/modules.sh" && find_stale $all && echo "${stale[*]-}"); }
+stale_when() { # input, modules
+    touch -d "+1 minute" "$copy/$1"
+    stale_now "$home" >"$work/out" 2>"$work/err"
+    [ "$(<"$work/out")" = "$2" ]
+    check "when $1 has changed it builds: $2" $?
+    make_old "$copy/$1"
+}
+[ -z "$(stale_now "$home")" ]
 check "what is built is not built again" $?
-for input in pom.xml lab/pom.xml governor/pom.xml governor/src/main zoo/work/pom.xml zoo/work/src/main lab/src/main; do
-    touch -d "+1 minute" "$copy/$input"
-    is_stale
-    check "it builds when $input has changed" $?
-    touch -d 2020-01-01 "$copy/$input"
-done
-for jar in governor/target/governor.jar zoo/tomcat/target/zoo-tomcat.jar; do
-    rm "$copy/$jar"
-    is_stale
-    check "it builds when $jar is missing" $?
-    touch "$copy/$jar"
-done
+stale_when pom.xml "$all"
+stale_when lab/pom.xml lab
+stale_when lab/src/main lab
+stale_when governor/src/main "zoo/bank zoo/tomcat zoo/spring-mvc-3"
+stale_when zoo/work/pom.xml "zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
+stale_when zoo/work/src/main "zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
+stale_when zoo/spring-mvc/src/main zoo/spring-mvc-3
+rm "$copy/zoo/tomcat/target/zoo-tomcat.jar"
+[ "$(stale_now "$home")" = zoo/tomcat ]
+check "it builds when a jar is missing" $?
+rm "$copy/zoo/jetty/target/built"
+(home=$copy && . "$work/home/build/modules.sh" && find_stale zoo/jetty zoo/tomcat && echo "${to_build[*]}") >"$work/out" 2>"$work/err"
+[ "$(<"$work/out")" = "governor zoo/work zoo/jetty zoo/tomcat" ]
+check "a module is built with those that it needs, which come first" $?
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

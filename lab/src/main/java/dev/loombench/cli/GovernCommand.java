@@ -4,12 +4,14 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.LoadStop;
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.launch.ModuleBuild;
 import dev.loombench.observe.jmx.GovernorClient;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,7 @@ final class GovernCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var time = length();
+        ModuleBuild.build(List.of("governor"));
         var agent = Installation.find().governor();
         try (var stop = new LoadStop().armed();
                 var service = GovernorClient.start(pid, agent, limit())) {

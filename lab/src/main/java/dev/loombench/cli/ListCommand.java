@@ -7,105 +7,107 @@ import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.yaml.SpecReader;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench list`: experiments, servers and models, each with its sentence.
+/// `loombench list`: the experiments and the servers in a line each, or all about one of them.
 @Command(
         name = "list",
         description = "List the ready experiments, and the servers with their models.",
         footerHeading = "%nExamples:%n",
-        footer = {"  loombench list", "  loombench list | less"})
+        footer = {
+            "  loombench list                all, in a line each",
+            "  loombench list quickstart     an experiment: variants, load, claims, file",
+            "  loombench list choubey-2023   a group of experiments",
+            "  loombench list tomcat         a server: its models and their settings"
+        })
 final class ListCommand implements Callable<Integer> {
+    /// Of a line in a file or a pipe.
+    private static final int UNKNOWN_WIDTH = 80;
+
+    private static final int NARROWEST = 60;
+    private static final int WIDEST = 100;
+
     @Spec private CommandSpec command;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "An experiment, a group of experiments, or a server. Default: all.")
+    private @Nullable String name;
 
     @Override
     public Integer call() {
         var out = command.commandLine().getOut();
         var home = Installation.find();
-        var zoo = home.zoo();
-        experiments(out, home, zoo.servers());
-        servers(out, zoo);
+        lines(home).forEach(out::println);
         out.flush();
         return ExitCode.FINE;
     }
 
-    private static void experiments(
-            PrintWriter out, Installation home, List<ServerDescription> servers) {
-        var paint = Terminal.paint();
-        var reader = new SpecReader(servers);
-        out.println(paint.bold("Experiments") + paint.faint("   loombench run NAME"));
-        var ofArticles = new TreeMap<String, List<Path>>();
-        for (var file : home.experiments()) {
-            if (file.startsWith(home.articles())) {
-                var article = home.articles().relativize(file).getName(0).toString();
-                ofArticles.computeIfAbsent(article, _ -> new ArrayList<>()).add(file);
-            } else {
-                experiment(out, home, file, reader);
-            }
-        }
-        ofArticles.forEach((article, files) -> {
-            var name = Format.plain(article);
-            out.println();
-            out.println(
-                    paint.bold("Experiments of the article " + name)
-                            + paint.faint("   loombench reproduce " + name));
-            files.forEach(file -> experiment(out, home, file, reader));
-        });
+    private List<String> lines(Installation home) {
+        var zoo = home.zoo();
+        var catalog = ExperimentCatalog.of(home);
+        var text =
+                new CatalogText(
+                        Terminal.paint(),
+                        Math.clamp(Terminal.columns(UNKNOWN_WIDTH), NARROWEST, WIDEST));
+        return name == null
+                ? all(catalog, zoo, text)
+                : one(
+                        name.replaceFirst("^articles/", "").replaceFirst("/$", ""),
+                        catalog,
+                        zoo,
+                        text);
     }
 
-    private static void experiment(
-            PrintWriter out, Installation home, Path file, SpecReader reader) {
-        out.println("  " + Format.plain(home.nameOf(file)));
-        try {
-            out.println("      " + Format.plain(reader.read(file).question()));
-        } catch (SpecError wrong) {
-            out.println("      " + Terminal.paint().bad(Format.plain(wrong.getMessage())));
+    private static List<String> all(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
+        var lines = new ArrayList<String>();
+        for (var group : catalog.groups()) {
+            lines.addAll(text.group(group));
+            lines.add("");
         }
+        lines.addAll(text.servers(zoo));
+        lines.add("");
+        lines.add("All about one of them: loombench list NAME");
+        return lines;
     }
 
-    private static void servers(PrintWriter out, Zoo zoo) {
-        var paint = Terminal.paint();
-        out.println();
-        out.println(paint.bold("Servers and their models"));
-        for (var server : zoo.servers()) {
-            out.println(
-                    "  %s  %s"
-                            .formatted(
-                                    Format.plain(server.name()),
-                                    paint.faint(Format.plain(server.about()))));
-            zoo.unavailable(server.name())
-                    .map(Format::plain)
-                    .ifPresent(why -> out.println("      " + paint.bad("unavailable: " + why)));
-            server.models()
-                    .forEach((name, model) -> {
-                        out.println(
-                                "      %-16s %s"
-                                        .formatted(
-                                                Format.plain(name), Format.plain(model.about())));
-                        settings(out, model);
-                    });
+    private static List<String> one(
+            String name, ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
+        var experiment = catalog.experiment(name);
+        if (experiment.isPresent()) {
+            var spec = new SpecReader(zoo.servers()).read(experiment.get().file());
+            return text.experiment(experiment.get(), spec);
         }
+        return catalog.group(name)
+                .map(text::group)
+                .or(() -> server(zoo, name).map(server -> text.server(zoo, server)))
+                .orElseThrow(() -> unknown(name, catalog, zoo));
     }
 
-    /// Those that a user chooses: the lab starts what the server leans on, and tells it where.
-    private static void settings(PrintWriter out, ServerDescription.Model model) {
-        model.settings().entrySet().stream()
-                .filter(s -> !ServerDescription.GIVEN_BY_THE_LAB.contains(s.getKey()))
-                .forEach(s ->
-                        out.println(
-                                "      %-16s   %s: %s"
-                                        .formatted(
-                                                "",
-                                                Format.plain(s.getKey()),
-                                                Format.plain(s.getValue()))));
+    private static Optional<ServerDescription> server(Zoo zoo, String name) {
+        return zoo.servers().stream().filter(server -> server.name().equals(name)).findFirst();
+    }
+
+    private static SpecError unknown(String name, ExperimentCatalog catalog, Zoo zoo) {
+        var known = new ArrayList<>(catalog.names());
+        zoo.servers().forEach(server -> known.add(server.name()));
+        return new SpecError(
+                "no experiment, group or server \"%s\"%s"
+                        .formatted(
+                                Format.plain(name),
+                                Suggestions.nearest(name, known)
+                                        .map(nearest -> "; did you mean \"" + nearest + "\"?")
+                                        .orElse("; loombench list names them all")));
     }
 }

@@ -33,16 +33,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         version = "loombench 0.1.0",
-        subcommands = {
-            RunCommand.class,
-            ListCommand.class,
-            LoadCommand.class,
-            ReproduceCommand.class,
-            ReportCommand.class,
-            AuditCommand.class,
-            DoctorCommand.class,
-            GovernCommand.class
-        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:fine",
@@ -66,6 +56,17 @@ public final class RootCommand implements Runnable {
 
     private static final int WIDEST_HELP = 100;
 
+    private static final List<Class<?>> COMMANDS =
+            List.of(
+                    RunCommand.class,
+                    ListCommand.class,
+                    LoadCommand.class,
+                    ReproduceCommand.class,
+                    ReportCommand.class,
+                    AuditCommand.class,
+                    DoctorCommand.class,
+                    GovernCommand.class);
+
     @Spec private CommandSpec command;
 
     /// Carries out one command line.
@@ -82,16 +83,38 @@ public final class RootCommand implements Runnable {
     /// 1, whatever the verb found.
     public static int execute(StandardOutput standardOutput, PrintWriter err, String... args) {
         var out = new PrintWriter(standardOutput, false, StandardCharsets.UTF_8);
-        int code = commandLine(out, err).execute(args);
+        int code = commandLine(out, err, commands(args)).execute(args);
         out.flush();
         var failure = standardOutput.failure();
         failure.ifPresent(why -> err.println("loombench: cannot write to standard output: " + why));
         return failure.isPresent() ? ExitCode.OUR_FAULT : code;
     }
 
+    /// The commands to set up for a command line. Where its first word names one, that one is
+    /// enough: the options of all others take longer to set up than `list` takes to run.
+    private static List<Class<?>> commands(String... args) {
+        var named =
+                COMMANDS.stream()
+                        .filter(command -> args.length > 0 && args[0].equals(nameOf(command)))
+                        .toList();
+        return named.isEmpty() ? COMMANDS : named;
+    }
+
+    private static String nameOf(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
+    }
+
     static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+        return commandLine(out, err, COMMANDS);
+    }
+
+    private static CommandLine commandLine(
+            PrintWriter out, PrintWriter err, List<Class<?>> commands) {
         var line = new CommandLine(new RootCommand());
-        line.addSubcommand(hidden(new CommandLine(new GenerateCompletion())));
+        commands.forEach(line::addSubcommand);
+        if (commands.equals(COMMANDS)) {
+            line.addSubcommand(hidden(new CommandLine(new GenerateCompletion())));
+        }
         line.setExpandAtFiles(false); // --body @file means the body, not more options
         var paint = Terminal.paint();
         line.setOut(new PrintWriter(new TerminalText(out, paint == AnsiStyle.ANSI)));

@@ -110,6 +110,7 @@ final class RunCommand implements Callable<Integer> {
                     err.flush();
                 }
                 var runner = new ExperimentRunner(launcher, runs.listener());
+                runner.build(specs);
                 return resume == null
                         ? runs.each(specs, spec -> runner.run(spec, results))
                         : runs.each(List.of(resume), runner::resume);

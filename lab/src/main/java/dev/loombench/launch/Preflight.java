@@ -144,13 +144,17 @@ public final class Preflight {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
                     unmetIf(
-                                    !Files.isRegularFile(jar.file()),
+                                    !Files.isRegularFile(jar.file()) && !canBeBuilt(program),
                                     "no file " + jar.file(),
                                     "the jar of " + program.name(),
                                     "build it with: mvn package")
                             .or(() -> jar.onDemand().flatMap(part -> hindrance(program, part)));
             case Artifact.Binary(var binary) -> hindrance(program, binary);
         };
+    }
+
+    private static boolean canBeBuilt(ServerDefinition program) {
+        return ModuleBuild.isAvailable() && program.module().isPresent();
     }
 
     private static Optional<UnmetRequirement> hindrance(

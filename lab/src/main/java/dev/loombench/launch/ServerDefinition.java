@@ -1,11 +1,25 @@
 package dev.loombench.launch;
 
 import dev.loombench.spec.ServerDescription;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /// A server of the zoo and what it takes to launch it.
-record ServerDefinition(ServerDescription description, Artifact artifact) {
+///
+/// @param folder that holds its description
+record ServerDefinition(ServerDescription description, Artifact artifact, Path folder) {
 
     String name() {
         return description.name();
+    }
+
+    /// The Maven module that makes its jar, as in `zoo/tomcat`; empty when there is none.
+    Optional<String> module() {
+        return switch (artifact) {
+            case Artifact.Jar _ when Files.isRegularFile(folder.resolve("pom.xml")) ->
+                    Optional.of("zoo/" + folder.getFileName());
+            case Artifact.Jar _, Artifact.Binary _ -> Optional.empty();
+        };
     }
 }

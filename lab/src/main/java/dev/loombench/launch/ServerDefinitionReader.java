@@ -80,7 +80,8 @@ final class ServerDefinitionReader {
                                 root.getOrDefault("downstream-paths", NO_ITEMS),
                                 "downstream-paths",
                                 "paths")),
-                binary ? binary(root) : jar(root));
+                binary ? binary(root) : jar(root),
+                beside(""));
     }
 
     private Protocol protocol(Map<String, JsonValue> root) {

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -40,6 +41,8 @@ public final class ServerLauncher implements AutoCloseable {
     private final Duration readyLimit;
     private final Set<ServerProcess> live = ConcurrentHashMap.newKeySet();
     private final Thread hook = Thread.ofPlatform().name("stop-servers").unstarted(this::stopAll);
+    private final Set<String> built = new HashSet<>();
+    private final Set<String> unbuildable = new HashSet<>();
     private boolean closed;
 
     public ServerLauncher(Zoo zoo) {
@@ -53,12 +56,40 @@ public final class ServerLauncher implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /// Builds what is built on demand, before anything is measured.
+    /// Builds the modules of the variants' servers where they are missing or stale, all in one run
+    /// of Maven. Each module is built once in the life of this launcher, also where it fails.
+    ///
+    /// @throws SpecError when the build fails
+    public void build(List<Variant> variants) throws InterruptedException {
+        var modules =
+                variants.stream()
+                        .flatMap(variant -> zoo.program(variant.server()).stream())
+                        .flatMap(program -> program.module().stream())
+                        .filter(module -> !built.contains(module))
+                        .collect(Collectors.toCollection(TreeSet::new));
+        for (var module : modules) {
+            if (unbuildable.contains(module)) {
+                throw new SpecError("cannot build %s: it failed before".formatted(module));
+            }
+        }
+        try {
+            ModuleBuild.build(modules);
+            built.addAll(modules);
+        } catch (SpecError failed) {
+            if (modules.size() == 1) {
+                unbuildable.addAll(modules);
+            }
+            throw failed;
+        }
+    }
+
+    /// Builds all that the variants' servers need, before anything is measured.
     ///
     /// @param building told the name of each server that is being built
     /// @throws SpecError when one of the variants cannot be launched on this machine
     public void prepare(List<Variant> variants, Consumer<String> building)
             throws InterruptedException {
+        build(variants);
         var prepared = new HashSet<String>();
         for (var variant : variants) {
             var program = zoo.program(variant.server());

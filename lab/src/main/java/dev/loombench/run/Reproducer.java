@@ -53,6 +53,7 @@ public final class Reproducer {
     public void carryOut(ReproductionStore store) throws InterruptedException {
         var all = store.plan().experiments();
         var toDo = all.stream().filter(p -> store.ended(p).isEmpty()).toList();
+        build(toDo);
         var clock = new ReproductionEta(toDo, System::nanoTime);
         for (var planned : toDo) {
             clock.begins();
@@ -62,6 +63,17 @@ public final class Reproducer {
             var ended = carryOut(planned, store);
             store.end(planned, ended);
             clock.ended(ended.run().isPresent());
+        }
+    }
+
+    /// Builds the servers of all experiments at once. When that fails, each experiment builds its
+    /// own later, so that a server that cannot be built costs its own experiments alone.
+    private void build(List<Planned> planned) throws InterruptedException {
+        try {
+            new ExperimentRunner(launcher, listener)
+                    .build(planned.stream().map(Planned::spec).toList());
+        } catch (SpecError failed) {
+            return; // the script has printed why, and `lacking` tries each server alone
         }
     }
 

@@ -95,21 +95,57 @@ class RootCommandTest {
     }
 
     @Test
-    void list_names_experiments_servers_and_models_each_with_its_sentence() {
+    void list_has_a_line_for_each_experiment_and_server() {
         assertThat(execute("list")).isEqualTo(ExitCode.FINE);
-        assertThat(out.toString())
+        assertThat(out.toString().lines())
                 .contains(
-                        "quickstart", "What do virtual threads change when a handler waits 100 ms?")
-                .contains(
-                        "tomcat", "vertx", "jdk-httpserver", "event-loop", "A new virtual thread");
+                        "  quickstart  What do virtual threads change when a handler waits 100 ms?")
+                .contains("  executor        platform-pool, cached-pool, virtual")
+                .allMatch(line -> line.length() <= 100);
     }
 
     @Test
     void list_has_the_experiments_of_each_article_together_and_no_other_tables() {
         assertThat(execute("list")).isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
-                .contains("Experiments of the article choubey-2023", "  choubey-2023/hello-c10\n")
+                .contains(
+                        "choubey-2023/   an article: loombench reproduce choubey-2023\n  hello-c10")
                 .doesNotContain("figures");
+    }
+
+    @Test
+    void list_tells_all_about_an_experiment() {
+        assertThat(execute("list", "choubey-2023/hello-c10")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains("Are virtual threads ahead of a cached pool at hello world")
+                .contains("File ", "hello-c10.yaml", "Variants ", "jdk-httpserver virtual")
+                .contains("Load ", "10 users", "Trials ", "Claims ", "(published: ");
+    }
+
+    @Test
+    void list_tells_all_about_a_group_and_a_server() {
+        assertThat(execute("list", "choubey-2023")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).contains("hello-c300").doesNotContain("quickstart");
+        assertThat(execute("list", "tomcat")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains("platform-pool", "A new virtual thread for each request.")
+                .contains("threads: platform threads that run handlers");
+    }
+
+    @Test
+    void an_unknown_name_in_list_is_usage_and_the_nearest_is_named() {
+        assertThat(execute("list", "tomcta")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("\"tomcta\"", "did you mean \"tomcat\"?");
+    }
+
+    @Test
+    void a_question_that_is_too_long_is_cut_between_words() {
+        assertThat(CatalogText.cut("What does it cost, and when?", 28)).hasSize(28);
+        assertThat(CatalogText.cut("What does it cost, and when?", 27))
+                .isEqualTo("What does it cost, and…");
+        assertThat(CatalogText.cut("What does it cost, and when?", 21))
+                .isEqualTo("What does it cost…");
+        assertThat(CatalogText.cut("Incomprehensible", 8)).isEqualTo("Incompr…");
     }
 
     @ParameterizedTest

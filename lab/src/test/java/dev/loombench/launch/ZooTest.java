@@ -78,7 +78,21 @@ class ZooTest {
                                         folder.resolve("target/a.jar"),
                                         "a.Main",
                                         List.of("-Xss1m"),
-                                        Optional.empty())));
+                                        Optional.empty()),
+                                folder));
+    }
+
+    @Test
+    void a_jar_with_a_pom_beside_it_is_made_by_a_module() throws IOException {
+        var folder = server("x", GOOD);
+        assertThat(onlyProgram().module()).isEmpty();
+        Files.createFile(folder.resolve("pom.xml"));
+        assertThat(onlyProgram().module()).contains("zoo/x");
+    }
+
+    private ServerDefinition onlyProgram() {
+        var zoo = Zoo.at(home);
+        return zoo.program(zoo.servers().getFirst().name()).orElseThrow();
     }
 
     @Test

@@ -67,7 +67,9 @@ class SchemaTest {
     @MethodSource("experiments")
     void every_ready_experiment_conforms_and_is_read(Path file) throws IOException {
         assertThat(faults(Files.readString(file))).isEmpty();
-        assertThat(new SpecReader(SERVERS).read(file).variants()).isNotEmpty();
+        var spec = new SpecReader(SERVERS).read(file);
+        assertThat(spec.variants()).isNotEmpty();
+        assertThat(SpecReader.question(file)).isEqualTo(spec.question());
     }
 
     @ParameterizedTest

@@ -58,9 +58,14 @@ public final class Terminal {
 
     /// Columns there are, as the launcher found out.
     public static int columns() {
+        return columns(WIDTH_UNKNOWN);
+    }
+
+    /// @param unknown what to take where the launcher found no terminal
+    public static int columns(int unknown) {
         var columns = System.getenv("COLUMNS");
         return columns != null && columns.matches("[1-9]\\d{0,4}")
                 ? Integer.parseInt(columns)
-                : WIDTH_UNKNOWN;
+                : unknown;
     }
 }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Breaks a sentence into lines between words; colour takes no room.
-final class LineWrapper {
+public final class LineWrapper {
     private LineWrapper() {}
 
     /// @param indent of the first line; the others are indented by two more
-    static List<String> at(int width, String indent, String text) {
+    public static List<String> at(int width, String indent, String text) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder(indent);
         int used = indent.length();

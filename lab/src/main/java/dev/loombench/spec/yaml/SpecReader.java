@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// Reads an experiment from a YAML file, and accepts only a good one.
 ///
@@ -18,6 +19,17 @@ import java.util.Map;
 /// read in bounded time and memory, makes no objects, reaches no network, and its text cannot
 /// restyle a terminal through a message.
 public final class SpecReader {
+    /// A question that stands in one line, without quotes and without a comment behind it.
+    private static final Pattern QUESTION_LINE =
+            Pattern.compile(
+                    "^question: (\\p{Alnum}[^#:\\r\\n]*[^#:\\s])[ \\t]*$(?!(\\r?\\n)+[ \\t]+\\S)",
+                    Pattern.MULTILINE);
+
+    /// A line at the margin that may begin a key of an experiment, or that takes a parser to tell.
+    /// Most files have neither, and parsing them all would take most of the time of `list`.
+    private static final Pattern PERHAPS_EXPERIMENT =
+            Pattern.compile("^(question|load|[^#\\p{Alnum}\\s])", Pattern.MULTILINE);
+
     private final Map<String, ServerDescription> zoo = new LinkedHashMap<>();
 
     /// @param zoo what the variants can name
@@ -38,11 +50,32 @@ public final class SpecReader {
     public static boolean isExperiment(Path file) {
         try {
             var source = SourceText.read(file);
+            if (QUESTION_LINE.matcher(source.text()).find()) {
+                return true;
+            }
+            if (!PERHAPS_EXPERIMENT.matcher(source.text()).find()) {
+                return false;
+            }
             var keys = NodeParser.parse(source, new Problems(source)).entries();
             return keys.containsKey("question") || keys.containsKey("load");
         } catch (SpecError unreadable) {
             return true;
         }
+    }
+
+    /// The question of an experiment, without a check of the rest. It is mostly found without
+    /// parsing: a line of its own, as in `question: Which one is faster?`.
+    ///
+    /// @throws SpecError when the file cannot be read, or has no question
+    public static String question(Path file) {
+        var source = SourceText.read(file);
+        var line = QUESTION_LINE.matcher(source.text());
+        if (line.find()) {
+            return line.group(1);
+        }
+        var problems = new Problems(source);
+        var root = new MappingReader("an experiment", NodeParser.parse(source, problems), problems);
+        return root.require("question", Values::line).orElseThrow(problems::error);
     }
 
     public ExperimentSpec read(SourceText source, String name) {

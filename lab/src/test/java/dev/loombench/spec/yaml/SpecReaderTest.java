@@ -66,6 +66,33 @@ class SpecReaderTest {
         assertThat(spec.seed()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "question: Is it fast?",
+                "# first\nquestion: Is it fast?  \nload: {}",
+                "question: Is it fast? # or not",
+                "question: \"Is it fast?\"",
+                "question: Is\n  it fast?",
+                "question: Is\n\n  it fast?",
+                "question: >-\n  Is it\n  fast?",
+                "{question: Is it fast?, load: {}}",
+                "load:\n  question: Is it slow?\nquestion: Is it fast?",
+            })
+    void a_question_is_found_however_it_is_written(String text) throws IOException {
+        var file = Files.writeString(folder.resolve("trial.yaml"), text);
+        assertThat(SpecReader.question(file).replace('\n', ' ')).isEqualTo("Is it fast?");
+        assertThat(SpecReader.isExperiment(file)).isTrue();
+    }
+
+    @Test
+    void a_file_without_a_question_is_refused_where_it_is_read_alone() throws IOException {
+        var file = Files.writeString(folder.resolve("trial.yaml"), "load: {users: 1}");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> SpecReader.question(file))
+                .withMessageContaining("needs the key \"question\"");
+    }
+
     @Test
     void a_variant_has_all_that_its_keys_say() {
         var spec =

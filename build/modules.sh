@@ -1,0 +1,154 @@
+# Sourced by ./loombench and build/build.sh: tells which Maven modules are stale, and builds those.
+#
+# A module is a folder below the project's, as in zoo/tomcat. It is built once it has a jar and target/built, whose time
+# is the start of its last good build. It is stale when one of its inputs, or of the modules it needs, is newer.
+
+read_pom() { # module -> sets `needs`: its direct dependencies in the project, `sources`: its inputs, `jar`: its jar
+    local line own= borrowed
+    needs=() jar=
+    sources=("$home/pom.xml" "$home/$1/pom.xml" "$home/$1/src/main")
+    while IFS= read -r line; do
+        case $line in
+        *'<groupId>dev.loombench</groupId>'*) own=yes ;;
+        *'<artifactId>'*)
+            line=${line#*<artifactId>}
+            line=${line%%<*}
+            case $own$line in
+            yesloombench) ;; # the parent
+            yeszoo-*) needs+=("zoo/${line#zoo-}") ;;
+            yes*) needs+=("${line#loombench-}") ;;
+            esac
+            own=
+            ;;
+        *'<finalName>'*)
+            line=${line#*<finalName>}
+            jar=$home/$1/target/${line%%<*}.jar
+            ;;
+        *'../'*'/src/main/'*) # sources that it has in common with its neighbour
+            borrowed=${line#*../}
+            sources+=("$home/${1%/*}/${borrowed%%/*}/src/main")
+            ;;
+        esac
+    done <"$home/$1/pom.xml"
+}
+
+add_module() { # module -> adds to `modules` what it needs, then itself, and to `inputs` the sources of all
+    local needs sources jar module
+    case " ${modules[*]-} " in *" $1 "*) return 0 ;; esac
+    read_pom "$1"
+    inputs+=("${sources[@]}")
+    for module in "${needs[@]+"${needs[@]}"}"; do add_module "$module"; done
+    modules+=("$1")
+}
+
+is_stale() { # module -> 0 when it is; sets `modules` to what it needs and itself
+    local needs sources jar inputs module built=$home/$1/target/built
+    read_pom "$1"
+    modules=() inputs=("${sources[@]}")
+    for module in "${needs[@]+"${needs[@]}"}"; do add_module "$module"; done
+    modules+=("$1")
+    [ -f "$built" ] && [ -f "$jar" ] || return 0
+    [ -n "$(find "${inputs[@]}" -newer "$built" -print 2>/dev/null | head -n 1)" ]
+}
+
+find_stale() { # module... -> sets `stale` to those that are, `to_build` to them and all that they need
+    local module needed modules=()
+    stale=() to_build=()
+    for module; do
+        is_stale "$module" || continue
+        stale+=("$module")
+        for needed in "${modules[@]}"; do
+            case " ${to_build[*]-} " in *" $needed "*) ;; *) to_build+=("$needed") ;; esac
+        done
+    done
+}
+
+say_building() { # what, seconds
+    [ -t 2 ] && printf '\r\033[K  %s (%d s)' "$1" "$2" >&2
+    return 0
+}
+
+# Builds those of the modules that are stale, in one run of Maven; needs `home` and `jdk`, sets `stale` to what was built.
+# Ends the shell when the build fails or is interrupted.
+build_modules() { # module...
+    local to_build
+    find_stale "$@"
+    [ ${#stale[@]} -gt 0 ] || return 0
+    find_maven || exit 1
+    mkdir -p "$home/target"
+    lock_build
+    find_stale "$@" # another process may have built them
+    [ ${#stale[@]} -eq 0 ] || run_maven
+    unlock_build
+}
+
+lock_build() { # waits for the lock of the project's builds, and takes it
+    local began=$SECONDS holder named=
+    lock=$home/target/build.lock
+    until take_lock "$lock"; do
+        if [ -z "$holder" ]; then # released just now, or no lock can be made here
+            sleep 0.1
+            [ $((SECONDS - began)) -lt 5 ] || { echo "loombench: cannot make $lock, the lock of a build" >&2; exit 1; }
+            continue
+        fi
+        [ "$holder" = "$named" ] || echo "loombench: process $holder builds Loombench; waiting for it" >&2
+        named=$holder
+        sleep 0.2
+    done
+    maven=
+    trap end_build EXIT
+    trap 'exit 130' INT TERM HUP
+}
+
+end_build() { # also where it is interrupted
+    [ -z "$maven" ] || { kill "$maven" && wait "$maven"; } 2>/dev/null || true
+    rm -f "$lock"
+}
+
+unlock_build() {
+    trap - EXIT INT TERM HUP
+    end_build
+}
+
+run_maven() { # builds `to_build`
+    local log=$home/target/build.log began=$SECONDS status=0 module
+    echo "loombench: building ${to_build[*]}; log: $log" >&2
+    begin_modules
+    JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS:-} $maven_opts -XX:TieredStopAtLevel=1" \
+        mvn -B -ntp -T2 -Dloombench.launcher -f "$home/target/launcher/pom.xml" package </dev/null >"$log" 2>&1 &
+    maven=$!
+    while kill -0 "$maven" 2>/dev/null; do
+        module=$(sed -n 's/^\[INFO\] Building Loombench \(.*\) 0.*$/\1/p' "$log" | tail -n 1)
+        say_building "${module:-Maven starts}" $((SECONDS - began))
+        sleep 0.3
+    done
+    wait "$maven" || status=$?
+    maven=
+    [ -t 2 ] && printf '\r\033[K' >&2
+    if [ "$status" -ne 0 ]; then
+        grep -E '^\[ERROR\]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
+        echo "loombench: the build failed; its whole log is $log" >&2
+        exit 1
+    fi
+    for module in "${to_build[@]}"; do mv "$home/$module/target/building" "$home/$module/target/built"; done
+    echo "loombench: built in $((SECONDS - began)) s" >&2
+}
+
+begin_modules() { # marks `to_build` as being built, without what an interrupted build left; writes a pom that has them alone
+    local module target
+    for module in "${to_build[@]}"; do
+        target=$home/$module/target
+        [ ! -e "$target/building" ] || rm -rf "$target"/launcher-classes "$target"/maven-status "$target"/*.jar "$target"/quarkus-app
+        mkdir -p "$target"
+        rm -f "$target/built"
+        : >"$target/building"
+    done
+    mkdir -p "$home/target/launcher"
+    {
+        echo '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
+        echo '<groupId>dev.loombench</groupId><artifactId>launcher</artifactId><version>0</version>'
+        echo '<packaging>pom</packaging><modules>'
+        printf '<module>../../%s</module>\n' "${to_build[@]}"
+        echo '</modules></project>'
+    } >"$home/target/launcher/pom.xml"
+}

@@ -1,0 +1,39 @@
+package dev.loombench.cli;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Locale;
+
+/// The training run for the launcher's AOT cache.
+///
+/// The JVM loads every class of the cache when it starts, needed or not: the run uses what is
+/// started often, and no more.
+public final class AotTraining {
+    private AotTraining() {}
+
+    /// @param none not used
+    public static void main(String... none) throws IOException, ClassNotFoundException {
+        Class.forName("dev.loombench.Main"); // of a layer above
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+        RootCommand.execute("list");
+        RootCommand.execute("list", "quickstart");
+        load();
+    }
+
+    private static void load() throws IOException {
+        var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var server = HttpServer.create(anyPort, 0);
+        server.createContext(
+                "/",
+                exchange -> {
+                    exchange.sendResponseHeaders(200, -1);
+                    exchange.close();
+                });
+        server.start();
+        var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+        RootCommand.execute("load", "-c", "2", "-d", "300ms", url);
+        server.stop(0);
+    }
+}

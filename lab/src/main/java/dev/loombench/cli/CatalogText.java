@@ -1,0 +1,192 @@
+package dev.loombench.cli;
+
+import dev.loombench.cli.ExperimentCatalog.Entry;
+import dev.loombench.cli.ExperimentCatalog.Group;
+import dev.loombench.launch.Zoo;
+import dev.loombench.report.Format;
+import dev.loombench.report.ReportText;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import dev.loombench.spec.yaml.SpecReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Lines about experiments and servers: one for each in an overview, or all about one of them.
+///
+/// @param width columns of a line
+record CatalogText(AnsiStyle paint, int width) {
+    private static final String GAP = "  ";
+    private static final int LABEL = 10;
+
+    /// A heading, and a line for each experiment: its name and as much of its question as fits.
+    List<String> group(Group group) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                group.name().isEmpty()
+                        ? paint.bold("Experiments") + paint.faint("   loombench run NAME")
+                        : paint.bold(group.name() + "/") + paint.faint("   " + usage(group)));
+        int longest = longest(group.entries().stream().map(Entry::shortName));
+        for (var entry : group.entries()) {
+            var start = GAP + padded(entry.shortName(), longest) + GAP;
+            lines.add(start + paint.faint(cut(question(entry), width - start.length())));
+        }
+        return lines;
+    }
+
+    private static String usage(Group group) {
+        return group.article()
+                ? "an article: loombench reproduce " + group.name()
+                : "loombench run %s/NAME".formatted(group.name());
+    }
+
+    /// Of a broken file, what is wrong with it.
+    private static String question(Entry entry) {
+        try {
+            return Format.plain(SpecReader.question(entry.file()));
+        } catch (SpecError wrong) {
+            return Format.plain(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /// A table: a row for each server with the names of its models.
+    List<String> servers(Zoo zoo) {
+        var lines = new ArrayList<String>();
+        lines.add(paint.bold("Servers") + paint.faint("   and their models"));
+        int longest = longest(zoo.servers().stream().map(ServerDescription::name));
+        for (var server : zoo.servers()) {
+            var models = Format.plain(String.join(", ", server.models().keySet()));
+            lines.addAll(hanging(GAP + padded(Format.plain(server.name()), longest), models));
+            zoo.unavailable(server.name()).ifPresent(why -> lines.addAll(unavailable("    ", why)));
+        }
+        return lines;
+    }
+
+    /// All about an experiment.
+    List<String> experiment(Entry entry, ExperimentSpec spec) {
+        var lines = new ArrayList<String>();
+        lines.add(paint.bold(entry.name()));
+        lines.addAll(LineWrapper.at(width, GAP, Format.plain(spec.question())));
+        lines.add("");
+        lines.addAll(field("File", entry.file().toString()));
+        lines.addAll(fields("Variants", spec.variants().stream().map(CatalogText::of)));
+        lines.addAll(field("Load", ReportText.load(spec.load())));
+        if (!spec.isBatch()) {
+            lines.addAll(field("Requests", ReportText.sent(spec.traffic())));
+        }
+        lines.addAll(field("Trials", trials(spec)));
+        lines.addAll(fields("Claims", spec.claims().stream().map(CatalogText::of)));
+        lines.addAll(field("Run", "loombench run " + entry.name()));
+        return lines;
+    }
+
+    /// All about a server.
+    List<String> server(Zoo zoo, ServerDescription server) {
+        var lines = new ArrayList<String>();
+        lines.add(paint.bold(Format.plain(server.name())));
+        lines.addAll(LineWrapper.at(width, GAP, Format.plain(server.about())));
+        zoo.unavailable(server.name()).ifPresent(why -> lines.addAll(unavailable(GAP, why)));
+        int longest = longest(server.models().keySet().stream());
+        server.models()
+                .forEach((name, model) -> {
+                    lines.add("");
+                    lines.addAll(
+                            hanging(
+                                    GAP + padded(Format.plain(name), longest),
+                                    Format.plain(model.about())));
+                    settings(model)
+                            .forEach(setting ->
+                                    lines.addAll(hanging(GAP + " ".repeat(longest), setting)));
+                });
+        return lines;
+    }
+
+    /// Those that a user chooses: the lab sets the others.
+    private static List<String> settings(ServerDescription.Model model) {
+        return model.settings().entrySet().stream()
+                .filter(s -> !ServerDescription.GIVEN_BY_THE_LAB.contains(s.getKey()))
+                .map(s -> Format.plain("%s: %s".formatted(s.getKey(), s.getValue())))
+                .toList();
+    }
+
+    private static String of(Variant variant) {
+        var text = new StringBuilder(variant.name());
+        var exact = "%s %s".formatted(variant.server(), variant.model());
+        if (!variant.name().startsWith(exact)) {
+            text.append(": ").append(exact);
+        }
+        variant.settings().forEach((name, value) -> text.append(", %s %s".formatted(name, value)));
+        variant.jvm().forEach(flag -> text.append(", ").append(flag));
+        variant.jdk().ifPresent(jdk -> text.append(", JDK ").append(jdk.text()));
+        variant.cpus().ifPresent(cpus -> text.append(", processors ").append(cpus));
+        return text.toString();
+    }
+
+    private static String of(Claim claim) {
+        return claim.published()
+                .map(by -> "%s (published: %s)".formatted(claim.text(), by.figure()))
+                .orElse(claim.text());
+    }
+
+    private static String trials(ExperimentSpec spec) {
+        int min = spec.trials().min();
+        int max = spec.trials().max();
+        var number = min == max ? "" + max : "%d to %d".formatted(min, max);
+        return spec.isBatch()
+                ? number + " per variant"
+                : "%s per variant, each with a warm-up of %s to %s and %s measured"
+                        .formatted(
+                                number,
+                                Units.text(spec.phases().warmUpMin()),
+                                Units.text(spec.phases().warmUpMax()),
+                                Units.text(spec.phases().measure()));
+    }
+
+    /// A field of several texts, the label before the first.
+    private List<String> fields(String label, Stream<String> texts) {
+        var lines = new ArrayList<String>();
+        texts.forEach(text -> lines.addAll(field(lines.isEmpty() ? label : "", text)));
+        return lines;
+    }
+
+    private List<String> field(String label, String text) {
+        return hanging(GAP + padded(label, LABEL), Format.plain(text));
+    }
+
+    /// Text beside a label; further lines are indented below the first.
+    private List<String> hanging(String label, String text) {
+        var lines = new ArrayList<>(LineWrapper.at(width, " ".repeat(label.length() + 2), text));
+        lines.set(0, label + GAP + lines.getFirst().stripLeading());
+        return lines;
+    }
+
+    private List<String> unavailable(String indent, String why) {
+        return LineWrapper.at(width, indent, "unavailable: " + Format.plain(why)).stream()
+                .map(paint::bad)
+                .toList();
+    }
+
+    private static int longest(Stream<String> names) {
+        return names.mapToInt(String::length).max().orElse(0);
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+
+    /// The text, or its first whole words and an ellipsis.
+    static String cut(String text, int width) {
+        if (text.length() <= width) {
+            return text;
+        }
+        int space = text.lastIndexOf(' ', Math.max(1, width - 1));
+        int end = space > 0 ? space : Math.max(1, width - 1);
+        return text.substring(0, end).replaceFirst("[,;:]$", "") + "…";
+    }
+}

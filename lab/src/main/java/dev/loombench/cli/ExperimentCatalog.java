@@ -1,0 +1,72 @@
+package dev.loombench.cli;
+
+import dev.loombench.cli.console.Installation;
+import dev.loombench.report.Format;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// The ready experiments in groups: those without one, those of a folder, those of an article.
+///
+/// @param groups in the order in which they are listed
+record ExperimentCatalog(List<Group> groups) {
+    ExperimentCatalog {
+        groups = List.copyOf(groups);
+    }
+
+    /// @param name of its folder; empty for the experiments that are in none
+    /// @param article whether the experiments belong to a published article
+    record Group(String name, boolean article, List<Entry> entries) {
+        Group {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /// @param name as `run` takes it, with its group
+    record Entry(String name, Path file) {
+        /// The name without its group.
+        String shortName() {
+            return name.substring(name.indexOf('/') + 1);
+        }
+    }
+
+    static ExperimentCatalog of(Installation home) {
+        Map<String, List<Entry>> folders = new TreeMap<>();
+        Map<String, List<Entry>> articles = new TreeMap<>();
+        for (var file : home.experiments()) {
+            var name = Format.plain(home.nameOf(file));
+            var group = name.substring(0, Math.max(0, name.indexOf('/')));
+            (file.startsWith(home.articles()) ? articles : folders)
+                    .computeIfAbsent(group, _ -> new ArrayList<>())
+                    .add(new Entry(name, file));
+        }
+        var groups = new ArrayList<Group>();
+        folders.forEach((name, entries) -> groups.add(new Group(name, false, entries)));
+        articles.forEach((name, entries) -> groups.add(new Group(name, true, entries)));
+        return new ExperimentCatalog(groups);
+    }
+
+    Optional<Group> group(String name) {
+        return groups.stream().filter(g -> !name.isEmpty() && g.name().equals(name)).findFirst();
+    }
+
+    Optional<Entry> experiment(String name) {
+        return entries().filter(entry -> entry.name().equals(name)).findFirst();
+    }
+
+    /// Every name that can be listed: groups and experiments.
+    List<String> names() {
+        return Stream.concat(
+                        groups.stream().map(Group::name).filter(name -> !name.isEmpty()),
+                        entries().map(Entry::name))
+                .toList();
+    }
+
+    private Stream<Entry> entries() {
+        return groups.stream().flatMap(group -> group.entries().stream());
+    }
+}

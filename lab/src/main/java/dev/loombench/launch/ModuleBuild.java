@@ -1,0 +1,72 @@
+package dev.loombench.launch;
+
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// Builds Maven modules of Loombench with the launcher's script.
+///
+/// The script knows the sources, the lock and the log of a build: it skips modules that are up to
+/// date, prints its progress on standard error, and leaves nothing half-built when it is
+/// interrupted. A lab that was started without the launcher, as in a test, builds nothing.
+public final class ModuleBuild {
+    /// By which the launcher names its script.
+    private static final String PROPERTY = "loombench.build";
+
+    /// Of a process that a signal has ended, by the convention of shells.
+    private static final int INTERRUPTED = 130;
+
+    private ModuleBuild() {}
+
+    static boolean isAvailable() {
+        return script().isPresent();
+    }
+
+    /// Returns when the modules, and those that they need, are up to date: one run of Maven for
+    /// all.
+    ///
+    /// @param modules as in `zoo/tomcat`
+    /// @throws SpecError when the build fails; its errors are on standard error then
+    public static void build(Collection<String> modules) throws InterruptedException {
+        var script = script();
+        if (script.isEmpty() || modules.isEmpty()) {
+            return;
+        }
+        int exit = run(script.get(), modules);
+        if (exit == INTERRUPTED) {
+            throw new InterruptedException();
+        }
+        if (exit != 0) {
+            throw new SpecError("cannot build " + String.join(", ", modules));
+        }
+    }
+
+    private static int run(String script, Collection<String> modules) throws InterruptedException {
+        var words = new ArrayList<>(List.of("bash", script));
+        words.addAll(modules);
+        var builder =
+                new ProcessBuilder(words)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("LOOMBENCH_JAVA_HOME", System.getProperty("java.home"));
+        try {
+            var process = builder.start();
+            try {
+                process.getOutputStream().close();
+                return process.waitFor();
+            } finally {
+                process.destroy(); // the script stops Maven, and removes its lock
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run " + script, e);
+        }
+    }
+
+    private static Optional<String> script() {
+        return Optional.ofNullable(System.getProperty(PROPERTY));
+    }
+}
