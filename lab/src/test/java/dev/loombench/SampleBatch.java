@@ -9,10 +9,12 @@ import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.Criteria;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.Scenario;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// A made-up run of a batch whose figures were worked out by hand: 1,000 tasks that wait 200 ms, on
 /// a pool of 100 threads (10 rounds, 2 s, 500/s) and on virtual threads (0.5 s, 2,000/s).
@@ -60,14 +63,14 @@ public final class SampleBatch {
                                 Optional.empty(),
                                 Map.of(),
                                 0)),
-                new Workload.Batch(Duration.ofMinutes(1)),
-                TrafficSpec.NONE,
-                new Phases(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1)),
+                new Scenario(
+                        new Workload.Batch(Duration.ofMinutes(1)),
+                        TrafficSpec.NONE,
+                        new Phases(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1))),
                 TrialCount.exactly(3),
-                metric,
-                0.03,
-                claims,
-                OptionalLong.of(42));
+                new Criteria(metric, 0.03, claims),
+                OptionalLong.of(42),
+                Set.of());
     }
 
     public static RunManifest manifest() {

@@ -87,17 +87,6 @@ public final class SampleReproduction {
     }
 
     private static ExperimentSpec renamed(ExperimentSpec s, String name) {
-        return new ExperimentSpec(
-                name,
-                s.question(),
-                s.variants(),
-                s.load(),
-                s.traffic(),
-                s.phases(),
-                s.trials(),
-                s.metric(),
-                s.margin(),
-                s.claims(),
-                s.seed());
+        return s.withName(name);
     }
 }

@@ -17,9 +17,11 @@ import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.Criteria;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.Scenario;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
@@ -36,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /// A made-up run whose figures were worked out by hand: a pool of 100 threads beside virtual
@@ -95,19 +98,22 @@ public final class SampleRun {
                                 Threading.BOUNDED,
                                 Map.of("threads", "100")),
                         Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of())),
-                load,
-                new TrafficSpec(
-                        List.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),
-                        Map.of(),
-                        ConnectionPolicy.DEFAULT,
-                        failures,
-                        ExpectedStatuses.DEFAULT),
-                new Phases(Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(2)),
+                new Scenario(
+                        load,
+                        new TrafficSpec(
+                                List.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),
+                                Map.of(),
+                                ConnectionPolicy.DEFAULT,
+                                failures,
+                                ExpectedStatuses.DEFAULT),
+                        new Phases(
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(4),
+                                Duration.ofSeconds(2))),
                 repetition,
-                Metric.THROUGHPUT,
-                0.03,
-                claims,
-                OptionalLong.of(42));
+                new Criteria(Metric.THROUGHPUT, 0.03, claims),
+                OptionalLong.of(42),
+                Set.of());
     }
 
     public static RunManifest manifest() {
@@ -116,7 +122,7 @@ public final class SampleRun {
 
     public static RunManifest manifest(ExperimentSpec spec) {
         var plan = new ArrayList<Trial>();
-        for (int round = 1; round <= spec.repeat(); round++) {
+        for (int round = 1; round <= spec.trials().max(); round++) {
             for (var variant : spec.variants()) {
                 plan.add(new Trial(plan.size() + 1, variant.name(), round));
             }

@@ -30,7 +30,7 @@ final class RunEta {
 
     /// What a whole run takes, before any trial has been seen.
     static Duration ofRun(ExperimentSpec spec) {
-        return ofTrial(spec).multipliedBy((long) spec.variants().size() * spec.repeat());
+        return ofTrial(spec).multipliedBy((long) spec.variants().size() * spec.trials().max());
     }
 
     void trialEnded() {

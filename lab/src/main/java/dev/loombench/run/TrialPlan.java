@@ -21,7 +21,7 @@ public final class TrialPlan {
     public static List<Trial> of(ExperimentSpec spec, long seed) {
         var random = new SplittableRandom(seed);
         var plan = new ArrayList<Trial>();
-        for (int round = 1; round <= spec.repeat(); round++) {
+        for (int round = 1; round <= spec.trials().max(); round++) {
             var variants = new ArrayList<>(spec.variants());
             Collections.shuffle(variants, random);
             for (Variant variant : variants) {

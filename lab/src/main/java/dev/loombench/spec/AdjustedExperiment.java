@@ -60,7 +60,9 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         changed(changes, "trials", text(spec.trials()), text(repetition));
         changed(changes, "warm-up", warmUp(spec.phases()), warmUp(phases) + why(spec, phases));
         changed(changes, "window", window(spec.phases()), window(phases));
-        return new AdjustedExperiment(spec.with(phases, repetition), changes);
+        return new AdjustedExperiment(
+                spec.withScenario(spec.scenario().withPhases(phases)).withTrials(repetition),
+                changes);
     }
 
     private static void changed(List<String> changes, String what, String from, String to) {

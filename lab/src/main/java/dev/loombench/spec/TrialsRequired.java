@@ -26,10 +26,10 @@ public record TrialsRequired(int trials, String reason) {
     /// @throws SpecError when the experiment never has so many trials
     public static void check(ExperimentSpec spec) {
         var required = by(spec);
-        if (spec.repeat() < required.trials()) {
+        if (spec.trials().max() < required.trials()) {
             throw new SpecError(
                     "%s needs at least %d trials of each variant, was %d"
-                            .formatted(required.reason(), required.trials(), spec.repeat()));
+                            .formatted(required.reason(), required.trials(), spec.trials().max()));
         }
     }
 

@@ -110,18 +110,8 @@ class RecommendationTest {
 
     private static ExperimentSpec four() {
         var spec = SampleRun.spec();
-        return new ExperimentSpec(
-                spec.name(),
-                spec.question(),
-                Stream.of("a", "b", "c", "d").map(RecommendationTest::named).toList(),
-                spec.load(),
-                spec.traffic(),
-                spec.phases(),
-                spec.trials(),
-                spec.metric(),
-                spec.margin(),
-                List.of(),
-                spec.seed());
+        return spec.withVariants(
+                Stream.of("a", "b", "c", "d").map(RecommendationTest::named).toList());
     }
 
     private static Variant named(String name) {

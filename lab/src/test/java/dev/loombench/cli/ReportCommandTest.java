@@ -64,18 +64,7 @@ class ReportCommandTest {
     }
 
     private static ExperimentSpec named(String name, ExperimentSpec spec) {
-        return new ExperimentSpec(
-                name,
-                spec.question(),
-                spec.variants(),
-                spec.load(),
-                spec.traffic(),
-                spec.phases(),
-                spec.trials(),
-                spec.metric(),
-                spec.margin(),
-                spec.claims(),
-                spec.seed());
+        return spec.withName(name);
     }
 
     @Test

@@ -53,7 +53,7 @@ class AdjustedExperimentTest {
         var six = WrongSpecs.GOOD.replace("trials: 5", "trials: 6");
         var claim = "expect: [tomcat virtual p99 below 1s]\n";
         assertThat(quick(six + claim).spec().trials()).isEqualTo(TrialCount.exactly(6));
-        assertThat(quick(six + "metric: p99\n").spec().repeat()).isEqualTo(6);
+        assertThat(quick(six + "metric: p99\n").spec().trials().max()).isEqualTo(6);
     }
 
     @Test
@@ -61,7 +61,7 @@ class AdjustedExperimentTest {
         var claim = "expect: [tomcat virtual throughput above 1k/s]\n";
         var quick = quick(WrongSpecs.GOOD + "metric: p99\n" + claim).spec();
         assertThatCode(() -> TrialsRequired.check(quick)).doesNotThrowAnyException();
-        assertThat(quick.repeat()).isEqualTo(5);
+        assertThat(quick.trials().max()).isEqualTo(5);
     }
 
     @Test

@@ -1,11 +1,13 @@
 package dev.loombench.spec.yaml;
 
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.OptionalObservation;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.Scenario;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.TrialsRequired;
 import dev.loombench.spec.Variant;
@@ -72,13 +74,12 @@ final class ExperimentParser {
                                         name,
                                         question.orElseThrow(),
                                         compared.orElseThrow(),
-                                        work.load().orElseThrow(),
-                                        work.traffic().orElseThrow(),
-                                        work.phases().orElseThrow(),
+                                        new Scenario(
+                                                work.load().orElseThrow(),
+                                                work.traffic().orElseThrow(),
+                                                work.phases().orElseThrow()),
                                         repetition.orElseThrow(),
-                                        metric,
-                                        margin,
-                                        claims,
+                                        new Criteria(metric, margin, claims),
                                         seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
                                         Set.copyOf(observe)));
         return spec.flatMap(read -> withEnoughTrials(read, experiment));

@@ -49,8 +49,9 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.Scenario;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.Arrival;
@@ -645,32 +646,12 @@ class FindingsTest {
     private static RunManifest like(LoadModel load, Metric metric) {
         var like = SampleRun.spec();
         return SampleRun.manifest(
-                new ExperimentSpec(
-                        like.name(),
-                        like.question(),
-                        like.variants(),
-                        load,
-                        like.traffic().requests().getFirst(),
-                        like.phases(),
-                        3,
-                        metric,
-                        like.margin(),
-                        like.seed()));
+                like.withScenario(new Scenario(load, like.traffic(), like.phases()))
+                        .withCriteria(new Criteria(metric, like.margin(), List.of())));
     }
 
     private static RunManifest manifestOf(Variant... variants) {
         var like = SampleRun.spec();
-        return SampleRun.manifest(
-                new ExperimentSpec(
-                        like.name(),
-                        like.question(),
-                        List.of(variants),
-                        like.load(),
-                        like.traffic().requests().getFirst(),
-                        like.phases(),
-                        3,
-                        like.metric(),
-                        like.margin(),
-                        like.seed()));
+        return SampleRun.manifest(like.withVariants(List.of(variants)));
     }
 }

@@ -12,8 +12,8 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.Scenario;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
@@ -165,19 +165,7 @@ class ResultStoreTest {
                         ErrorPolicy.EXPECTED,
                         ExpectedStatuses.of("2xx,302"));
         var plain = SampleRun.spec();
-        var spec =
-                new ExperimentSpec(
-                        plain.name(),
-                        plain.question(),
-                        plain.variants(),
-                        plain.load(),
-                        traffic,
-                        plain.phases(),
-                        plain.trials(),
-                        plain.metric(),
-                        plain.margin(),
-                        plain.claims(),
-                        plain.seed());
+        var spec = plain.withScenario(new Scenario(plain.load(), traffic, plain.phases()));
         try (var store = ResultStore.create(results, SampleRun.manifest(spec))) {
             assertThat(ResultStore.manifest(store.folder()).spec()).isEqualTo(spec);
         }

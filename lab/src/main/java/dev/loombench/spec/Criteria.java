@@ -1,0 +1,34 @@
+package dev.loombench.spec;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.spec.text.SpecError;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// What an experiment is decided by.
+///
+/// @param metric of the verdict
+/// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
+///   above 0
+/// @param claims what the author expects; where there are any, they decide the experiment
+public record Criteria(
+        @JsonProperty("metric") Metric metric,
+        @JsonProperty("margin") double margin,
+        @JsonProperty("claims") List<Claim> claims) {
+    public Criteria {
+        if (!(margin > 0 && margin < 1)) {
+            throw new SpecError(
+                    "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
+        }
+        claims = List.copyOf(claims);
+    }
+
+    void checkedFor(boolean batch) {
+        metric.checkedFor(batch);
+        claims.forEach(claim -> claim.metric().checkedFor(batch));
+    }
+
+    Criteria withClaims(Predicate<Claim> kept) {
+        return new Criteria(metric, margin, claims.stream().filter(kept).toList());
+    }
+}
