@@ -24,7 +24,8 @@ class ContainerLimitsIT {
     private static final int JDK_DEFAULT = 200;
 
     /// The server counts a connection as idle some time after its response, so the limit may take
-    /// effect a few connections late.
+    /// effect a few connections late. For the same reason no other connection may become active
+    /// before the last one is seen to be closed.
     private static final int LATE = 50;
 
     private final ServerLauncher launcher =
@@ -44,8 +45,8 @@ class ContainerLimitsIT {
     void default_limits_close_a_connection_where_200_others_are_idle(@TempDir Path folder)
             throws Exception {
         connect(folder, Map.of("container-limits", "default"), List.of(), JDK_DEFAULT + LATE);
-        assertThat(clients.getFirst().get("/hello").status()).isEqualTo(200);
         assertClosed(clients.getLast());
+        assertThat(clients.getFirst().get("/hello").status()).isEqualTo(200);
     }
 
     @Test
@@ -59,8 +60,8 @@ class ContainerLimitsIT {
     @Test
     void a_flag_of_the_variant_takes_precedence(@TempDir Path folder) throws Exception {
         connect(folder, Map.of(), List.of("-Dsun.net.httpserver.maxIdleConnections=10"), 10 + LATE);
-        assertThat(clients.getFirst().get("/hello").status()).isEqualTo(200);
         assertClosed(clients.getLast());
+        assertThat(clients.getFirst().get("/hello").status()).isEqualTo(200);
     }
 
     /// Opens connections one after the other, each with one request.
