@@ -56,7 +56,7 @@ class GoldenFilesTest {
         return Stream.of(
                 new Sample("run", SampleRun.manifest(), SampleRun.trials()),
                 ofSpec("claims", SampleRun.spec(claims())),
-                ofSpec("held", SampleRun.spec(new LoadModel.Hold(400, 1_000))),
+                ofSpec("held", SampleRun.spec(new LoadModel.HeldConnections(400, 1_000))),
                 ofSpec(
                         "errors-expected",
                         SampleRun.spec(

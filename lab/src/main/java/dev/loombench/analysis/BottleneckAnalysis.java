@@ -189,7 +189,7 @@ public record BottleneckAnalysis(
                                     think.mean().toNanos() / 1e9));
             case LoadModel.Open(_, _, var connections) ->
                     Optional.of(new Bound.Connections(connections, unloadedSeconds));
-            case LoadModel.Hold _ -> Optional.empty();
+            case LoadModel.HeldConnections _ -> Optional.empty();
         };
     }
 }

@@ -151,7 +151,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
         return attempt.ended()
                 .flatMap(ended ->
                         ended.unavailable().entrySet().stream()
-                                .filter(e -> claim.names(e.getKey()))
+                                .filter(e -> claim.mentions(e.getKey()))
                                 .map(e -> e.getKey() + ": " + e.getValue())
                                 .findFirst())
                 .orElse(NOT_YET);

@@ -59,7 +59,7 @@ public final class StoppingRule {
     private boolean suffices(double widest, int questions, ComparisonsAtLevel looking) {
         var spec = manifest.spec();
         var usual = looking.at(Bonferroni.levelOfEach(Confidence.atEnd(spec), questions));
-        var early = Confidence.looks(spec).earlyLevel(Analysis.LEVEL);
+        var early = Confidence.analyses(spec).earlyLevel(Analysis.LEVEL);
         var strict = looking.at(Bonferroni.levelOfEach(early, questions));
         for (int i = 0; i < questions; i++) {
             if (!narrow(usual.get(i).seen(), widest) && !strict.get(i).decided()) {

@@ -17,7 +17,7 @@ final class HoldWorker extends ConnectionWorker {
     private boolean opened;
     private long windowStartNanos;
 
-    HoldWorker(WorkerConfig config, LoadModel.Hold model) {
+    HoldWorker(WorkerConfig config, LoadModel.HeldConnections model) {
         super(config);
         startNanos = config.startNanos();
         shard = config.shard();

@@ -107,7 +107,7 @@ public final class LoadEngine {
                 yield new OpenWorker(
                         config, open, seed, pacing.tickNanosOver(resolution), resolution);
             }
-            case LoadModel.Hold hold -> new HoldWorker(config, hold);
+            case LoadModel.HeldConnections hold -> new HoldWorker(config, hold);
         };
     }
 
@@ -137,7 +137,7 @@ public final class LoadEngine {
             case LoadModel.Open open ->
                     requested.resolve(open.rate().peak() / workers, transport.resolutionNanos());
             case LoadModel.Closed _ -> Pacing.CLOSED_LOOP;
-            case LoadModel.Hold _ -> Pacing.MILLISECOND; // the timers
+            case LoadModel.HeldConnections _ -> Pacing.MILLISECOND; // the timers
         };
     }
 

@@ -138,7 +138,7 @@ public final class LoadRun implements AutoCloseable {
         }
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ -> Recorder.Goal.NONE;
-            case LoadModel.Hold(var connections, _) ->
+            case LoadModel.HeldConnections(var connections, _) ->
                     new Recorder.Goal(shard.shareOf(connections), false);
         };
     }
@@ -154,7 +154,7 @@ public final class LoadRun implements AutoCloseable {
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ ->
                     timeIsUp || (current.counted() && current.complete());
-            case LoadModel.Hold _ -> timeIsUp && current.complete();
+            case LoadModel.HeldConnections _ -> timeIsUp && current.complete();
         };
     }
 
@@ -242,7 +242,7 @@ public final class LoadRun implements AutoCloseable {
     private int connectionsRequested(long length) {
         return switch (model) {
             case LoadModel.Open open -> open.connections();
-            case LoadModel.Hold hold -> hold.connections();
+            case LoadModel.HeldConnections hold -> hold.connections();
             case LoadModel.Closed(var users, _) ->
                     (int) users.peakUntil(length - Math.min(MAX_CONNECT_NANOS, length / 10));
         };

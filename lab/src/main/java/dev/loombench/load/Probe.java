@@ -22,7 +22,7 @@ public final class Probe {
 
     /// Nothing before the window opens, then one soon: the window is closed after it.
     private static final LoadModel ONE_REQUEST =
-            new LoadModel.Open(LoadProfile.constant(1_000).after(1e-6), Arrival.CONSTANT, 1);
+            new LoadModel.Open(LoadProfile.constant(1_000).withWarmUp(1e-6), Arrival.CONSTANT, 1);
 
     private Probe() {}
 

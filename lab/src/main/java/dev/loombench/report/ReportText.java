@@ -335,7 +335,7 @@ public final class ReportText {
     public static String sent(TrafficSpec traffic) {
         return traffic.summary()
                 + (traffic.connections().keepAlive() ? "" : ", a connection for each request")
-                + (traffic.expectsFailures()
+                + (traffic.expectsErrors()
                         ? ", failures expected: what counts are good answers within "
                                 + Format.time((double) traffic.timeout().toNanos())
                         : "");
@@ -348,7 +348,7 @@ public final class ReportText {
                     think.isZero()
                             ? "%s users without think time".formatted(level(users))
                             : "%s users thinking %s".formatted(level(users), thinking(think));
-            case LoadModel.Hold(var connections, var pace) ->
+            case LoadModel.HeldConnections(var connections, var pace) ->
                     "%,d connections held, opened at %s/s"
                             .formatted(connections, Format.number(pace));
             case LoadModel.Open(var rate, var arrival, var connections) ->

@@ -190,7 +190,7 @@ final class TrialRunner {
         /// Fails at once where the load would meet nothing but errors, unless these are expected.
         private void probe() throws InterruptedException, ServerFailed {
             var traffic = spec.traffic();
-            if (traffic.expectsFailures() || traffic.counts()) {
+            if (traffic.expectsErrors() || traffic.hasCounter()) {
                 return; // a value that was sent ahead would be sent twice
             }
             progress.doing("sending one request ahead", Duration.ZERO, 0);
@@ -199,7 +199,7 @@ final class TrialRunner {
                 var refusal =
                         Probe.<ServerFailed>send(
                                 address,
-                                patient ? traffic : traffic.within(FIRST_RESPONSE),
+                                patient ? traffic : traffic.withTimeout(FIRST_RESPONSE),
                                 seed,
                                 LoadSettings.DEFAULT.transport(),
                                 () -> alive(PROBE));
@@ -230,7 +230,7 @@ final class TrialRunner {
         private OptionalDouble unloaded() throws InterruptedException, ServerFailed {
             return switch (model) {
                 case LoadModel.Open _, LoadModel.Closed _ -> loneUser();
-                case LoadModel.Hold _ -> OptionalDouble.empty();
+                case LoadModel.HeldConnections _ -> OptionalDouble.empty();
             };
         }
 
@@ -304,7 +304,7 @@ final class TrialRunner {
         private Duration warmUpAtMost() {
             return switch (model) {
                 case LoadModel.Open _, LoadModel.Closed _ -> spec.phases().warmUpMax();
-                case LoadModel.Hold _ -> spec.phases().warmUpMin();
+                case LoadModel.HeldConnections _ -> spec.phases().warmUpMin();
             };
         }
 

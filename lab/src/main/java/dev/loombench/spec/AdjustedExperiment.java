@@ -15,20 +15,20 @@ import java.util.stream.Stream;
 public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     /// Of a time that coarse differences need: warm-up ends when the server is steady, and a window
     /// has some collections in it.
-    private static final Duration WARM_UP_AT_LEAST = Duration.ofSeconds(2);
+    private static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
 
-    private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(4);
+    private static final Duration WARM_UP_MAX = Duration.ofSeconds(4);
 
     /// Where CPU per request is claimed, which holds the compilers' work until they are done.
     private static final Duration WARM_UP_FOR_CPU = Duration.ofSeconds(10);
 
     private static final Duration MEASURE = Duration.ofSeconds(3);
-    private static final long PART_OF_REQUESTS = 2;
+    private static final long REQUESTS_DIVISOR = 2;
 
     /// Two trials are the fewest that have an interval, and a wide one.
-    private static final int TRIALS_AT_LEAST = 2;
+    private static final int TRIALS_MIN = 2;
 
-    private static final int TRIALS_AT_MOST = 3;
+    private static final int TRIALS_MAX = 3;
 
     /// A third round is for experiments whose phases take no longer than this in all variants.
     private static final Duration SHORT_ROUND = Duration.ofSeconds(12);
@@ -55,24 +55,24 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     /// percentile is claimed, which needs them all.
     public static AdjustedExperiment quick(ExperimentSpec spec) {
         var phases = phases(spec);
-        var repetition = repetition(spec);
+        var repetition = trials(spec);
         var changes = new ArrayList<String>();
-        changed(changes, "trials", text(spec.trials()), text(repetition));
-        changed(changes, "warm-up", warmUp(spec.phases()), warmUp(phases) + why(spec, phases));
-        changed(changes, "window", window(spec.phases()), window(phases));
+        addChange(changes, "trials", text(spec.trials()), text(repetition));
+        addChange(changes, "warm-up", warmUp(spec.phases()), warmUp(phases) + reason(spec, phases));
+        addChange(changes, "window", window(spec.phases()), window(phases));
         return new AdjustedExperiment(
                 spec.withScenario(spec.scenario().withPhases(phases)).withTrials(repetition),
                 changes);
     }
 
-    private static void changed(List<String> changes, String what, String from, String to) {
+    private static void addChange(List<String> changes, String what, String from, String to) {
         if (!from.equals(to)) {
             changes.add("%s: %s instead of %s".formatted(what, to, from));
         }
     }
 
     /// A shortest warm-up that became longer needs its reason.
-    private static String why(ExperimentSpec spec, Phases scaled) {
+    private static String reason(ExperimentSpec spec, Phases scaled) {
         return scaled.warmUpMin().compareTo(spec.phases().warmUpMin()) > 0
                 ? " in full, so that compilers finish before CPU is measured,"
                 : "";
@@ -87,26 +87,26 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         return new Phases(
                 cpu
                         ? shorter(asWritten.warmUpMax(), WARM_UP_FOR_CPU)
-                        : shorter(asWritten.warmUpMin(), WARM_UP_AT_LEAST),
-                shorter(asWritten.warmUpMax(), cpu ? WARM_UP_FOR_CPU : WARM_UP_AT_MOST),
+                        : shorter(asWritten.warmUpMin(), WARM_UP_MIN),
+                shorter(asWritten.warmUpMax(), cpu ? WARM_UP_FOR_CPU : WARM_UP_MAX),
                 asWritten.requests().isPresent() || hasManyUsers(spec)
                         ? asWritten.measure()
                         : shorter(asWritten.measure(), MEASURE),
                 asWritten.requests().stream()
-                        .map(n -> Math.ceilDiv(n, PART_OF_REQUESTS))
+                        .map(n -> Math.ceilDiv(n, REQUESTS_DIVISOR))
                         .mapToObj(OptionalLong::of)
                         .findFirst()
                         .orElse(OptionalLong.empty()));
     }
 
-    private static TrialCount repetition(ExperimentSpec spec) {
+    private static TrialCount trials(ExperimentSpec spec) {
         var asWritten = spec.trials();
-        if (asWritten.max() < TRIALS_AT_LEAST || usesPercentile(spec)) {
+        if (asWritten.max() < TRIALS_MIN || usesPercentile(spec)) {
             return asWritten;
         }
         return new TrialCount(
-                TRIALS_AT_LEAST,
-                Math.min(asWritten.max(), isShort(spec) ? TRIALS_AT_MOST : TRIALS_AT_LEAST),
+                TRIALS_MIN,
+                Math.min(asWritten.max(), isShort(spec) ? TRIALS_MAX : TRIALS_MIN),
                 OptionalDouble.of(asWritten.precision().orElse(spec.margin())));
     }
 
@@ -128,7 +128,7 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     /// Percentiles have no interval from two or three trials (see [TrialsRequired]).
     private static boolean usesPercentile(ExperimentSpec spec) {
         return Stream.concat(Stream.of(spec.metric()), spec.claims().stream().map(Claim::metric))
-                .anyMatch(Metric::ofResponseTime);
+                .anyMatch(Metric::isPercentile);
     }
 
     private static Duration shorter(Duration a, Duration b) {

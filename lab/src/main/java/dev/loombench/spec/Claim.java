@@ -24,12 +24,12 @@ public record Claim(
     }
 
     /// The same claim, as an article makes it.
-    public Claim as(Citation by) {
+    public Claim withCitation(Citation by) {
         return new Claim(text, variant, metric, relation, target, Optional.of(by));
     }
 
     /// Whether it speaks of a variant, as its own or as what that is held against.
-    public boolean names(String other) {
+    public boolean mentions(String other) {
         return variant.equals(other)
                 || switch (target) {
                     case Target.FixedValue _ -> false;

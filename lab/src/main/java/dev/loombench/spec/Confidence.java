@@ -10,14 +10,14 @@ public final class Confidence {
     private Confidence() {}
 
     /// How an experiment that may end early shares its confidence out among its looks.
-    public static AlphaSpending looks(ExperimentSpec spec) {
+    public static AlphaSpending analyses(ExperimentSpec spec) {
         return new AlphaSpending(spec.trials().analyses());
     }
 
     /// Level of what a run says at its end: above [Bootstrap#LEVEL] where it could have ended
     /// earlier.
     public static double atEnd(ExperimentSpec spec) {
-        return looks(spec).lastLevel(Bootstrap.LEVEL);
+        return analyses(spec).lastLevel(Bootstrap.LEVEL);
     }
 
     /// Level of each comparison with the first variant.

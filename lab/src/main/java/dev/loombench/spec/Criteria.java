@@ -23,9 +23,9 @@ public record Criteria(
         claims = List.copyOf(claims);
     }
 
-    void checkedFor(boolean batch) {
-        metric.checkedFor(batch);
-        claims.forEach(claim -> claim.metric().checkedFor(batch));
+    void requireApplicable(boolean batch) {
+        metric.requireApplicable(batch);
+        claims.forEach(claim -> claim.metric().requireApplicable(batch));
     }
 
     Criteria withClaims(Predicate<Claim> kept) {

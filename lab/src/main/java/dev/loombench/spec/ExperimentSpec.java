@@ -50,7 +50,7 @@ public record ExperimentSpec(
                                 .formatted(variant.name()));
             }
         }
-        criteria.checkedFor(scenario.isBatch());
+        criteria.requireApplicable(scenario.isBatch());
         if (criteria.metric() == Metric.RAMP_UP
                 && LoadStep.highest(scenario.load(), scenario.phases().measure().toNanos())
                         .isEmpty()) {
@@ -125,7 +125,7 @@ public record ExperimentSpec(
     /// @return empty when no variant is left, or none of the claims that there were
     public Optional<ExperimentSpec> without(Set<String> absent) {
         var left = variants.stream().filter(v -> !absent.contains(v.name())).toList();
-        var claimed = criteria.withClaims(c -> absent.stream().noneMatch(c::names));
+        var claimed = criteria.withClaims(c -> absent.stream().noneMatch(c::mentions));
         return left.isEmpty() || (claimed.claims().isEmpty() && !claims().isEmpty())
                 ? Optional.empty()
                 : Optional.of(withVariants(left).withCriteria(claimed));

@@ -54,7 +54,7 @@ public enum Metric {
     }
 
     /// Whether it is a percentile of response time.
-    public boolean ofResponseTime() {
+    public boolean isPercentile() {
         return !Double.isNaN(percent);
     }
 
@@ -69,7 +69,7 @@ public enum Metric {
     }
 
     /// @throws SpecError when no such work has that figure
-    public Metric checkedFor(boolean batch) {
+    public Metric requireApplicable(boolean batch) {
         var why =
                 switch (this) {
                     case RAMP_UP -> batch ? "of a load that jumps, and a batch has none" : "";

@@ -14,7 +14,7 @@ public record Scenario(
         @JsonProperty("traffic") TrafficSpec traffic,
         @JsonProperty("phases") Phases phases) {
     public Scenario {
-        traffic.checkedFor(load);
+        traffic.requireCompatible(load);
     }
 
     /// Whether programs run to their end, without requests.

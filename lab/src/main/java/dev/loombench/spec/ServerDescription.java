@@ -52,8 +52,8 @@ public record ServerDescription(
 
     /// Whether a handler that the traffic reaches calls the delay service.
     public boolean callsDownstream(TrafficSpec traffic) {
-        return traffic.asksFor(DOWNSTREAM_PATH)
-                || downstreamPaths.stream().anyMatch(traffic::asksFor);
+        return traffic.hasPathPrefix(DOWNSTREAM_PATH)
+                || downstreamPaths.stream().anyMatch(traffic::hasPathPrefix);
     }
 
     /// @param about one sentence

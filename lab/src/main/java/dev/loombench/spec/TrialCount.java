@@ -16,13 +16,13 @@ public record TrialCount(
         @JsonProperty("max") int max,
         @JsonProperty("precision") OptionalDouble precision) {
     /// More trials than this nobody runs.
-    public static final int MOST = 1_000;
+    public static final int MAX_TRIALS = 1_000;
 
     public TrialCount {
-        if (min < 1 || max > MOST) {
+        if (min < 1 || max > MAX_TRIALS) {
             throw new SpecError(
                     "trials must be between 1 and %d, was %s"
-                            .formatted(MOST, min == max ? min : min + " to " + max));
+                            .formatted(MAX_TRIALS, min == max ? min : min + " to " + max));
         }
         if (max < min) {
             throw new SpecError("trials max (%d) must not be below min (%d)".formatted(max, min));

@@ -65,10 +65,10 @@ public record TrialsRequired(int trials, String reason) {
 
     /// Percentiles are resampled; of other metrics two trials of each give a t interval.
     private static int ofRatio(Metric metric, double level) {
-        return metric.ofResponseTime() ? Bootstrap.trialsForRatio(level) : 2;
+        return metric.isPercentile() ? Bootstrap.trialsForRatio(level) : 2;
     }
 
     private static int ofFigure(Metric metric, double level) {
-        return metric.ofResponseTime() ? Bootstrap.trialsForMean(level) : 2;
+        return metric.isPercentile() ? Bootstrap.trialsForMean(level) : 2;
     }
 }

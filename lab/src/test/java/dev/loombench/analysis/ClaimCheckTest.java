@@ -71,7 +71,7 @@ class ClaimCheckTest {
     void any_percentile_that_can_be_claimed_is_read_from_the_trials() {
         var pool = SampleRun.POOL;
         for (var metric : Metric.values()) {
-            if (metric.ofResponseTime()) {
+            if (metric.isPercentile()) {
                 var claim = claim(pool, metric, ABOVE, new Target.FixedValue(1e6));
                 assertThat(analysis(claim).claims().getFirst().outcome())
                         .isInstanceOfSatisfying(

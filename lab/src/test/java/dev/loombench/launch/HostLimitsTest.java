@@ -76,7 +76,7 @@ class HostLimitsTest {
 
     @Test
     void an_experiment_is_refused_with_the_command_that_helps() {
-        var spec = SampleRun.spec(new LoadModel.Hold(30_000, 1_000));
+        var spec = SampleRun.spec(new LoadModel.HeldConnections(30_000, 1_000));
         assertThat(Preflight.checkLimits(host, spec))
                 .extracting(UnmetRequirement::message)
                 .satisfiesExactly(

@@ -62,7 +62,7 @@ class LineLoadTest {
                 var run =
                         LoadEngine.start(
                                 server.address(),
-                                new LoadModel.Hold(50, 1_000),
+                                new LoadModel.HeldConnections(50, 1_000),
                                 Request.line("hold", TIMEOUT),
                                 1,
                                 settings)) {

@@ -469,7 +469,7 @@ class LoadEngineTest {
     /// 500 in the first second and none after it, whichever worker sends them and however late.
     @Test
     void several_workers_send_each_arrival_of_the_schedule_once() throws Exception {
-        var rate = LoadProfileParser.ofRates().line("500/1s,0/1h").after(500);
+        var rate = LoadProfileParser.ofRates().line("500/1s,0/1h").withWarmUp(500);
         try (var server = Responder.always(Responder.HELLO);
                 var run = startOnTwo(server, new LoadModel.Open(rate, Arrival.CONSTANT, 20))) {
             awaitResponses(run, 100);

@@ -39,7 +39,7 @@ class LoadModelsTest {
     /// 0 to 1,000/s within 1 s, then nothing: 500 arrivals, whatever the warm-up did before.
     @Test
     void a_profile_begins_with_the_window_and_sends_exactly_its_integral() throws Exception {
-        var rate = LoadProfileParser.ofRates().line("0..1k/1s,0/1s").after(200);
+        var rate = LoadProfileParser.ofRates().line("0..1k/1s,0/1s").withWarmUp(200);
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, new LoadModel.Open(rate, Arrival.CONSTANT, 50))) {
             await(() -> run.progress().succeeded() > 20);
@@ -69,7 +69,7 @@ class LoadModelsTest {
     /// Two users warm up; six more join at once, and all but one leave after 1 s.
     @Test
     void users_join_and_leave_with_the_level() throws Exception {
-        var users = LoadProfileParser.ofUsers(10).line("8/1s,1/1h").after(2);
+        var users = LoadProfileParser.ofUsers(10).line("8/1s,1/1h").withWarmUp(2);
         var model = new LoadModel.Closed(users, ThinkTime.constant(Duration.ofMillis(1)));
         try (var server = Responder.always(Responder.HELLO);
                 var run = start(server, model)) {
@@ -114,7 +114,7 @@ class LoadModelsTest {
     @Test
     void held_connections_send_one_request_each_and_stay_open() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
-                var run = start(server, new LoadModel.Hold(101, 1_000))) {
+                var run = start(server, new LoadModel.HeldConnections(101, 1_000))) {
             await(() -> run.progress().succeeded() > 5); // the single user of the warm-up
             long before = server.requests();
             run.openWindow();
@@ -141,7 +141,7 @@ class LoadModelsTest {
                             }
                             exchange.write(Responder.HELLO);
                         });
-                var run = start(server, new LoadModel.Hold(20, 1_000))) {
+                var run = start(server, new LoadModel.HeldConnections(20, 1_000))) {
             await(() -> server.requests() == 1);
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1)));
@@ -177,7 +177,7 @@ class LoadModelsTest {
     void a_held_connection_closed_by_the_server_does_not_count_as_open() throws Exception {
         var last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
         try (var server = Responder.always(last);
-                var run = start(server, new LoadModel.Hold(20, 100))) {
+                var run = start(server, new LoadModel.HeldConnections(20, 100))) {
             run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(1)));
             var result = run.closeWindow();

@@ -54,7 +54,7 @@ class OpenWorkerTest {
                         Long.MAX_VALUE,
                         System.nanoTime() - seconds * SECOND,
                         WorkerShard.WHOLE);
-        var model = new LoadModel.Open(LoadModel.Open.MOST_PER_THREAD, Arrival.CONSTANT, 1);
+        var model = new LoadModel.Open(LoadModel.Open.MAX_RATE_PER_THREAD, Arrival.CONSTANT, 1);
         return new OpenWorker(config, model, 1, 1, 1);
     }
 }

@@ -143,7 +143,7 @@ class ScheduleTest {
 
     @Test
     void the_warm_up_is_at_its_own_level() {
-        var rate = LoadProfileParser.ofRates().line("0..8/4s").after(2);
+        var rate = LoadProfileParser.ofRates().line("0..8/4s").withWarmUp(2);
         var model = new LoadModel.Open(rate, Arrival.CONSTANT, 1);
         assertThat(take(2, Schedule.ofWarmUp(model, 1, 0, 1)))
                 .containsExactly(500_000_000L, 1_000_000_000L);

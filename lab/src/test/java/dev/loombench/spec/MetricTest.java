@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MetricTest {
     @Test
     void a_percentile_is_named_after_its_percent() {
-        var percentiles = Arrays.stream(Metric.values()).filter(Metric::ofResponseTime).toList();
+        var percentiles = Arrays.stream(Metric.values()).filter(Metric::isPercentile).toList();
         assertThat(percentiles)
                 .extracting(Metric::label)
                 .containsExactly("p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99");

@@ -17,7 +17,7 @@ class SpecMutationTest {
     private static final SpecReader READER = new SpecReader(SmallZoo.SERVERS);
 
     /// What YAML and the reader give a meaning to: likelier to hurt than any byte.
-    private static final String[] BARBS = {
+    private static final String[] SPECIAL_TOKENS = {
         "\n",
         "\t",
         " ",
@@ -102,7 +102,7 @@ class SpecMutationTest {
                 yield spliced(bytes, to, to, piece);
             }
             default -> {
-                var barb = BARBS[random.nextInt(BARBS.length)];
+                var barb = SPECIAL_TOKENS[random.nextInt(SPECIAL_TOKENS.length)];
                 yield spliced(bytes, from, from, barb.getBytes(StandardCharsets.UTF_8));
             }
         };

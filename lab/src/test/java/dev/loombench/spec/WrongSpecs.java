@@ -37,10 +37,10 @@ public final class WrongSpecs {
         BLIND
     }
 
-    /// @param place `line:column`, or empty when the whole file is meant
-    /// @param said fragments of the message
+    /// @param location `line:column`, or empty when the whole file is meant
+    /// @param fragments fragments of the message
     public record WrongSpec(
-            String name, Schema schema, String yaml, String place, List<String> said) {
+            String name, Schema schema, String yaml, String location, List<String> fragments) {
         @Override
         public String toString() {
             return name;

@@ -51,6 +51,6 @@ public sealed interface Finding
     /// Whether it concerns the figures that the claim is checked by.
     default boolean affects(Claim claim) {
         return affects(claim.metric())
-                && (variants().isEmpty() || variants().stream().anyMatch(claim::names));
+                && (variants().isEmpty() || variants().stream().anyMatch(claim::mentions));
     }
 }

@@ -135,7 +135,7 @@ public sealed interface GeneratorFinding extends Finding {
 
         @Override
         public boolean affects(Metric metric) {
-            return metric.ofResponseTime() || (metric == Metric.THROUGHPUT && lateArrivals > 0);
+            return metric.isPercentile() || (metric == Metric.THROUGHPUT && lateArrivals > 0);
         }
     }
 

@@ -105,7 +105,7 @@ public sealed interface LoadFinding extends Finding {
                                     errors,
                                     (double) errors / sent(loads),
                                     kinds,
-                                    traffic.expectsFailures()))
+                                    traffic.expectsErrors()))
                     : Optional.empty();
         }
 
@@ -121,7 +121,7 @@ public sealed interface LoadFinding extends Finding {
         /// Whether the experiment expects errors, and so many requests failed that most other rules
         /// do not apply.
         static boolean manyExpected(TrafficSpec traffic, List<LoadResult> loads) {
-            return traffic.expectsFailures() && tooMany(loads);
+            return traffic.expectsErrors() && tooMany(loads);
         }
 
         private static long failed(List<LoadResult> loads) {
@@ -197,7 +197,7 @@ public sealed interface LoadFinding extends Finding {
         /// Held connections carry one request each: a longer window does not bring more of them.
         static Optional<WindowTooShort> of(
                 String variant, Workload workload, List<LoadResult> loads, Histogram responseTime) {
-            if (workload instanceof LoadModel.Hold) {
+            if (workload instanceof LoadModel.HeldConnections) {
                 return Optional.empty();
             }
             double p99 = responseTime.getValueAtPercentile(99) / 1e9;

@@ -40,7 +40,7 @@ public sealed interface StationarityFinding extends Finding {
                     completed.stream()
                             .filter(r -> !((Completed) r.outcome()).warmUp().steady())
                             .toList();
-            return spec.load() instanceof LoadModel.Hold || moving.isEmpty()
+            return spec.load() instanceof LoadModel.HeldConnections || moving.isEmpty()
                     ? Optional.empty()
                     : Optional.of(
                             new NeverSteady(
@@ -120,7 +120,7 @@ public sealed interface StationarityFinding extends Finding {
                     switch (model) {
                         case LoadModel.Closed _ ->
                                 i -> i.responseTime().getTotalCount() / i.window().seconds();
-                        case LoadModel.Open _, LoadModel.Hold _ ->
+                        case LoadModel.Open _, LoadModel.HeldConnections _ ->
                                 i -> 1 / i.responseTime().getMean();
                     };
             return Trend.of(whole(load).stream().mapToDouble(speed::apply).toArray(), TOLERANCE);

@@ -133,8 +133,8 @@ public final class ValidityChecks {
     /// Whether response times or scheduled arrivals count.
     private boolean timed() {
         return !(spec.load() instanceof LoadModel.Closed)
-                || spec.metric().ofResponseTime()
-                || spec.claims().stream().anyMatch(c -> c.metric().ofResponseTime());
+                || spec.metric().isPercentile()
+                || spec.claims().stream().anyMatch(c -> c.metric().isPercentile());
     }
 
     private void add(Optional<? extends Finding> finding) {

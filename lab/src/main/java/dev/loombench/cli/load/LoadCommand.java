@@ -252,7 +252,7 @@ public final class LoadCommand implements Callable<Integer> {
     private static Optional<String> probe(LoadRequest order, LoadSettings settings, LoadStop stop)
             throws IOException, InterruptedException {
         var traffic = order.traffic();
-        if (traffic.counts()) {
+        if (traffic.hasCounter()) {
             return Optional.empty(); // a value that was sent ahead would be sent twice
         }
         boolean expected = order.limitsErrors() || traffic.isMix();
@@ -339,7 +339,7 @@ public final class LoadCommand implements Callable<Integer> {
         if (count == null) {
             return OptionalLong.empty();
         }
-        if (model instanceof LoadModel.Hold) {
+        if (model instanceof LoadModel.HeldConnections) {
             throw new SpecError("--count has no meaning with --hold, which sends one each");
         }
         int wanted = Units.count(count);

@@ -122,7 +122,7 @@ final class LoadJson {
                         "thinkDistribution",
                         closed.thinkTime().distribution().name().toLowerCase(Locale.ROOT));
             }
-            case LoadModel.Hold hold -> {
+            case LoadModel.HeldConnections hold -> {
                 load.put("model", "held-connections");
                 load.put("connectRate", hold.connectRate());
             }

@@ -94,7 +94,7 @@ final class LoadModelOptions {
                     "--hold sends one request on each connection, and takes only -c and --connect-rate");
         }
         double opened = connectRate == null ? Defaults.CONNECT_RATE : Units.rate(connectRate);
-        return new LoadModel.Hold(Units.count(connections), opened);
+        return new LoadModel.HeldConnections(Units.count(connections), opened);
     }
 
     private LoadModel closed() {
@@ -114,7 +114,7 @@ final class LoadModelOptions {
     private LoadProfile course(LoadProfileParser reading, String option, String text) {
         try {
             var course = reading.line(text);
-            return warmUpAt == null ? course : course.after(reading.levelAboveZero(warmUpAt));
+            return warmUpAt == null ? course : course.withWarmUp(reading.levelAboveZero(warmUpAt));
         } catch (SpecError e) {
             throw new SpecError(option + ": " + e.getMessage());
         }

@@ -22,7 +22,7 @@ public record LoadRequest(
         long seed,
         List<LoadThreshold> thresholds) {
     public LoadRequest {
-        traffic.checkedFor(model);
+        traffic.requireCompatible(model);
         thresholds = List.copyOf(thresholds);
     }
 

@@ -71,7 +71,7 @@ record LoadSnapshot(
                             ? achieved + " answered"
                             : "%s answered, %,.0f users"
                                     .formatted(achieved, Math.floor(level(users)));
-            case LoadModel.Hold(_, var pace) ->
+            case LoadModel.HeldConnections(_, var pace) ->
                     "%s answered, %s/s opened".formatted(achieved, Format.number(pace));
         };
     }

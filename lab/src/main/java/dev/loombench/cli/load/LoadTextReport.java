@@ -80,7 +80,7 @@ final class LoadTextReport {
                                     "closed model, %s users%s",
                                     level(users),
                                     thinkTime.isZero() ? "" : ", think time " + thinkTime.text());
-                    case LoadModel.Hold(var connections, var pace) ->
+                    case LoadModel.HeldConnections(var connections, var pace) ->
                             String.format(
                                     ROOT,
                                     "%,d connections held, opened at %s/s",

@@ -61,7 +61,7 @@ public final class ResultJson {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = LoadModel.Open.class, name = "open"),
         @JsonSubTypes.Type(value = LoadModel.Closed.class, name = "closed"),
-        @JsonSubTypes.Type(value = LoadModel.Hold.class, name = "held-connections"),
+        @JsonSubTypes.Type(value = LoadModel.HeldConnections.class, name = "held-connections"),
         @JsonSubTypes.Type(value = Workload.Batch.class, name = "batch")
     })
     private interface WorkloadMixin {}

@@ -16,14 +16,14 @@ public record ExpectedStatuses(@JsonProperty("ranges") List<Range> ranges) {
     public static final ExpectedStatuses DEFAULT =
             new ExpectedStatuses(List.of(new Range(200, 299)));
 
-    private static final int LEAST = 200;
-    private static final int MOST = 599;
+    private static final int MIN_STATUS = 200;
+    private static final int MAX_STATUS = 599;
     private static final Pattern ELEMENT = Pattern.compile("([2-5])(\\d\\d|xx)");
 
     /// From one status to another, both included.
     public record Range(@JsonProperty("from") int from, @JsonProperty("to") int to) {
         public Range {
-            if (from < LEAST || to > MOST || to < from) {
+            if (from < MIN_STATUS || to > MAX_STATUS || to < from) {
                 throw new SpecError(
                         "statuses lie between 200 and 599, were %d to %d".formatted(from, to));
             }

@@ -19,7 +19,7 @@ public sealed interface LoadModel extends Workload {
         return switch (this) {
             case Closed closed -> closed.users().isConstant();
             case Open open -> open.rate().isConstant();
-            case Hold _ -> false;
+            case HeldConnections _ -> false;
         };
     }
 
@@ -36,7 +36,7 @@ public sealed interface LoadModel extends Workload {
         /// The highest rate that is accepted per thread of the load generator, requests/s: five
         /// times what one thread was ever measured at (docs/benchmarks.md). Beyond it the thread
         /// would only count requests that it cannot send.
-        public static final double MOST_PER_THREAD = 1_000_000;
+        public static final double MAX_RATE_PER_THREAD = 1_000_000;
 
         public Open {
             if (connections < 1) {
@@ -109,11 +109,11 @@ public sealed interface LoadModel extends Workload {
     /// load ends.
     ///
     /// @param connectRate connections opened a second, above 0
-    record Hold(
+    record HeldConnections(
             @JsonProperty("connections") int connections,
             @JsonProperty("connectRate") double connectRate)
             implements LoadModel {
-        public Hold {
+        public HeldConnections {
             if (connections < 1) {
                 throw new SpecError("held-connections must be at least 1, was " + connections);
             }

@@ -80,7 +80,7 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
     }
 
     private static double checked(double level) {
-        if (!(level >= 0 && level <= Units.HIGHEST_RATE)) {
+        if (!(level >= 0 && level <= Units.MAX_RATE)) {
             throw new SpecError("a level must be between 0 and a thousand million, was " + level);
         }
         return level;
@@ -116,7 +116,7 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
     }
 
     /// The same course after a warm-up at another level.
-    public LoadProfile after(double warmUpLevel) {
+    public LoadProfile withWarmUp(double warmUpLevel) {
         return new LoadProfile(points, OptionalDouble.of(warmUpLevel));
     }
 

@@ -26,7 +26,7 @@ public record LoadStep(long at, double from, double to, long until) {
         return switch (load) {
             case LoadModel.Open open -> highest(open.rate(), length);
             case LoadModel.Closed closed -> highest(closed.users(), length);
-            case LoadModel.Hold _, Workload.Batch _ -> Optional.empty();
+            case LoadModel.HeldConnections _, Workload.Batch _ -> Optional.empty();
         };
     }
 
@@ -40,7 +40,7 @@ public record LoadStep(long at, double from, double to, long until) {
                 double before =
                         point.at().isZero() ? course.warmUpLevel() : points.get(first).level();
                 long at = point.at().toNanos();
-                long until = Math.min(length, changes(points, i));
+                long until = Math.min(length, changeAfter(points, i));
                 if (point.level() > before && until > at) {
                     steps.add(new LoadStep(at, before, point.level(), until));
                 }
@@ -50,7 +50,7 @@ public record LoadStep(long at, double from, double to, long until) {
     }
 
     /// When the level of a point is left again.
-    private static long changes(List<LoadProfile.Point> points, int index) {
+    private static long changeAfter(List<LoadProfile.Point> points, int index) {
         int last = index;
         while (last + 1 < points.size()
                 && points.get(last + 1).level() == points.get(index).level()) {

@@ -36,7 +36,8 @@ public record Request(
         @JsonProperty("timeout") Duration timeout) {
 
     /// They frame the message: a second one would make it ambiguous.
-    private static final Set<String> OURS = Set.of("content-length", "transfer-encoding");
+    private static final Set<String> GENERATED_HEADERS =
+            Set.of("content-length", "transfer-encoding");
 
     public Request {
         if (name.isBlank()) {
@@ -82,7 +83,7 @@ public record Request(
     }
 
     /// The same with another timeout.
-    public Request within(Duration limit) {
+    public Request withTimeout(Duration limit) {
         return new Request(name, weight, method, path, headers, body, limit);
     }
 
@@ -129,7 +130,7 @@ public record Request(
         if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
             throw new SpecError("a header name must be a token, was \"" + name + "\"");
         }
-        if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+        if (GENERATED_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new SpecError("header " + name + " follows from the body and cannot be set");
         }
         if (!fitsHeader(value)) {

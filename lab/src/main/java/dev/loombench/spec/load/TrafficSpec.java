@@ -70,14 +70,14 @@ public record TrafficSpec(
     }
 
     /// @throws SpecError when such a load cannot be made of it
-    public void checkedFor(Workload load) {
+    public void requireCompatible(Workload load) {
         if (load instanceof Workload.Batch != requests.isEmpty()) {
             throw new SpecError(
                     requests.isEmpty()
                             ? "a load needs at least one request, and has none"
                             : "a batch sends no requests");
         }
-        if (load instanceof LoadModel.Hold && !connections.keepAlive()) {
+        if (load instanceof LoadModel.HeldConnections && !connections.keepAlive()) {
             throw new SpecError(
                     "hold keeps its connections open; without keep-alive each closes with its"
                             + " answer");
@@ -107,9 +107,9 @@ public record TrafficSpec(
     }
 
     /// The same with another time that an answer may take.
-    public TrafficSpec within(Duration limit) {
+    public TrafficSpec withTimeout(Duration limit) {
         return new TrafficSpec(
-                requests.stream().map(request -> request.within(limit)).toList(),
+                requests.stream().map(request -> request.withTimeout(limit)).toList(),
                 values,
                 connections,
                 errors,
@@ -117,7 +117,7 @@ public record TrafficSpec(
     }
 
     /// Whether no value may be sent twice.
-    public boolean counts() {
+    public boolean hasCounter() {
         return values.values().stream().anyMatch(ValueSource.Counter.class::isInstance);
     }
 
@@ -125,12 +125,12 @@ public record TrafficSpec(
         return requests.size() > 1;
     }
 
-    public boolean expectsFailures() {
+    public boolean expectsErrors() {
         return errors == ErrorPolicy.EXPECTED;
     }
 
     /// Whether any request asks for a path that begins so.
-    public boolean asksFor(String prefix) {
+    public boolean hasPathPrefix(String prefix) {
         return requests.stream().anyMatch(request -> request.path().startsWith(prefix));
     }
 

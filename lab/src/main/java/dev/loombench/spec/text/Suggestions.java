@@ -7,13 +7,13 @@ import java.util.Optional;
 /// Which known word a misspelt one was meant to be.
 public final class Suggestions {
     /// No word of ours is longer; text that is gets no suggestion, and costs no time.
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
 
     private Suggestions() {}
 
     /// The nearest known word, if a third of its letters or fewer would have to change.
     public static Optional<String> nearest(String met, Collection<String> known) {
-        if (met.length() > LONGEST) {
+        if (met.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         return known.stream()

@@ -11,13 +11,13 @@ import java.nio.file.Path;
 /// is read no further than that either.
 public final class TextFile {
     /// The most that a body or a CSV file may have.
-    public static final int LARGEST_BYTES = 64 << 20;
+    public static final int MAX_BYTES = 64 << 20;
 
     private TextFile() {}
 
     /// @throws SpecError when it is larger than 64 MiB, is not UTF-8 or cannot be read
     public static String read(Path file) {
-        return read(file, LARGEST_BYTES);
+        return read(file, MAX_BYTES);
     }
 
     static String read(Path file, int largest) {

@@ -3,7 +3,7 @@ package dev.loombench.spec.text;
 /// Text of unknown origin, made fit to be shown on a terminal.
 public final class TextSanitizer {
     /// More of a quoted word than this tells the reader nothing new.
-    private static final int LONGEST_QUOTE = 60;
+    private static final int MAX_QUOTE = 60;
 
     private static final int REPLACEMENT = 0xFFFD;
 
@@ -25,7 +25,7 @@ public final class TextSanitizer {
 
     /// In quotes and not too long, as a message shows what it met.
     public static String quoted(String text) {
-        return '"' + of(shortened(text, LONGEST_QUOTE)) + '"';
+        return '"' + of(shortened(text, MAX_QUOTE)) + '"';
     }
 
     /// At most `most` code points and an ellipsis.

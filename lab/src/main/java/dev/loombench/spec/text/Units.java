@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 /// Numbers with their units, as people write them: `300ms`, `10k/s`, `512m`, `3%`.
 public final class Units {
     /// A year: the longest that a duration may be. It fits into ns with room to spare.
-    static final Duration LONGEST = Duration.ofDays(365);
+    static final Duration MAX_DURATION = Duration.ofDays(365);
 
     /// One request a nanosecond: the highest rate that a clock can tell apart.
-    public static final double HIGHEST_RATE = 1e9;
+    public static final double MAX_RATE = 1e9;
 
     private static final Pattern QUANTITY =
             Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?([^\\d\\s.]*)");
@@ -48,7 +48,7 @@ public final class Units {
             throw wrong(text, "has an unknown unit", DURATION);
         }
         var nanos = quantity.number.multiply(BigDecimal.valueOf(unit)).stripTrailingZeros();
-        if (nanos.compareTo(BigDecimal.valueOf(LONGEST.toNanos())) > 0) {
+        if (nanos.compareTo(BigDecimal.valueOf(MAX_DURATION.toNanos())) > 0) {
             throw wrong(text, "is longer than a year", DURATION);
         }
         if (nanos.scale() > 0) {
@@ -69,7 +69,7 @@ public final class Units {
         var thousands = unit.group(1).isEmpty() ? 1 : 1_000;
         var seconds = unit.group(2).equals("/min") ? 60 : 1;
         var rate = quantity.number.doubleValue() * thousands / seconds;
-        if (rate > HIGHEST_RATE) {
+        if (rate > MAX_RATE) {
             throw wrong(text, "is more than one request a nanosecond", RATE);
         }
         return rate;

@@ -10,7 +10,7 @@ final class BatchParser {
     private BatchParser() {}
 
     /// Whether the experiment is about such a program: a load with that key.
-    static boolean asked(MappingReader experiment) {
+    static boolean isBatch(MappingReader experiment) {
         return experiment
                 .node("load")
                 .filter(load -> load instanceof Mapping m && m.entries().containsKey("batch"))
@@ -21,10 +21,10 @@ final class BatchParser {
     static Optional<Workload.Batch> read(MappingReader experiment, MappingReader load) {
         for (var key : Keys.LOAD) {
             if (!key.equals("batch")) {
-                load.refuse(key, key + " does not go with batch: nobody sends anything");
+                load.reject(key, key + " does not go with batch: nobody sends anything");
             }
         }
-        experiment.refuse(
+        experiment.reject(
                 "phases", "phases do not go with batch, which is measured from start to end");
         return load.section("batch", "a batch", Keys.BATCH)
                 .flatMap(b ->

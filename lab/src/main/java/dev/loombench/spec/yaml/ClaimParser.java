@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 /// A claim that an article makes is a mapping: the sentence under `claim`, the article's own figure
 /// under `article`, and `where` it stands.
 final class ClaimParser {
-    private static final String DUE =
+    private static final String EXPECTED =
             "a claim is due like \"<variant> throughput above 1.5x <variant>\","
                     + " \"<variant> p99 below 300ms\" or \"<variant> throughput within 10% of 667/s\"";
     private static final Pattern RELATION =
@@ -59,7 +59,7 @@ final class ClaimParser {
         var claim = section.require("claim", this::of);
         var figure = section.require("article", Values::line);
         var where = section.read("where", Values::line);
-        return claim.flatMap(c -> figure.map(f -> c.as(new Claim.Citation(f, where))));
+        return claim.flatMap(c -> figure.map(f -> c.withCitation(new Claim.Citation(f, where))));
     }
 
     /// @throws SpecError when the node holds no claim; says where the sentence goes wrong
@@ -73,7 +73,7 @@ final class ClaimParser {
         if (!relation.matches() || relation.group(1).equals("within") != isShare(relation)) {
             throw new SpecError(
                     "%s says not how %s lies; %s"
-                            .formatted(TextSanitizer.quoted(text), metric.label(), DUE));
+                            .formatted(TextSanitizer.quoted(text), metric.label(), EXPECTED));
         }
         return new Claim(
                 text, variant, metric, relation(relation), target(metric, relation.group(3)));
@@ -97,12 +97,12 @@ final class ClaimParser {
     }
 
     private static Metric metric(String text, String word) {
-        return metricNamed(word)
+        return findMetric(word)
                 .orElseThrow(() ->
                         word.isEmpty()
                                 ? new SpecError(
                                         "%s names no metric; %s"
-                                                .formatted(TextSanitizer.quoted(text), DUE))
+                                                .formatted(TextSanitizer.quoted(text), EXPECTED))
                                 : Values.unknown(
                                         word,
                                         "metric",
@@ -111,7 +111,7 @@ final class ClaimParser {
                                                 .toList()));
     }
 
-    private static Optional<Metric> metricNamed(String word) {
+    private static Optional<Metric> findMetric(String word) {
         return Arrays.stream(Metric.values()).filter(m -> m.label().equals(word)).findFirst();
     }
 

@@ -32,7 +32,7 @@ final class ExperimentParser {
     private static final Map<String, Metric> METRICS =
             Values.byName(List.of(Metric.values()), Metric::label);
 
-    private static final Map<String, OptionalObservation> WATCHINGS =
+    private static final Map<String, OptionalObservation> OBSERVATIONS =
             Values.byName(List.of(OptionalObservation.values()), OptionalObservation::label);
 
     private final Map<String, ServerDescription> zoo;
@@ -51,24 +51,26 @@ final class ExperimentParser {
         var experiment = new MappingReader("an experiment", root, problems);
         experiment.allow(Keys.EXPERIMENT);
         var question = experiment.require("question", Values::line);
-        boolean batch = BatchParser.asked(experiment);
+        boolean batch = BatchParser.isBatch(experiment);
         var compared =
                 experiment.require("variants", Values::sequence).map(s -> variants(s, batch));
-        var work = batch ? batch(experiment) : driven(experiment, folder, compared);
+        var work = batch ? batch(experiment) : server(experiment, folder, compared);
         var metric =
                 experiment.read(
-                        "metric", node -> metric(node).checkedFor(batch), Metric.defaultFor(batch));
+                        "metric",
+                        node -> metric(node).requireApplicable(batch),
+                        Metric.defaultFor(batch));
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
         var repetition = new TrialCountParser(experiment).read(margin);
         var claims = compared.map(named -> claims(experiment, named, batch)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
-        var observe = experiment.list("observe", Values.oneOf(WATCHINGS, "thing to observe"));
+        var observe = experiment.list("observe", Values.oneOf(OBSERVATIONS, "thing to observe"));
         if (problems.count() > 0) {
             return Optional.empty();
         }
         var spec =
                 problems.attempt(
-                        root.place(),
+                        root.location(),
                         () ->
                                 new ExperimentSpec(
                                         name,
@@ -92,8 +94,8 @@ final class ExperimentParser {
                 Stream.of("trials", "metric", "expect", "variants")
                         .filter(experiment::has)
                         .findFirst()
-                        .map(experiment::place)
-                        .orElseGet(experiment::place);
+                        .map(experiment::location)
+                        .orElseGet(experiment::location);
         return problems.attempt(
                 place,
                 () -> {
@@ -112,7 +114,7 @@ final class ExperimentParser {
                 .distinct()
                 .forEach(server ->
                         problems.add(
-                                load.place(),
+                                load.location(),
                                 "%s speaks %s, and this load %s; its key is protocol: %s"
                                         .formatted(
                                                 server.name(),
@@ -138,7 +140,7 @@ final class ExperimentParser {
                 batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.max())));
     }
 
-    private Work driven(MappingReader experiment, Path folder, Optional<List<Variant>> compared) {
+    private Work server(MappingReader experiment, Path folder, Optional<List<Variant>> compared) {
         var phases = new PhasesParser(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
         var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel()).model());
@@ -154,7 +156,7 @@ final class ExperimentParser {
     private List<Variant> variants(Sequence sequence, boolean batch) {
         var variants = new VariantParser(zoo, batch);
         if (sequence.items().isEmpty()) {
-            problems.add(sequence.place(), "an experiment needs at least one variant");
+            problems.add(sequence.location(), "an experiment needs at least one variant");
         }
         var read = new ArrayList<Variant>();
         for (var item : sequence.items()) {
@@ -165,9 +167,9 @@ final class ExperimentParser {
                                 .ifPresent(read::add);
                 case Scalar _, Sequence _ ->
                         problems.add(
-                                item.place(),
+                                item.location(),
                                 "a variant is a mapping with server and model, was "
-                                        + item.described());
+                                        + item.description());
             }
         }
         return read;
@@ -188,7 +190,7 @@ final class ExperimentParser {
     }
 
     private static Optional<Claim> checked(Optional<Claim> claim, boolean batch) {
-        claim.ifPresent(c -> c.metric().checkedFor(batch));
+        claim.ifPresent(c -> c.metric().requireApplicable(batch));
         return claim;
     }
 
@@ -197,7 +199,7 @@ final class ExperimentParser {
             return true;
         }
         problems.add(
-                mapping.place(),
+                mapping.location(),
                 "two variants are named %s; give one a name of its own with the key \"name\""
                         .formatted(TextSanitizer.quoted(variant.name())));
         return false;

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// Reads the part of `load` that says who sends, and how often.
 final class LoadParser {
     /// More than one machine could keep open, were it to use every port of 16 addresses.
-    private static final int MOST_CONNECTIONS = 1_000_000;
+    private static final int MAX_CONNECTIONS = 1_000_000;
 
     private static final Map<String, Arrival> ARRIVALS =
             Values.byName(
@@ -34,32 +34,32 @@ final class LoadParser {
     }
 
     Optional<LoadModel> model() {
-        var users = course("users", LoadProfileParser.ofUsers(MOST_CONNECTIONS));
-        var rate = course("rate", LoadProfileParser.ofRates());
+        var users = profile("users", LoadProfileParser.ofUsers(MAX_CONNECTIONS));
+        var rate = profile("rate", LoadProfileParser.ofRates());
         var thinkTime = thinkTime();
         var arrival = load.read("arrival", Values.oneOf(ARRIVALS, "arrival"), Defaults.ARRIVAL);
         var connections =
-                load.read("connections", Values.count(1, MOST_CONNECTIONS), Defaults.CONNECTIONS);
-        var hold = load.read("held-connections", Values.count(1, MOST_CONNECTIONS));
+                load.read("connections", Values.count(1, MAX_CONNECTIONS), Defaults.CONNECTIONS);
+        var hold = load.read("held-connections", Values.count(1, MAX_CONNECTIONS));
         var pace = load.read("connect-rate", Values::rateAboveZero, Defaults.CONNECT_RATE);
-        refuseMixture();
+        rejectConflicts();
         if (load.has("users")) {
             return users.map(u -> new LoadModel.Closed(u, thinkTime));
         }
         return load.has("held-connections")
-                ? hold.map(h -> new LoadModel.Hold(h, pace))
+                ? hold.map(h -> new LoadModel.HeldConnections(h, pace))
                 : rate.map(r -> new LoadModel.Open(r, arrival, connections));
     }
 
-    private Optional<LoadProfile> course(String key, LoadProfileParser reading) {
+    private Optional<LoadProfile> profile(String key, LoadProfileParser reading) {
         var course = load.read(key, reading::node);
         if (!load.has(key) || warmUpLevel.isEmpty()) {
             return course;
         }
         var node = warmUpLevel.get();
         return load.problems()
-                .attempt(node.place(), () -> reading.levelAboveZero(Values.scalar(node)))
-                .flatMap(level -> course.map(c -> c.after(level)));
+                .attempt(node.location(), () -> reading.levelAboveZero(Values.scalar(node)))
+                .flatMap(level -> course.map(c -> c.withWarmUp(level)));
     }
 
     private ThinkTime thinkTime() {
@@ -78,10 +78,10 @@ final class LoadParser {
                 .orElse(ThinkTime.NONE);
     }
 
-    private void refuseMixture() {
+    private void rejectConflicts() {
         if (load.has("held-connections")) {
             for (var key : List.of("users", "rate", "think-time", "arrival", "connections")) {
-                load.refuse(
+                load.reject(
                         key,
                         key
                                 + " does not go with held-connections: each connection carries one"
@@ -90,27 +90,27 @@ final class LoadParser {
             warmUpLevel.ifPresent(node ->
                     load.problems()
                             .add(
-                                    node.place(),
+                                    node.location(),
                                     "level does not go with held-connections: a single user warms up"));
             return;
         }
-        load.refuse(
+        load.reject(
                 "connect-rate",
                 "connect-rate goes with held-connections: connections opened per second");
         if (load.has("users") && load.has("rate")) {
-            load.refuse(
+            load.reject(
                     "rate",
                     "users and rate exclude each other: either each of so many users awaits an"
                             + " answer (closed), or requests leave by the clock (open)");
         } else if (load.has("users")) {
-            load.refuse("arrival", "arrival goes with rate; users send when they are answered");
-            load.refuse("connections", "connections goes with rate; users have one each");
+            load.reject("arrival", "arrival goes with rate; users send when they are answered");
+            load.reject("connections", "connections goes with rate; users have one each");
         } else if (load.has("rate")) {
-            load.refuse("think-time", "think-time goes with users; rate alone spaces requests");
+            load.reject("think-time", "think-time goes with users; rate alone spaces requests");
         } else {
             load.problems()
                     .add(
-                            load.place(),
+                            load.location(),
                             "load needs users, as in 400, or rate, as in 10k/s, or held-connections,"
                                     + " as in 19k, and has none of them");
         }

@@ -26,14 +26,14 @@ public final class LoadProfileParser {
     /// A stage's time begins with a digit, and the unit of a rate, as in `5k/s`, does not.
     private static final Pattern STAGE = Pattern.compile("(?:(.*?)(\\.\\.))?(.*)/(\\d.*)");
 
-    private static final String DUE =
+    private static final String EXPECTED =
             "a course is stages like 0..5k/30s (from 0 to 5k within 30 s) or 5k/1m (5k for 1 m),"
                     + " parted by commas";
 
     private final ToDoubleFunction<String> level;
     private final double highest;
-    private final DoubleFunction<String> tooHigh;
-    private final String aboveZero;
+    private final DoubleFunction<String> tooHighMessage;
+    private final String zeroMessage;
 
     /// @param level reads one, and refuses what is none
     /// @param tooHigh the message for a level above the highest
@@ -45,8 +45,8 @@ public final class LoadProfileParser {
             String aboveZero) {
         this.level = level;
         this.highest = highest;
-        this.tooHigh = tooHigh;
-        this.aboveZero = aboveZero;
+        this.tooHighMessage = tooHigh;
+        this.zeroMessage = aboveZero;
     }
 
     /// A course of requests a second that one thread drives.
@@ -58,7 +58,7 @@ public final class LoadProfileParser {
     ///
     /// @param threads that drive the load, which bounds the rate: `LoadModel.Open.MOST_PER_THREAD`
     public static LoadProfileParser ofRates(int threads) {
-        double highest = LoadModel.Open.MOST_PER_THREAD * threads;
+        double highest = LoadModel.Open.MAX_RATE_PER_THREAD * threads;
         return new LoadProfileParser(
                 Units::rate,
                 highest,
@@ -68,7 +68,7 @@ public final class LoadProfileParser {
                                 "must be at most %,.0f requests/s (%,.0f per thread of the load"
                                         + " generator), was %,.0f",
                                 highest,
-                                LoadModel.Open.MOST_PER_THREAD,
+                                LoadModel.Open.MAX_RATE_PER_THREAD,
                                 rate),
                 "must be above 0 requests a second");
     }
@@ -99,7 +99,7 @@ public final class LoadProfileParser {
     private Stage stage(String text) {
         var met = STAGE.matcher(text);
         if (!met.matches()) {
-            throw new SpecError(TextSanitizer.quoted(text) + " is no stage; " + DUE);
+            throw new SpecError(TextSanitizer.quoted(text) + " is no stage; " + EXPECTED);
         }
         double to = level(met.group(3));
         var length = Units.duration(met.group(4));
@@ -121,7 +121,7 @@ public final class LoadProfileParser {
     public double levelAboveZero(String text) {
         double value = level(text);
         if (value == 0) {
-            throw new SpecError(aboveZero);
+            throw new SpecError(zeroMessage);
         }
         return value;
     }
@@ -129,7 +129,7 @@ public final class LoadProfileParser {
     private double level(String text) {
         double value = level.applyAsDouble(text.strip());
         if (value > highest) {
-            throw new SpecError(tooHigh.apply(value));
+            throw new SpecError(tooHighMessage.apply(value));
         }
         return value;
     }
@@ -142,7 +142,7 @@ public final class LoadProfileParser {
                     LoadProfile.of(items.stream().map(this::stage).toList());
             case Mapping _ ->
                     throw new SpecError(
-                            "a level or a list of stages is due, was " + node.described());
+                            "a level or a list of stages is due, was " + node.description());
         };
     }
 
@@ -169,12 +169,12 @@ public final class LoadProfileParser {
     private static Node value(Map<String, Entry> entries, String key) {
         var entry = entries.get(key);
         if (entry == null) {
-            throw noStage();
+            throw incompleteStage();
         }
         return entry.value();
     }
 
-    private static SpecError noStage() {
+    private static SpecError incompleteStage() {
         return new SpecError(
                 "a stage is {duration: 30s, target: 5k}: a straight line to the target, or a jump"
                         + " where the duration is 0s");

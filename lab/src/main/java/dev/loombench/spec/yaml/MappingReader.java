@@ -27,13 +27,13 @@ final class MappingReader {
         this.problems = problems;
     }
 
-    SourceLocation place() {
-        return mapping.place();
+    SourceLocation location() {
+        return mapping.location();
     }
 
     /// Of a key's value, or of the section when the key is absent.
-    SourceLocation place(String key) {
-        return entry(key).map(entry -> entry.value().place()).orElse(mapping.place());
+    SourceLocation location(String key) {
+        return entry(key).map(entry -> entry.value().location()).orElse(mapping.location());
     }
 
     Problems problems() {
@@ -57,7 +57,7 @@ final class MappingReader {
     void allow(Collection<String> known) {
         for (var key : keys()) {
             if (!known.contains(key)) {
-                refuse(
+                reject(
                         key,
                         "%s has no key %s%s"
                                 .formatted(noun, TextSanitizer.quoted(key), Keys.hint(key, known)));
@@ -66,8 +66,8 @@ final class MappingReader {
     }
 
     /// Notes that a key must not be here, if it is.
-    void refuse(String key, String why) {
-        entry(key).ifPresent(entry -> problems.add(entry.place(), why));
+    void reject(String key, String why) {
+        entry(key).ifPresent(entry -> problems.add(entry.location(), why));
     }
 
     /// What stands there, of whatever kind.
@@ -131,7 +131,7 @@ final class MappingReader {
     private void noteAbsence(String key) {
         var meant = List.of(key);
         if (keys().stream().noneMatch(met -> Suggestions.nearest(met, meant).isPresent())) {
-            problems.add(place(), "%s needs the key \"%s\"".formatted(noun, key));
+            problems.add(location(), "%s needs the key \"%s\"".formatted(noun, key));
         }
     }
 
@@ -146,7 +146,8 @@ final class MappingReader {
         } catch (SpecError e) {
             var message = e.getMessage();
             problems.add(
-                    node.place(), message.startsWith(key + " ") ? message : key + ": " + message);
+                    node.location(),
+                    message.startsWith(key + " ") ? message : key + ": " + message);
             return Optional.empty();
         }
     }

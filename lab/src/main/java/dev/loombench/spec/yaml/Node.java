@@ -7,10 +7,10 @@ import java.util.Map;
 /// A piece of a YAML file that knows its place: plain data, without tags or aliases.
 sealed interface Node {
 
-    SourceLocation place();
+    SourceLocation location();
 
     /// What a message calls it, as in `a list` or `the number 5`.
-    String described();
+    String description();
 
     /// What a plain scalar means in YAML 1.2; what is in quotes is always text.
     enum ScalarType {
@@ -20,10 +20,10 @@ sealed interface Node {
         NOTHING
     }
 
-    record Scalar(String text, ScalarType kind, SourceLocation place) implements Node {
+    record Scalar(String text, ScalarType type, SourceLocation location) implements Node {
         @Override
-        public String described() {
-            return switch (kind) {
+        public String description() {
+            return switch (type) {
                 case TEXT -> "the text " + TextSanitizer.quoted(text);
                 case NUMBER -> "the number " + TextSanitizer.shortened(text, 40);
                 case BOOLEAN -> "the boolean " + text;
@@ -32,25 +32,25 @@ sealed interface Node {
         }
     }
 
-    record Sequence(List<Node> items, SourceLocation place) implements Node {
+    record Sequence(List<Node> items, SourceLocation location) implements Node {
         public Sequence {
             items = List.copyOf(items);
         }
 
         @Override
-        public String described() {
+        public String description() {
             return "a list";
         }
     }
 
     /// @param entries in the order of the file
-    record Mapping(Map<String, Entry> entries, SourceLocation place) implements Node {
+    record Mapping(Map<String, Entry> entries, SourceLocation location) implements Node {
         @Override
-        public String described() {
+        public String description() {
             return "a mapping";
         }
     }
 
-    /// @param place of the key
-    record Entry(SourceLocation place, Node value) {}
+    /// @param location of the key
+    record Entry(SourceLocation location, Node value) {}
 }

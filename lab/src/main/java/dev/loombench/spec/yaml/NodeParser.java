@@ -34,9 +34,9 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 /// object.
 final class NodeParser {
     /// An experiment nests five deep.
-    private static final int DEEPEST = 20;
+    private static final int MAX_DEPTH = 20;
 
-    private static final int MOST_NODES = 10_000;
+    private static final int MAX_NODES = 10_000;
 
     private final SourceText source;
     private final Problems problems;
@@ -74,7 +74,7 @@ final class NodeParser {
         var after = next();
         if (after.getEventId() != Event.ID.StreamEnd) {
             throw source.error(
-                    place(after), "a second document begins here; a file holds one experiment");
+                    location(after), "a second document begins here; a file holds one experiment");
         }
         return switch (root) {
             case Mapping mapping -> mapping;
@@ -90,22 +90,22 @@ final class NodeParser {
 
     private SpecError notAMapping(Node root) {
         return source.error(
-                root.place(),
+                root.location(),
                 "an experiment is a mapping with question, variants and load, was "
-                        + root.described());
+                        + root.description());
     }
 
     private Node node(Event event, int depth) {
-        var place = place(event);
-        if (depth > DEEPEST) {
-            throw source.error(place, "nested more than " + DEEPEST + " deep");
+        var place = location(event);
+        if (depth > MAX_DEPTH) {
+            throw source.error(place, "nested more than " + MAX_DEPTH + " deep");
         }
         if (event instanceof AliasEvent alias) {
             return aliased(alias, place);
         }
         var before = nodes;
         count(1, place);
-        refuseTag(event, place);
+        rejectTag(event, place);
         var node =
                 switch (event.getEventId()) {
                     case Scalar -> scalar((ScalarEvent) event, place);
@@ -141,12 +141,12 @@ final class NodeParser {
 
     private void count(int more, SourceLocation place) {
         nodes += more;
-        if (nodes > MOST_NODES) {
-            throw source.error(place, "more than " + MOST_NODES + " nodes, aliases followed");
+        if (nodes > MAX_NODES) {
+            throw source.error(place, "more than " + MAX_NODES + " nodes, aliases followed");
         }
     }
 
-    private void refuseTag(Event event, SourceLocation place) {
+    private void rejectTag(Event event, SourceLocation place) {
         var tag =
                 switch (event) {
                     case ScalarEvent scalar -> scalar.getTag();
@@ -182,7 +182,7 @@ final class NodeParser {
     private Mapping mapping(SourceLocation place, int depth) {
         var entries = new LinkedHashMap<String, Entry>();
         for (var event = next(); event.getEventId() != Event.ID.MappingEnd; event = next()) {
-            var keyPlace = place(event);
+            var keyPlace = location(event);
             if (!(node(event, depth + 1) instanceof Scalar key)) {
                 throw source.error(keyPlace, "a key is plain text, was a collection");
             }
@@ -192,7 +192,8 @@ final class NodeParser {
                 problems.add(
                         keyPlace,
                         "%s is given twice, first in line %d"
-                                .formatted(TextSanitizer.quoted(key.text()), first.place().line()));
+                                .formatted(
+                                        TextSanitizer.quoted(key.text()), first.location().line()));
             }
         }
         return new Mapping(entries, place);
@@ -201,11 +202,11 @@ final class NodeParser {
     private Event next() {
         try {
             var event = events.next();
-            last = place(event);
+            last = location(event);
             return event;
         } catch (MarkedYamlEngineException e) {
             throw source.error(
-                    e.getProblemMark().or(e::getContextMark).map(NodeParser::place).orElse(last),
+                    e.getProblemMark().or(e::getContextMark).map(NodeParser::location).orElse(last),
                     "not YAML: " + e.getProblem() + context(e));
         } catch (RuntimeException e) {
             // The library lets others through: "\U99999999" is a NumberFormatException to it.
@@ -218,12 +219,12 @@ final class NodeParser {
         return what + e.getContextMark().map(m -> " begun in line " + (m.getLine() + 1)).orElse("");
     }
 
-    private static SourceLocation place(Mark mark) {
+    private static SourceLocation location(Mark mark) {
         return new SourceLocation(mark.getLine() + 1, mark.getColumn() + 1, 1);
     }
 
     /// Only what begins and ends on one line is underlined in full.
-    private static SourceLocation place(Event event) {
+    private static SourceLocation location(Event event) {
         var start = event.getStartMark().orElseThrow();
         var end = event.getEndMark().orElse(start);
         var oneLine = event instanceof ScalarEvent && end.getLine() == start.getLine();

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /// Reads `phases`: how long a trial warms up, and what ends the measured window.
 final class PhasesParser {
     /// More than a trial could keep count of in a lifetime of a disk.
-    private static final int MOST_REQUESTS = 1_000_000_000;
+    private static final int MAX_REQUESTS = 1_000_000_000;
 
     private final Problems problems;
     private final Optional<MappingReader> phases;
@@ -43,19 +43,21 @@ final class PhasesParser {
                                         .filter(n -> n instanceof Node.Mapping)
                                         .isPresent())
                         .flatMap(p -> p.section("measure", "measure", Keys.MEASURE));
-        var requests = measure.flatMap(m -> m.require("requests", Values.count(1, MOST_REQUESTS)));
-        if (requests.isPresent() && model.filter(LoadModel.Hold.class::isInstance).isPresent()) {
+        var requests = measure.flatMap(m -> m.require("requests", Values.count(1, MAX_REQUESTS)));
+        if (requests.isPresent()
+                && model.filter(LoadModel.HeldConnections.class::isInstance).isPresent()) {
             measure.get()
-                    .refuse(
+                    .reject(
                             "requests",
                             "requests does not go with held-connections, which sends one each");
         }
-        var length = measure.map(PhasesParser::atMost).orElseGet(() -> length(model));
+        var length = measure.map(PhasesParser::maxLength).orElseGet(() -> length(model));
         if (problems.count() > problemsBefore) {
             return Optional.empty();
         }
         var counted = requests.map(OptionalLong::of).orElse(OptionalLong.empty());
-        var place = warmUp.or(() -> phases).map(MappingReader::place).orElse(SourceLocation.START);
+        var place =
+                warmUp.or(() -> phases).map(MappingReader::location).orElse(SourceLocation.START);
         return problems.attempt(place, () -> new Phases(atLeast, atMost, length, counted));
     }
 
@@ -64,7 +66,7 @@ final class PhasesParser {
                 .orElse(otherwise);
     }
 
-    private static Duration atMost(MappingReader measure) {
+    private static Duration maxLength(MappingReader measure) {
         return measure.read("max", Values::durationAboveZero, Defaults.MEASURE_MAX);
     }
 

@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 /// Everything that is wrong with one file, so that it can be mended in one go.
 final class Problems {
     /// More at once is no help.
-    private static final int MOST_SHOWN = 10;
+    private static final int MAX_SHOWN = 10;
 
-    private static final int LONGEST_MESSAGE = 400;
+    private static final int MAX_MESSAGE = 400;
 
     private final SourceText source;
     private final List<Problem> found = new ArrayList<>();
@@ -25,8 +25,7 @@ final class Problems {
     void add(SourceLocation place, String message) {
         found.add(
                 new Problem(
-                        place,
-                        TextSanitizer.shortened(TextSanitizer.of(message), LONGEST_MESSAGE)));
+                        place, TextSanitizer.shortened(TextSanitizer.of(message), MAX_MESSAGE)));
     }
 
     /// Builds a value whose own rules may refuse it; then what it says is a problem of this place.
@@ -48,14 +47,15 @@ final class Problems {
     SpecError error() {
         var messages = new ArrayList<String>();
         found.stream()
-                .sorted(Comparator.comparing(Problem::place))
-                .limit(MOST_SHOWN)
-                .forEach(problem -> messages.add(source.message(problem.place, problem.message)));
-        if (found.size() > MOST_SHOWN) {
-            messages.add("and %d more like these".formatted(found.size() - MOST_SHOWN));
+                .sorted(Comparator.comparing(Problem::location))
+                .limit(MAX_SHOWN)
+                .forEach(
+                        problem -> messages.add(source.message(problem.location, problem.message)));
+        if (found.size() > MAX_SHOWN) {
+            messages.add("and %d more like these".formatted(found.size() - MAX_SHOWN));
         }
         return new SpecError(String.join("\n", messages));
     }
 
-    private record Problem(SourceLocation place, String message) {}
+    private record Problem(SourceLocation location, String message) {}
 }

@@ -68,7 +68,7 @@ public final class PublishedFiguresReader {
         return problems.count() > 0
                 ? Optional.empty()
                 : problems.attempt(
-                        table.place(),
+                        table.location(),
                         () ->
                                 new PublishedFigures(
                                         source.orElseThrow(), whole(users), think, handler, rows));

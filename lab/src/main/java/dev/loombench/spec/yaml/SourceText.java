@@ -17,7 +17,7 @@ import java.nio.file.Path;
 /// @param text well-formed, free of control characters save tabs and line breaks
 public record SourceText(String label, String text) {
     /// No experiment needs as much.
-    static final int LARGEST_BYTES = 1 << 20;
+    static final int MAX_BYTES = 1 << 20;
 
     private static final int QUOTED_WIDTH = 100;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -32,7 +32,7 @@ public record SourceText(String label, String text) {
             throw new SpecError(label + ": is " + met + "; an experiment's file is due");
         }
         try (var in = Files.newInputStream(file)) {
-            return of(label, in.readNBytes(LARGEST_BYTES + 1));
+            return of(label, in.readNBytes(MAX_BYTES + 1));
         } catch (AccessDeniedException e) {
             throw new SpecError(label + ": may not be read; check its permissions");
         } catch (IOException e) {
@@ -41,12 +41,12 @@ public record SourceText(String label, String text) {
     }
 
     public static SourceText of(String label, byte[] bytes) {
-        if (bytes.length > LARGEST_BYTES) {
+        if (bytes.length > MAX_BYTES) {
             throw new SpecError(label + ": is larger than 1 MiB, the most that an experiment has");
         }
         var text = decoded(label, bytes);
         var source = new SourceText(label, text);
-        source.refuseControlCharacters();
+        source.rejectControlCharacters();
         return source;
     }
 
@@ -102,7 +102,7 @@ public record SourceText(String label, String text) {
         return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
 
-    private void refuseControlCharacters() {
+    private void rejectControlCharacters() {
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             var c = text.codePointAt(i);
             if (c != '\n' && c != '\t' && c != '\r' && !TextSanitizer.isPrintable(c)) {

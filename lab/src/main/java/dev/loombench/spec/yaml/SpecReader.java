@@ -102,7 +102,7 @@ public final class SpecReader {
                         "a file of requests", NodeParser.parse(source, problems), problems);
         root.allow(Keys.REQUESTS_FILE);
         if (!root.has("requests")) {
-            problems.add(root.place(), "a file of requests needs the key \"requests\"");
+            problems.add(root.location(), "a file of requests needs the key \"requests\"");
         }
         var traffic = new TrafficParser(root, folderOf(file)).traffic(connections, timeout);
         if (problems.count() > 0) {

@@ -23,12 +23,12 @@ import java.util.regex.Pattern;
 
 /// Reads the part of `load` that says what is sent, and over which connections.
 final class TrafficParser {
-    private static final int HEAVIEST = 1_000_000;
+    private static final int MAX_WEIGHT = 1_000_000;
 
     private static final Map<String, Protocol> PROTOCOLS =
             Values.byName(List.of(Protocol.values()), Protocol::label);
 
-    private static final Map<String, ErrorPolicy> FAILURES =
+    private static final Map<String, ErrorPolicy> ERROR_POLICIES =
             Values.byName(List.of(ErrorPolicy.values()), ErrorPolicy::label);
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
@@ -49,7 +49,10 @@ final class TrafficParser {
         var requests = requests();
         var connections = connections();
         var failures =
-                load.read("errors", Values.oneOf(FAILURES, "word for errors"), ErrorPolicy.DEFAULT);
+                load.read(
+                        "errors",
+                        Values.oneOf(ERROR_POLICIES, "word for errors"),
+                        ErrorPolicy.DEFAULT);
         var expected =
                 load.read(
                         "expect-status",
@@ -62,7 +65,7 @@ final class TrafficParser {
     Optional<TrafficSpec> traffic(ConnectionPolicy connections, Duration timeout) {
         int problemsBefore = load.problems().count();
         return traffic(
-                several(timeout),
+                mix(timeout),
                 connections,
                 ErrorPolicy.DEFAULT,
                 ExpectedStatuses.DEFAULT,
@@ -80,12 +83,12 @@ final class TrafficParser {
             return Optional.empty();
         }
         if (requests.isEmpty()) {
-            load.problems().add(load.place(), "a load needs at least one request, and has none");
+            load.problems().add(load.location(), "a load needs at least one request, and has none");
             return Optional.empty();
         }
         return load.problems()
                 .attempt(
-                        load.place(),
+                        load.location(),
                         () -> new TrafficSpec(requests, values, connections, failures, expected));
     }
 
@@ -96,12 +99,12 @@ final class TrafficParser {
         }
         return switch (protocol.orElse(Defaults.PROTOCOL)) {
             case HTTP -> {
-                load.refuse("line", "line goes with protocol: line");
+                load.reject("line", "line goes with protocol: line");
                 yield http();
             }
             case LINE -> {
                 for (var key : List.of("request", "requests", "path", "expect-status")) {
-                    load.refuse(key, key + " goes with HTTP; protocol: line sends a line");
+                    load.reject(key, key + " goes with HTTP; protocol: line sends a line");
                 }
                 yield line();
             }
@@ -116,28 +119,28 @@ final class TrafficParser {
 
     private List<Request> http() {
         if (load.has("requests")) {
-            refuseBeside("requests", List.of("request", "path"));
-            return several(load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
+            rejectMisplaced("requests", List.of("request", "path"));
+            return mix(load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
         }
         if (!load.has("request")) {
             return request(load).stream().toList();
         }
-        refuseBeside("request", List.of("path", "timeout"));
+        rejectMisplaced("request", List.of("path", "timeout"));
         return load.section("request", "a request", Keys.REQUEST).stream()
                 .flatMap(section -> request(section).stream())
                 .toList();
     }
 
-    private List<Request> several(Duration timeout) {
+    private List<Request> mix(Duration timeout) {
         return load.list("requests", Values::mapping).stream()
                 .map(mapping -> new MappingReader("a request", mapping, load.problems()))
                 .flatMap(section -> weighted(section, timeout).stream())
                 .toList();
     }
 
-    private void refuseBeside(String key, List<String> others) {
+    private void rejectMisplaced(String key, List<String> others) {
         for (var other : others) {
-            load.refuse(
+            load.reject(
                     other,
                     "\"%s\" stands under load when there is no %s; move it into %s"
                             .formatted(other, key, key));
@@ -147,7 +150,7 @@ final class TrafficParser {
     private static Optional<Request> weighted(MappingReader section, Duration timeout) {
         section.allow(Keys.WEIGHTED_REQUEST);
         var name = section.read("name", Values::line);
-        int weight = section.read("weight", Values.whole(1, HEAVIEST), 1);
+        int weight = section.read("weight", Values.whole(1, MAX_WEIGHT), 1);
         return plain(section, timeout)
                 .map(r ->
                         new Request(
@@ -190,7 +193,7 @@ final class TrafficParser {
                 .forEach(entry ->
                         load.problems()
                                 .attempt(
-                                        entry.getValue().place(),
+                                        entry.getValue().location(),
                                         () -> Template.checkedName(entry.getKey()))
                                 .flatMap(name -> value(entry.getValue().value()))
                                 .ifPresent(value -> values.put(entry.getKey(), value)));
@@ -199,7 +202,7 @@ final class TrafficParser {
 
     private Optional<ValueSource> value(Node node) {
         return load.problems()
-                .attempt(node.place(), () -> Values.mapping(node))
+                .attempt(node.location(), () -> Values.mapping(node))
                 .flatMap(this::value);
     }
 
@@ -209,11 +212,11 @@ final class TrafficParser {
         value.allow(Keys.VALUE);
         long kinds = List.of("counter", "random", "csv").stream().filter(value::has).count();
         if (kinds != 1) {
-            load.problems().add(mapping.place(), "a value is one of counter, random and csv");
+            load.problems().add(mapping.location(), "a value is one of counter, random and csv");
         }
         if (!value.has("csv")) {
-            value.refuse("column", "column goes with csv");
-            value.refuse("pick", "pick goes with csv");
+            value.reject("column", "column goes with csv");
+            value.reject("pick", "pick goes with csv");
         }
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /// Reads how many trials there are: `trials: 5`, or `trials: {min: 3, max: 10}` with `precision:
 /// 3%`, each of the two with a default when the other is there.
 final class TrialCountParser {
-    private static final NodeDecoder<Integer> TRIALS = Values.whole(1, TrialCount.MOST);
+    private static final NodeDecoder<Integer> TRIALS = Values.whole(1, TrialCount.MAX_TRIALS);
 
     private final MappingReader experiment;
 
@@ -23,17 +23,17 @@ final class TrialCountParser {
         var problems = experiment.problems();
         int before = problems.count();
         if (experiment.holdsScalar("trials") || !isAdaptive()) {
-            experiment.refuse(
+            experiment.reject(
                     "precision",
                     "precision goes with trials: {min: 3, max: 10}, not with a fixed number");
             var trials = experiment.read("trials", TRIALS, Defaults.TRIALS);
-            return whenGood(before, () -> TrialCount.exactly(trials));
+            return unlessProblems(before, () -> TrialCount.exactly(trials));
         }
         var bounds = experiment.section("trials", "trials", Keys.TRIALS);
         var atLeast = trials(bounds, "min", Defaults.TRIALS_MIN);
         var atMost = trials(bounds, "max", Math.max(atLeast, Defaults.TRIALS_MAX));
         var precision = experiment.read("precision", Values::margin, margin);
-        return whenGood(
+        return unlessProblems(
                 before, () -> new TrialCount(atLeast, atMost, OptionalDouble.of(precision)));
     }
 
@@ -45,10 +45,10 @@ final class TrialCountParser {
         return bounds.map(section -> section.read(key, TRIALS, otherwise)).orElse(otherwise);
     }
 
-    private Optional<TrialCount> whenGood(int before, Supplier<TrialCount> repetition) {
+    private Optional<TrialCount> unlessProblems(int before, Supplier<TrialCount> repetition) {
         var problems = experiment.problems();
         return problems.count() > before
                 ? Optional.empty()
-                : problems.attempt(experiment.place("trials"), repetition);
+                : problems.attempt(experiment.location("trials"), repetition);
     }
 }

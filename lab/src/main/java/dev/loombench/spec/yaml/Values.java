@@ -25,7 +25,7 @@ final class Values {
         if (node instanceof Scalar(var text, var kind, var _) && kind != ScalarType.NOTHING) {
             return text;
         }
-        throw due("a single value", node);
+        throw unexpected("a single value", node);
     }
 
     /// Text, which a plain number is not.
@@ -36,21 +36,21 @@ final class Values {
                 case NUMBER, BOOLEAN ->
                         throw new SpecError(
                                 "text is due, was %s: put it in quotes"
-                                        .formatted(node.described()));
-                case NOTHING -> throw due("text", node);
+                                        .formatted(node.description()));
+                case NOTHING -> throw unexpected("text", node);
             };
         }
-        throw due("text", node);
+        throw unexpected("text", node);
     }
 
     /// Text for a table or a title: on one line, not blank.
     static String line(Node node) {
-        return shown(text(node).strip().replaceAll("\\s+", " "));
+        return printable(text(node).strip().replaceAll("\\s+", " "));
     }
 
     /// What goes into a command line or an environment: nothing that could end or restyle it.
     static String argument(Node node) {
-        return shown(scalar(node));
+        return printable(scalar(node));
     }
 
     static String jvmFlag(Node node) {
@@ -76,7 +76,7 @@ final class Values {
         if (node instanceof Scalar(var text, var kind, var _) && kind == ScalarType.BOOLEAN) {
             return text.equalsIgnoreCase("true");
         }
-        throw due("true or false", node);
+        throw unexpected("true or false", node);
     }
 
     static Duration duration(Node node) {
@@ -128,7 +128,7 @@ final class Values {
                 throw new SpecError(text + " does not fit into 64 bits");
             }
         }
-        throw due("a whole number", node);
+        throw unexpected("a whole number", node);
     }
 
     /// Words for [#oneOf], in the order in which a message lists them.
@@ -152,14 +152,14 @@ final class Values {
     static Mapping mapping(Node node) {
         return switch (node) {
             case Mapping mapping -> mapping;
-            case Scalar _, Sequence _ -> throw due("a mapping", node);
+            case Scalar _, Sequence _ -> throw unexpected("a mapping", node);
         };
     }
 
     static Sequence sequence(Node node) {
         return switch (node) {
             case Sequence sequence -> sequence;
-            case Scalar _, Mapping _ -> throw due("a list", node);
+            case Scalar _, Mapping _ -> throw unexpected("a list", node);
         };
     }
 
@@ -168,11 +168,11 @@ final class Values {
                 TextSanitizer.quoted(met) + " is no " + noun + Suggestions.hint(met, known));
     }
 
-    private static SpecError due(String what, Node met) {
-        return new SpecError("%s is due, was %s".formatted(what, met.described()));
+    private static SpecError unexpected(String what, Node met) {
+        return new SpecError("%s is due, was %s".formatted(what, met.description()));
     }
 
-    private static String shown(String text) {
+    private static String printable(String text) {
         if (text.isBlank()) {
             throw new SpecError("must not be blank");
         }

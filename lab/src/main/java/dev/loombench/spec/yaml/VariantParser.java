@@ -17,14 +17,14 @@ import java.util.Set;
 
 /// Reads one of `variants`, and holds it against what the zoo offers.
 final class VariantParser {
-    private static final int MOST = 1_000_000;
+    private static final int MAX_COUNT = 1_000_000;
 
     /// Settings that count something: `10k` is as good as `10000`.
     private static final Set<String> COUNTS =
             Set.of("threads", "core-threads", "max-threads", "tasks", "concurrency");
 
     /// Connections that the lab's own database accepts, less a few.
-    private static final int MOST_POOLED = 500;
+    private static final int MAX_POOL = 500;
 
     private static final Map<String, String> LEDGERS =
             Values.byName(List.of("memory", "postgresql"), name -> name);
@@ -116,7 +116,7 @@ final class VariantParser {
                 offered.map(m -> List.copyOf(m.settings().keySet())).orElseGet(this::allSettings);
         for (var setting : allSettings()) {
             if (!taken.contains(setting)) {
-                variant.refuse(setting, notTaken(setting, server, model, taken));
+                variant.reject(setting, unsupported(setting, server, model, taken));
             }
         }
         var known = new LinkedHashSet<>(Keys.VARIANT);
@@ -125,7 +125,7 @@ final class VariantParser {
         variant.allow(known);
         var settings = new LinkedHashMap<String, String>();
         for (var setting : taken) {
-            variant.read(setting, reading(setting)).ifPresent(v -> settings.put(setting, v));
+            variant.read(setting, decoder(setting)).ifPresent(v -> settings.put(setting, v));
         }
         if (taken.contains("threads") && offered.isPresent()) {
             settings.putIfAbsent("threads", String.valueOf(Defaults.THREADS));
@@ -138,7 +138,7 @@ final class VariantParser {
         return server.flatMap(s -> model.map(m -> s.models().get(m)));
     }
 
-    private static String notTaken(
+    private static String unsupported(
             String setting,
             Optional<ServerDescription> server,
             Optional<String> model,
@@ -160,9 +160,9 @@ final class VariantParser {
                 .toList();
     }
 
-    private static NodeDecoder<String> reading(String setting) {
+    private static NodeDecoder<String> decoder(String setting) {
         return switch (setting) {
-            case "pool" -> node -> String.valueOf(Values.count(1, MOST_POOLED).of(node));
+            case "pool" -> node -> String.valueOf(Values.count(1, MAX_POOL).of(node));
             case "ledger" -> node -> Values.oneOf(LEDGERS, "ledger").of(node);
             case "admission" ->
                     node -> Values.oneOf(Map.of("adaptive", "adaptive"), "admission").of(node);
@@ -174,7 +174,7 @@ final class VariantParser {
                                     .of(node);
             default ->
                     COUNTS.contains(setting)
-                            ? node -> String.valueOf(Values.count(1, MOST).of(node))
+                            ? node -> String.valueOf(Values.count(1, MAX_COUNT).of(node))
                             : Values::argument;
         };
     }

@@ -512,7 +512,7 @@ class FindingsTest {
 
     @Test
     void a_load_that_is_held_is_judged_by_no_speed() {
-        var hold = like(new LoadModel.Hold(400, 1_000), Metric.PEAK_RSS);
+        var hold = like(new LoadModel.HeldConnections(400, 1_000), Metric.PEAK_RSS);
         var slow = SampleRun.completed(1_000, 2_500);
         var moving = new WarmUp(slow.warmUp().window(), false);
         var held = new Completed(moving, slow.load(), OptionalDouble.empty(), slow.observations());

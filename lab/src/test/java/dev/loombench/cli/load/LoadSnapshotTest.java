@@ -50,7 +50,7 @@ class LoadSnapshotTest {
         var users = LoadProfileParser.ofUsers(100).line("0..9/10s");
         var closed = new LoadModel.Closed(users, ThinkTime.NONE);
         assertThat(view(closed, 0, List.of()).sentence()).contains(" answered, 4 users,");
-        assertThat(view(new LoadModel.Hold(9, 3), 0, List.of()).sentence())
+        assertThat(view(new LoadModel.HeldConnections(9, 3), 0, List.of()).sentence())
                 .contains("answered, 3.00/s opened,");
     }
 

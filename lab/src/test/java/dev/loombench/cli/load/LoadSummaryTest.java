@@ -229,7 +229,7 @@ class LoadSummaryTest {
                 new TrafficSpec(
                         List.of(Request.get("/hello", Duration.ofSeconds(1))), Map.of(), policy);
         assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> traffic.checkedFor(new LoadModel.Hold(10, 5)))
+                .isThrownBy(() -> traffic.requireCompatible(new LoadModel.HeldConnections(10, 5)))
                 .withMessageContaining("hold keeps its connections open");
     }
 

@@ -132,7 +132,7 @@ class ResultStoreTest {
 
     @Test
     void every_kind_of_load_comes_back_as_it_was() {
-        var rate = LoadProfileParser.ofRates().line("0..5k/30s,5k/1m").after(100);
+        var rate = LoadProfileParser.ofRates().line("0..5k/30s,5k/1m").withWarmUp(100);
         var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
         for (var load :
                 List.of(
@@ -141,7 +141,7 @@ class ResultStoreTest {
                         new LoadModel.Closed(
                                 LoadProfileParser.ofUsers(9).line("0..9/3s"), thinking),
                         new LoadModel.Closed(9, Duration.ofMillis(3)),
-                        new LoadModel.Hold(19_000, 2_000))) {
+                        new LoadModel.HeldConnections(19_000, 2_000))) {
             var manifest = SampleRun.manifest(SampleRun.spec(load));
             try (var store = ResultStore.create(results, manifest)) {
                 assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);

@@ -84,7 +84,7 @@ class LoadProfileTest {
     @Test
     void the_warm_up_is_at_the_first_level_above_0_unless_it_has_one() {
         assertThat(HILL.warmUpLevel()).isEqualTo(100);
-        assertThat(HILL.after(10).warmUpLevel()).isEqualTo(10);
+        assertThat(HILL.withWarmUp(10).warmUpLevel()).isEqualTo(10);
         assertThat(LoadProfile.constant(3).warmUpLevel()).isEqualTo(3);
     }
 
@@ -92,7 +92,7 @@ class LoadProfileTest {
     void the_peak_is_that_of_the_part_asked_for() {
         assertThat(HILL.peakUntil(4 * SECOND)).isCloseTo(40, within(1e-9));
         assertThat(HILL.peakUntil(34 * SECOND)).isEqualTo(100);
-        assertThat(HILL.after(500).peak()).isEqualTo(500);
+        assertThat(HILL.withWarmUp(500).peak()).isEqualTo(500);
     }
 
     @Test

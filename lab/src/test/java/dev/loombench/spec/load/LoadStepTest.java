@@ -37,7 +37,7 @@ class LoadStepTest {
 
     @Test
     void from_the_level_of_the_warm_up_into_the_window_is_a_jump_too() {
-        assertThat(LoadStep.highest(LoadProfile.constant(500).after(50), WINDOW))
+        assertThat(LoadStep.highest(LoadProfile.constant(500).withWarmUp(50), WINDOW))
                 .contains(new LoadStep(0, 50, 500, WINDOW));
     }
 

@@ -92,11 +92,11 @@ public class ClaimParserTest {
 
     @Test
     void bounds_of_repetition_have_the_margin_for_their_precision() {
-        assertThat(repetition("trials: {max: 8}\nmargin: 4%\n"))
+        assertThat(trials("trials: {max: 8}\nmargin: 4%\n"))
                 .isEqualTo(new TrialCount(3, 8, OptionalDouble.of(0.04)));
-        assertThat(repetition("trials: {min: 12}\nprecision: 1%\n"))
+        assertThat(trials("trials: {min: 12}\nprecision: 1%\n"))
                 .isEqualTo(new TrialCount(12, 12, OptionalDouble.of(0.01)));
-        assertThat(repetition("precision: 2%\n"))
+        assertThat(trials("precision: 2%\n"))
                 .isEqualTo(new TrialCount(3, 10, OptionalDouble.of(0.02)));
     }
 
@@ -104,7 +104,7 @@ public class ClaimParserTest {
         return Node.ScalarType.TEXT;
     }
 
-    private static TrialCount repetition(String keys) {
+    private static TrialCount trials(String keys) {
         var yaml = WrongSpecs.GOOD.replace("trials: 5\n", keys);
         return spec(yaml).trials();
     }

@@ -180,7 +180,7 @@ class SpecReaderTest {
                           path: /
                         phases: {warm-up: {max: 5s, level: 500/s}}
                         """);
-        var rate = LoadProfileParser.ofRates().line("0..5k/30s,2k/1m").after(500);
+        var rate = LoadProfileParser.ofRates().line("0..5k/30s,2k/1m").withWarmUp(500);
         assertThat(spec.load()).isEqualTo(new LoadModel.Open(rate, Arrival.CONSTANT, 1_000));
         assertThat(spec.phases()).isEqualTo(phases(2_000, 5_000, 90_000));
     }
@@ -199,7 +199,7 @@ class SpecReaderTest {
                         phases: {measure: 5s, warm-up: {level: 10}}
                         """);
         var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
-        var users = LoadProfileParser.ofUsers(1_000).line("0..400/30s,100/1m").after(10);
+        var users = LoadProfileParser.ofUsers(1_000).line("0..400/30s,100/1m").withWarmUp(10);
         assertThat(spec.load()).isEqualTo(new LoadModel.Closed(users, thinking));
         assertThat(spec.phases()).isEqualTo(phases(2_000, 15_000, 5_000));
     }
@@ -213,7 +213,7 @@ class SpecReaderTest {
                         variants: [{server: tomcat, model: virtual}]
                         load: {held-connections: 19k, connect-rate: 2k/s, path: /}
                         """);
-        assertThat(spec.load()).isEqualTo(new LoadModel.Hold(19_000, 2_000));
+        assertThat(spec.load()).isEqualTo(new LoadModel.HeldConnections(19_000, 2_000));
         assertThat(spec.phases().measure()).isEqualTo(Duration.ofMillis(9_500));
     }
 
@@ -292,7 +292,7 @@ class SpecReaderTest {
                                 false,
                                 Optional.of(Duration.ofMillis(300)),
                                 List.of("127.0.0.2", "127.0.0.3")));
-        assertThat(traffic.expectsFailures()).isTrue();
+        assertThat(traffic.expectsErrors()).isTrue();
     }
 
     @Test
@@ -312,7 +312,7 @@ class SpecReaderTest {
         var read = read(reader, yaml);
         assertThat(read.variants().getFirst().settings())
                 .isEqualTo(Map.of("admission", "adaptive"));
-        assertThat(read.traffic().expectsFailures()).as("unless it says so").isFalse();
+        assertThat(read.traffic().expectsErrors()).as("unless it says so").isFalse();
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> read(reader, yaml.replace(": adaptive", ": fixed")))
                 .withMessageContaining("\"fixed\" is no admission");
@@ -428,11 +428,11 @@ class SpecReaderTest {
     @MethodSource("dev.loombench.spec.WrongSpecs#all")
     @Timeout(10)
     void a_wrong_spec_is_told_what_was_met_what_was_due_and_where(WrongSpec wrong) {
-        var where = wrong.place().isEmpty() ? "trial.yaml: " : "trial.yaml:" + wrong.place();
+        var where = wrong.location().isEmpty() ? "trial.yaml: " : "trial.yaml:" + wrong.location();
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> read(wrong.yaml()))
                 .satisfies(error -> {
-                    assertThat(error.getMessage()).startsWith(where).contains(wrong.said());
+                    assertThat(error.getMessage()).startsWith(where).contains(wrong.fragments());
                     assertThat(error.getMessage().replace("\n", ""))
                             .matches(TextSanitizer::isPrintable);
                 });
@@ -537,7 +537,7 @@ class SpecReaderTest {
             })
     @Timeout(20)
     void a_mebibyte_of_anything_is_refused_soon(String piece) {
-        var size = SourceText.LARGEST_BYTES / piece.getBytes(StandardCharsets.UTF_8).length;
+        var size = SourceText.MAX_BYTES / piece.getBytes(StandardCharsets.UTF_8).length;
         assertThat(problems(piece.repeat(size))).isNotEmpty();
         assertThat(problems("question: " + piece.repeat(size - 10))).isNotEmpty();
     }
