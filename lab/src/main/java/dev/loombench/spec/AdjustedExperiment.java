@@ -9,34 +9,34 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/// An experiment as it is to be run, and how that differs from what its file says.
+/// The experiment that a run executes, and how it differs from its file.
 ///
-/// @param changes a sentence each; empty when it is run as written
+/// @param changes one sentence each; empty when the experiment runs as written
 public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
-    /// Of a time that coarse differences need: warm-up ends when the server is steady, and a window
-    /// has some collections in it.
+    /// Enough for coarse differences: warm-up ends when the server is steady, and a window contains
+    /// some garbage collections.
     private static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
 
     private static final Duration WARM_UP_MAX = Duration.ofSeconds(4);
 
-    /// Where CPU per request is claimed, which holds the compilers' work until they are done.
+    /// For claims on CPU per request, which includes the CPU of the compilers until they finish.
     private static final Duration WARM_UP_FOR_CPU = Duration.ofSeconds(10);
 
     private static final Duration MEASURE = Duration.ofSeconds(3);
     private static final long REQUESTS_DIVISOR = 2;
 
-    /// Two trials are the fewest that have an interval, and a wide one.
+    /// Two trials are the fewest that have an interval; it is wide.
     private static final int TRIALS_MIN = 2;
 
     private static final int TRIALS_MAX = 3;
 
-    /// A third round is for experiments whose phases take no longer than this in all variants.
+    /// The longest round, over all variants, for which there is a third one.
     private static final Duration SHORT_ROUND = Duration.ofSeconds(12);
 
-    /// Beyond this the time goes into opening connections, which the file has reckoned with.
+    /// Beyond this, opening connections takes most of the time that the file sets for the phases.
     private static final int MANY_CONNECTIONS = 2_000;
 
-    /// So many users wait for long where a pool serves them: the file has reckoned with that.
+    /// Beyond this, users wait long for a pool. The window in the file allows for it.
     private static final int MANY_USERS = 1_000;
 
     public AdjustedExperiment {
@@ -47,52 +47,51 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         return new AdjustedExperiment(spec, List.of());
     }
 
-    /// The same claims at less expense: rounds until they are decided, two or three instead of a
-    /// fixed number, and shorter phases.
+    /// Returns the same claims in less time: two or three rounds instead of a fixed number, until
+    /// the claims are decided, and shorter phases.
     ///
-    /// What a claim would not survive stays as it is: the load itself; the phases of a load that
-    /// has a course of its own, holds its connections or has very many; a batch; the trials where a
-    /// percentile is claimed, which needs them all.
+    /// These stay as written, because claims depend on them: the load itself; the phases of a load
+    /// that varies, holds its connections or has more than 2,000 of them; a batch; the trials where
+    /// a claim names a percentile, which needs all of them.
     public static AdjustedExperiment quick(ExperimentSpec spec) {
         var phases = phases(spec);
-        var repetition = trials(spec);
+        var trials = trials(spec);
         var changes = new ArrayList<String>();
-        addChange(changes, "trials", text(spec.trials()), text(repetition));
+        addChange(changes, "trials", text(spec.trials()), text(trials));
         addChange(changes, "warm-up", warmUp(spec.phases()), warmUp(phases) + reason(spec, phases));
         addChange(changes, "window", window(spec.phases()), window(phases));
         return new AdjustedExperiment(
-                spec.withScenario(spec.scenario().withPhases(phases)).withTrials(repetition),
-                changes);
+                spec.withScenario(spec.scenario().withPhases(phases)).withTrials(trials), changes);
     }
 
-    private static void addChange(List<String> changes, String what, String from, String to) {
+    private static void addChange(List<String> changes, String name, String from, String to) {
         if (!from.equals(to)) {
-            changes.add("%s: %s instead of %s".formatted(what, to, from));
+            changes.add("%s: %s instead of %s".formatted(name, to, from));
         }
     }
 
-    /// A shortest warm-up that became longer needs its reason.
-    private static String reason(ExperimentSpec spec, Phases scaled) {
-        return scaled.warmUpMin().compareTo(spec.phases().warmUpMin()) > 0
+    /// The reason for a minimum warm-up that became longer; else empty.
+    private static String reason(ExperimentSpec spec, Phases adjusted) {
+        return adjusted.warmUpMin().compareTo(spec.phases().warmUpMin()) > 0
                 ? " in full, so that compilers finish before CPU is measured,"
                 : "";
     }
 
     private static Phases phases(ExperimentSpec spec) {
-        var asWritten = spec.phases();
+        var written = spec.phases();
         if (spec.isBatch() || keepsPhases(spec)) {
-            return asWritten;
+            return written;
         }
         boolean cpu = spec.claims().stream().anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
         return new Phases(
                 cpu
-                        ? shorter(asWritten.warmUpMax(), WARM_UP_FOR_CPU)
-                        : shorter(asWritten.warmUpMin(), WARM_UP_MIN),
-                shorter(asWritten.warmUpMax(), cpu ? WARM_UP_FOR_CPU : WARM_UP_MAX),
-                asWritten.requests().isPresent() || hasManyUsers(spec)
-                        ? asWritten.measure()
-                        : shorter(asWritten.measure(), MEASURE),
-                asWritten.requests().stream()
+                        ? shorter(written.warmUpMax(), WARM_UP_FOR_CPU)
+                        : shorter(written.warmUpMin(), WARM_UP_MIN),
+                shorter(written.warmUpMax(), cpu ? WARM_UP_FOR_CPU : WARM_UP_MAX),
+                written.requests().isPresent() || hasManyUsers(spec)
+                        ? written.measure()
+                        : shorter(written.measure(), MEASURE),
+                written.requests().stream()
                         .map(n -> Math.ceilDiv(n, REQUESTS_DIVISOR))
                         .mapToObj(OptionalLong::of)
                         .findFirst()
@@ -100,14 +99,14 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     }
 
     private static TrialCount trials(ExperimentSpec spec) {
-        var asWritten = spec.trials();
-        if (asWritten.max() < TRIALS_MIN || usesPercentile(spec)) {
-            return asWritten;
+        var written = spec.trials();
+        if (written.max() < TRIALS_MIN || usesPercentile(spec)) {
+            return written;
         }
         return new TrialCount(
                 TRIALS_MIN,
-                Math.min(asWritten.max(), isShort(spec) ? TRIALS_MAX : TRIALS_MIN),
-                OptionalDouble.of(asWritten.precision().orElse(spec.margin())));
+                Math.min(written.max(), isShort(spec) ? TRIALS_MAX : TRIALS_MIN),
+                OptionalDouble.of(written.precision().orElse(spec.margin())));
     }
 
     private static boolean isShort(ExperimentSpec spec) {
@@ -125,7 +124,8 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
                 && (!load.length().isZero() || load.connections() > MANY_CONNECTIONS);
     }
 
-    /// Percentiles have no interval from two or three trials (see [TrialsRequired]).
+    /// Whether an interval of a percentile is needed: two or three trials have none (see
+    /// [TrialsRequired]).
     private static boolean usesPercentile(ExperimentSpec spec) {
         return Stream.concat(Stream.of(spec.metric()), spec.claims().stream().map(Claim::metric))
                 .anyMatch(Metric::isPercentile);
@@ -135,17 +135,17 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         return a.compareTo(b) < 0 ? a : b;
     }
 
-    private static String text(TrialCount repetition) {
-        return repetition.min() == repetition.max()
-                ? String.valueOf(repetition.max())
-                : "%d to %d".formatted(repetition.min(), repetition.max());
+    private static String text(TrialCount trials) {
+        return trials.min() == trials.max()
+                ? String.valueOf(trials.max())
+                : "%d to %d".formatted(trials.min(), trials.max());
     }
 
     private static String warmUp(Phases phases) {
-        var most = Units.text(phases.warmUpMax());
+        var max = Units.text(phases.warmUpMax());
         return phases.warmUpMin().equals(phases.warmUpMax())
-                ? most
-                : "%s to %s".formatted(Units.text(phases.warmUpMin()), most);
+                ? max
+                : "%s to %s".formatted(Units.text(phases.warmUpMin()), max);
     }
 
     private static String window(Phases phases) {

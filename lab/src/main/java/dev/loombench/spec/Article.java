@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /// A published article whose claims are put to the test.
 ///
-/// @param name of its folder, as in `choubey-2023`
-/// @param by who published it, where and when; empty when unsaid
-/// @param machine that the article measured on; empty when unsaid
-/// @param untested its claims that no experiment puts
+/// @param name name of its folder, as in `choubey-2023`
+/// @param by author, publication and date; empty when not known
+/// @param machine the machine of the article's measurements; empty when not known
+/// @param untested claims that no experiment tests
 public record Article(
         @JsonProperty("name") String name,
         @JsonProperty("title") String title,
@@ -21,12 +21,13 @@ public record Article(
     public Article {
         if (!isName(name)) {
             throw new SpecError(
-                    "an article's name is that of a folder, was " + TextSanitizer.quoted(name));
+                    "an article's name must be a valid folder name, was "
+                            + TextSanitizer.quoted(name));
         }
         untested = List.copyOf(untested);
     }
 
-    /// Whether it can name a folder, and a page beside it: no path, and nothing unprintable.
+    /// Whether the name is valid for a folder and an HTML page: no path, only printable characters.
     public static boolean isName(String name) {
         return !name.isBlank()
                 && !name.startsWith(".")
@@ -35,15 +36,17 @@ public record Article(
                 && TextSanitizer.isPrintable(name);
     }
 
-    /// @param claim in our words
-    /// @param figure the article's own; empty when it gives none
-    /// @param why it cannot be put to the test
+    /// A claim that no experiment tests.
+    ///
+    /// @param claim a paraphrase of the claim
+    /// @param figure the article's figure; empty when it gives none
+    /// @param why why the claim cannot be tested
     public record Untested(
             @JsonProperty("claim") String claim,
             @JsonProperty("figure") Optional<String> figure,
             @JsonProperty("why") String why) {}
 
-    /// One of which nothing is known but where it lies.
+    /// An article of which only the folder is known.
     public static Article unknown(String name) {
         return new Article(name, name, Optional.empty(), Optional.empty(), List.of());
     }

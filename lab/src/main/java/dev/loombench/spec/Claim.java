@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.util.Optional;
 
-/// What an experiment's author expects to see, exact enough to be checked.
+/// A checkable expectation of an experiment's author.
 ///
-/// @param text as it was written
-/// @param variant name of the variant it is about
+/// @param text the claim as written
+/// @param variant name of the variant
 /// @param metric the figure of that variant
-/// @param published what an article says of it; empty where the claim is the author's own
+/// @param published the article that makes the claim; empty for a claim of the experiment's author
 public record Claim(
         @JsonProperty("text") String text,
         @JsonProperty("variant") String variant,
@@ -18,33 +18,33 @@ public record Claim(
         @JsonProperty("target") Target target,
         @JsonProperty("published") Optional<Citation> published) {
 
-    /// A claim of the experiment's own author.
+    /// A claim of the experiment's author.
     public Claim(String text, String variant, Metric metric, Relation relation, Target target) {
         this(text, variant, metric, relation, target, Optional.empty());
     }
 
-    /// The same claim, as an article makes it.
-    public Claim withCitation(Citation by) {
-        return new Claim(text, variant, metric, relation, target, Optional.of(by));
+    /// The same claim with the article that makes it.
+    public Claim withCitation(Citation citation) {
+        return new Claim(text, variant, metric, relation, target, Optional.of(citation));
     }
 
-    /// Whether it speaks of a variant, as its own or as what that is held against.
+    /// Whether the claim is about a variant or compares with it.
     public boolean mentions(String other) {
         return variant.equals(other)
                 || switch (target) {
                     case Target.FixedValue _ -> false;
-                    case Target.Times(_, var against) -> against.equals(other);
+                    case Target.Times(_, var baseline) -> baseline.equals(other);
                 };
     }
 
-    /// The claim in an article.
+    /// Where an article makes the claim.
     ///
-    /// @param figure in the article's own numbers, as in `55 s against 68 s`
-    /// @param where in the article, or on what machine, it stands
+    /// @param figure the article's numbers, as in `55 s against 68 s`
+    /// @param where the part of the article, or the machine of the measurement
     public record Citation(
             @JsonProperty("figure") String figure, @JsonProperty("where") Optional<String> where) {}
 
-    /// How the figure is said to lie to the target.
+    /// The claimed relation of the figure to the target.
     public sealed interface Relation {
         record Above() implements Relation {}
 
@@ -57,7 +57,7 @@ public record Claim(
             public Within {
                 if (!(share > 0 && share < 1)) {
                     throw new SpecError(
-                            "within takes a share above 0% and below 100%, was "
+                            "the share of within must be above 0% and below 100%, was "
                                     + 100 * share
                                     + "%");
                 }
@@ -65,10 +65,10 @@ public record Claim(
         }
     }
 
-    /// What the figure is held against.
+    /// The value that the figure is compared with.
     public sealed interface Target {
 
-        /// @param value requests/s, ns, bytes or a count, as the metric has it; above 0
+        /// @param value in the unit of the metric: requests/s, ns, bytes or a count; above 0
         record FixedValue(@JsonProperty("value") double value) implements Target {
             public FixedValue {
                 requirePositive(value);
@@ -87,7 +87,7 @@ public record Claim(
 
         private static void requirePositive(double value) {
             if (!(value > 0) || Double.isInfinite(value)) {
-                throw new SpecError("a claim's target is above 0, was " + value);
+                throw new SpecError("a claim's target must be above 0, was " + value);
             }
         }
     }

@@ -4,18 +4,18 @@ import dev.loombench.stats.AlphaSpending;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Bootstrap;
 
-/// Confidence levels of the intervals of an experiment: all statements of one kind hold at once
-/// with [Bootstrap#LEVEL].
+/// Confidence levels of the intervals of an experiment: all statements of one kind hold
+/// simultaneously with [Bootstrap#LEVEL].
 public final class Confidence {
     private Confidence() {}
 
-    /// How an experiment that may end early shares its confidence out among its looks.
+    /// Alpha spending over the interim analyses of an experiment that may end early.
     public static AlphaSpending analyses(ExperimentSpec spec) {
         return new AlphaSpending(spec.trials().analyses());
     }
 
-    /// Level of what a run says at its end: above [Bootstrap#LEVEL] where it could have ended
-    /// earlier.
+    /// Level of the intervals at the end of a run: above [Bootstrap#LEVEL] where the run could have
+    /// ended earlier.
     public static double atEnd(ExperimentSpec spec) {
         return analyses(spec).lastLevel(Bootstrap.LEVEL);
     }

@@ -5,12 +5,12 @@ import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// What an experiment is decided by.
+/// The criteria that decide an experiment.
 ///
-/// @param metric of the verdict
+/// @param metric the metric of the verdict
 /// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
 ///   above 0
-/// @param claims what the author expects; where there are any, they decide the experiment
+/// @param claims what the author expects; if there are any, they decide the experiment
 public record Criteria(
         @JsonProperty("metric") Metric metric,
         @JsonProperty("margin") double margin,
@@ -18,7 +18,7 @@ public record Criteria(
     public Criteria {
         if (!(margin > 0 && margin < 1)) {
             throw new SpecError(
-                    "margin must be above 0 % and below 100 %, was " + 100 * margin + " %");
+                    "margin must be above 0% and below 100%, was " + 100 * margin + "%");
         }
         claims = List.copyOf(claims);
     }
@@ -28,7 +28,7 @@ public record Criteria(
         claims.forEach(claim -> claim.metric().requireApplicable(batch));
     }
 
-    Criteria withClaims(Predicate<Claim> kept) {
-        return new Criteria(metric, margin, claims.stream().filter(kept).toList());
+    Criteria withClaims(Predicate<Claim> filter) {
+        return new Criteria(metric, margin, claims.stream().filter(filter).toList());
     }
 }

@@ -4,64 +4,61 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.Protocol;
 import java.time.Duration;
 
-/// What a spec leaves unsaid.
+/// Default values of an experiment.
 public final class Defaults {
-    /// A closed model's users send again at once: the most that so many users can ask for.
+    /// Users of a closed model send again at once: the highest load that so many users can produce.
     public static final Duration THINK_TIME = Duration.ZERO;
 
-    /// Equal gaps, so that the server's own unrest is all there is.
+    /// Equal gaps, so that all variation comes from the server.
     public static final Arrival ARRIVAL = Arrival.CONSTANT;
 
-    /// Of an open model: far more than are in flight unless the server falls behind.
+    /// Open model: far more than are in flight, unless the server falls behind.
     public static final int CONNECTIONS = 1_000;
 
-    /// Of a pool, in every server alike: what Tomcat and Spring Boot take when nobody says more.
+    /// Threads of a pool, the same for every server: the default of Tomcat and Spring Boot.
     public static final int THREADS = 200;
 
-    /// The plainest request there is.
     public static final String METHOD = "GET";
 
-    /// What most loads drive.
     public static final Protocol PROTOCOL = Protocol.HTTP;
 
-    /// What the line protocol sends: as much as `/hello` answers.
+    /// The line of the line protocol: the same text as the response to `/hello`.
     public static final String LINE = "Hello world!";
 
-    /// Longer than people wait, short enough for a stuck server to be noticed within a trial.
+    /// Longer than users wait, but short enough to detect a stuck server within a trial.
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /// Before this no server counts as warm, however steady it looks: the compilers are busy.
+    /// No server counts as warm before this, however steady it looks: the compilers are still busy.
     public static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
 
-    /// After this the trial goes on, and says that the server never became steady.
+    /// After this the trial continues, and reports that the server never became steady.
     public static final Duration WARM_UP_MAX = Duration.ofSeconds(15);
 
-    /// Some garbage collections of a busy server, and ten intervals of a second.
+    /// Contains some garbage collections of a busy server, and ten intervals of one second.
     public static final Duration MEASURE = Duration.ofSeconds(10);
 
-    /// Of a window that ends by a number of requests: so that it ends, whatever the server does.
+    /// Limit of a window that ends after a number of requests, if the server is too slow.
     public static final Duration MEASURE_MAX = Duration.ofMinutes(10);
 
-    /// Of a batch: so that a program which never ends does not keep the run.
+    /// Limit of a batch, so that a program that never ends cannot block the run.
     public static final Duration BATCH_MAX = Duration.ofMinutes(10);
 
-    /// Connections that are held are opened no faster than listen queues empty, a second.
+    /// Held connections opened per second: no faster than listen queues empty.
     public static final double CONNECT_RATE = 1_000;
 
-    /// The fewest trials whose spread says something about the next one.
+    /// The fewest trials whose spread predicts the next one.
     public static final int TRIALS = 5;
 
-    /// Where trials are repeated until they are precise enough: three is the fewest whose spread a
-    /// t interval can use without being as wide as the figure itself.
+    /// Minimum where trials repeat until they are precise enough: with fewer than three, a t
+    /// interval is as wide as the figure itself.
     public static final int TRIALS_MIN = 3;
 
-    /// And then no more than these: four times the trials halve an interval.
+    /// Maximum in that case: four times as many trials would only halve an interval.
     public static final int TRIALS_MAX = 10;
 
-    /// What a server is bought for.
     public static final Metric METRIC = Metric.THROUGHPUT;
 
-    /// Less than this seldom decides anything, and layout and memory alone can make as much.
+    /// Smaller differences seldom matter, and code and memory layout alone can cause them.
     public static final double MARGIN = 0.03;
 
     private Defaults() {}

@@ -5,20 +5,21 @@ import dev.loombench.spec.load.LoadStep;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// A question about servers, and all that is needed to answer it.
+/// A question about servers, and everything needed to answer it.
 ///
-/// @param name from the file's name; names the folder of results
-/// @param question the one sentence that the report opens with
+/// @param name the name of the file without its extension; also names the folder of results
+/// @param question one sentence, the title of the report
 /// @param variants at least one; the first is the baseline
 /// @param scenario the load, the requests and the phases of each trial
-/// @param trials per variant
-/// @param criteria what decides the experiment
+/// @param trials number of trials per variant
+/// @param criteria metric, margin and claims that decide the experiment
 /// @param seed of every random choice; empty to draw one, which the run records
 /// @param observe observations that are off by default because of their cost
 public record ExperimentSpec(
@@ -34,10 +35,11 @@ public record ExperimentSpec(
     public ExperimentSpec {
         if (!isName(name)) {
             throw new SpecError(
-                    "an experiment's name is letters, digits, . _ and -, was \"" + name + "\"");
+                    "an experiment's name must consist of letters, digits, . _ and -, was "
+                            + TextSanitizer.quoted(name));
         }
         if (question.isBlank()) {
-            throw new SpecError("an experiment opens with its question, and this one has none");
+            throw new SpecError("an experiment needs a question");
         }
         if (variants.isEmpty()) {
             throw new SpecError("an experiment needs at least one variant");
@@ -46,7 +48,7 @@ public record ExperimentSpec(
         for (var variant : variants) {
             if (!names.add(variant.name())) {
                 throw new SpecError(
-                        "two variants are named \"%s\": give one another name"
+                        "two variants are named \"%s\"; give one of them a different name"
                                 .formatted(variant.name()));
             }
         }
@@ -56,7 +58,7 @@ public record ExperimentSpec(
                         .isEmpty()) {
             throw new SpecError(
                     "the metric ramp-up needs a load that jumps upwards within the window,"
-                            + " as rate: [{duration: 0s, target: 500}, {duration: 5s, target: 500}, {duration: 0s, target: 2k}, {duration: 15s, target: 2k}] does");
+                            + " as in rate: [{duration: 0s, target: 500}, {duration: 5s, target: 500}, {duration: 0s, target: 2k}, {duration: 15s, target: 2k}]");
         }
         variants = List.copyOf(variants);
         observe = Set.copyOf(observe);
@@ -92,7 +94,7 @@ public record ExperimentSpec(
         return criteria.claims();
     }
 
-    /// Whether programs run to their end, without requests.
+    /// Whether the variants are programs that run to their end, without requests.
     public boolean isBatch() {
         return scenario.isBatch();
     }
@@ -122,25 +124,25 @@ public record ExperimentSpec(
 
     /// The same experiment without some of its variants and the claims that name them.
     ///
-    /// @return empty when no variant is left, or none of the claims that there were
-    public Optional<ExperimentSpec> without(Set<String> absent) {
-        var left = variants.stream().filter(v -> !absent.contains(v.name())).toList();
-        var claimed = criteria.withClaims(c -> absent.stream().noneMatch(c::mentions));
-        return left.isEmpty() || (claimed.claims().isEmpty() && !claims().isEmpty())
+    /// @return empty when no variant is left, or no claim of an experiment that has claims
+    public Optional<ExperimentSpec> without(Set<String> excluded) {
+        var remaining = variants.stream().filter(v -> !excluded.contains(v.name())).toList();
+        var decided = criteria.withClaims(c -> excluded.stream().noneMatch(c::mentions));
+        return remaining.isEmpty() || (decided.claims().isEmpty() && !claims().isEmpty())
                 ? Optional.empty()
-                : Optional.of(withVariants(left).withCriteria(claimed));
+                : Optional.of(withVariants(remaining).withCriteria(decided));
     }
 
-    /// Whether a name can be that of a folder on every system: letters, digits, `.`, `_` and `-`.
+    /// Whether a name is a valid folder name on every system: letters, digits, `.`, `_` and `-`.
     public static boolean isName(String name) {
         return name.matches("[A-Za-z0-9][A-Za-z0-9._-]*");
     }
 
-    public Variant variant(String wanted) {
+    public Variant variant(String variant) {
         return variants.stream()
-                .filter(v -> v.name().equals(wanted))
+                .filter(v -> v.name().equals(variant))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("no variant " + wanted + " in " + name));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("no variant " + variant + " in " + name));
     }
 }

@@ -5,12 +5,12 @@ import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/// Which JDK a variant runs on.
+/// The JDK that a variant runs on.
 public sealed interface Jdk {
-    /// As it is written in an experiment.
+    /// The text that names it in an experiment.
     String text();
 
-    /// The one in this folder.
+    /// The JDK in this folder.
     record Home(Path folder) implements Jdk {
         @Override
         public String text() {
@@ -18,12 +18,13 @@ public sealed interface Jdk {
         }
     }
 
-    /// The newest of this major version that is found on the machine.
+    /// The newest JDK of this major version on the machine.
     record Version(int major) implements Jdk {
         public Version {
             if (major < 8 || major > 999) {
                 throw new SpecError(
-                        "a JDK is named by its major version, as in 21, or its home, was " + major);
+                        "a JDK must be a major version, as in 21, or the path of its home, was "
+                                + major);
             }
         }
 
@@ -33,9 +34,9 @@ public sealed interface Jdk {
         }
     }
 
-    /// A number is a version, all else a path; a folder that is named `21` is `./21`.
+    /// Parses a version (a number) or a path (anything else); a folder named `21` is `./21`.
     ///
-    /// @throws SpecError when it can be neither
+    /// @throws SpecError when it is neither
     static Jdk of(String text) {
         if (text.matches("\\d{1,9}")) {
             return new Version(Integer.parseInt(text));
@@ -43,7 +44,7 @@ public sealed interface Jdk {
         try {
             return new Home(Path.of(text));
         } catch (InvalidPathException e) {
-            throw new SpecError(TextSanitizer.quoted(text) + " is no path: " + e.getReason());
+            throw new SpecError(TextSanitizer.quoted(text) + " is not a path: " + e.getReason());
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.loombench.spec;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.spec.text.SpecError;
 
-/// The figure an experiment is decided by.
+/// A figure that decides an experiment.
 public enum Metric {
     THROUGHPUT("throughput", true),
     CPU_PER_REQUEST("cpu-per-request", false),
@@ -15,13 +15,13 @@ public enum Metric {
     P999("p99.9", 99.9),
     P9999("p99.99", 99.99),
     PEAK_RSS("peak-rss", false),
-    /// Of the server's process, its own and the JVM's.
+    /// Threads of the server's process, including the JVM's.
     THREADS("threads", false),
-    /// Of a batch: what the program counted from its first task to the end of its last, or all of
-    /// its life where it counts nothing.
+    /// Batch only: the time from the program's first task to the end of its last, or its whole life
+    /// if it does not report that time.
     ELAPSED("elapsed", false),
 
-    /// From a jump of the load until throughput has come to its new level.
+    /// The time from a jump of the load until throughput reaches its new level.
     RAMP_UP("ramp-up", false);
 
     private final String label;
@@ -43,7 +43,7 @@ public enum Metric {
         this.percent = percent;
     }
 
-    /// As written in a spec and shown in a report.
+    /// The name in experiments and reports.
     @JsonValue
     public String label() {
         return label;
@@ -58,28 +58,28 @@ public enum Metric {
         return !Double.isNaN(percent);
     }
 
-    /// Which percentile of response time it is, as in 99.9; NaN where it is none.
+    /// The percentile of response time, as in 99.9; NaN for other metrics.
     public double percent() {
         return percent;
     }
 
-    /// What an experiment is decided by that does not say.
+    /// The metric of an experiment that names none.
     public static Metric defaultFor(boolean batch) {
         return batch ? ELAPSED : Defaults.METRIC;
     }
 
-    /// @throws SpecError when no such work has that figure
+    /// @throws SpecError when the metric does not apply to a batch, or to a load
     public Metric requireApplicable(boolean batch) {
         var why =
                 switch (this) {
-                    case RAMP_UP -> batch ? "of a load that jumps, and a batch has none" : "";
+                    case RAMP_UP -> batch ? "a load that jumps, and a batch has no load" : "";
                     case P50, P75, P90, P95, P99, P999, P9999 ->
-                            batch ? "of answers, and a batch gives none" : "";
-                    case ELAPSED -> batch ? "" : "of a batch, and load has none";
+                            batch ? "responses, and a batch has none" : "";
+                    case ELAPSED -> batch ? "" : "load: {batch: …}";
                     case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS -> "";
                 };
         if (!why.isEmpty()) {
-            throw new SpecError("%s is a figure %s".formatted(label, why));
+            throw new SpecError("the metric %s needs %s".formatted(label, why));
         }
         return this;
     }

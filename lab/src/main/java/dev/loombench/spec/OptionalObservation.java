@@ -2,11 +2,11 @@ package dev.loombench.spec;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/// What a server is watched for only when it is asked for, because it costs the server something.
+/// An observation that is off by default because it costs the server CPU or memory.
 public enum OptionalObservation {
-    /// What the JVM allocates outside the heap, by purpose.
+    /// Memory that the JVM allocates outside the heap, by purpose.
     NATIVE_MEMORY("native-memory"),
-    /// Virtual threads that wait without letting go of their carrier, with their stacks.
+    /// Virtual threads that block while pinned to their carrier, with their stacks.
     PINNING("pinning");
 
     private final String label;
@@ -15,7 +15,7 @@ public enum OptionalObservation {
         this.label = label;
     }
 
-    /// As written in a spec.
+    /// The name in experiments.
     @JsonValue
     public String label() {
         return label;

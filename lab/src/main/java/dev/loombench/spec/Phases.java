@@ -6,11 +6,11 @@ import dev.loombench.spec.text.Units;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/// The parts of a trial: warm-up until steady, but at least and at most so long; then the measured
+/// The parts of a trial: warm-up until the server is steady, within limits; then the measured
 /// window.
 ///
-/// @param measure length of the window; where it ends by a number of requests, its greatest length
-/// @param requests sent in the window, exactly; empty where time alone ends it
+/// @param measure length of the window; its maximum length if it ends after a number of requests
+/// @param requests exact number of requests in the window; empty if only time ends it
 public record Phases(
         @JsonProperty("warmUpMin") Duration warmUpMin,
         @JsonProperty("warmUpMax") Duration warmUpMax,

@@ -10,13 +10,13 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A table of figures that someone gives for some variants, without the trials behind them.
+/// A published table of figures of some variants, without their trials.
 ///
-/// @param source who gives it
-/// @param users said to be driven; empty when the table does not tell
-/// @param thinkTime of each user between an answer and the next request
-/// @param handler how long a request occupies its thread at least, as a `sleep` does; empty when
-///   not known
+/// @param source where the table was published
+/// @param users number of users of the load; empty when not known
+/// @param thinkTime pause of each user between a response and the next request
+/// @param handler minimum time for which a request occupies its thread, as a `sleep` does; empty
+///   when not known
 public record PublishedFigures(
         String source,
         OptionalInt users,
@@ -31,8 +31,10 @@ public record PublishedFigures(
         variants = List.copyOf(variants);
     }
 
-    /// @param throughput requests a second
-    /// @param threads of the pool, for a variant that has one
+    /// The figures of a variant.
+    ///
+    /// @param throughput requests per second
+    /// @param threads size of the pool, for a variant that has one
     /// @param percentiles percent -> response time, ascending by percent
     public record Row(
             String name,
@@ -43,7 +45,7 @@ public record PublishedFigures(
 
         public Row {
             if (throughput.isPresent() && !(throughput.getAsDouble() > 0)) {
-                throw new SpecError("throughput must be above 0 requests a second");
+                throw new SpecError("throughput must be above 0 requests per second");
             }
             percentiles = new TreeMap<>(percentiles);
             percentiles.keySet().forEach(Row::requirePercent);
@@ -51,11 +53,11 @@ public record PublishedFigures(
 
         private static void requirePercent(double percent) {
             if (!(percent > 0 && percent <= 100)) {
-                throw new SpecError("a percentile is above 0 and at most 100, was " + percent);
+                throw new SpecError("a percentile must be above 0 and at most 100, was " + percent);
             }
         }
 
-        /// The same table as pairs, lowest percent first.
+        /// The percentiles as pairs, lowest percent first.
         public List<Map.Entry<Double, Duration>> ascending() {
             return List.copyOf(percentiles.entrySet());
         }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 
-/// What a server is put through in a trial.
+/// The work and the phases of a trial.
 ///
-/// @param load the load, or the batch that the program runs
+/// @param load the load, or the batch that the program executes
 /// @param traffic the requests and their connections; none for a batch
 /// @param phases for a batch no warm-up, and its time limit
 public record Scenario(
@@ -17,7 +17,7 @@ public record Scenario(
         traffic.requireCompatible(load);
     }
 
-    /// Whether programs run to their end, without requests.
+    /// Whether the variants are programs that run to their end, without requests.
     public boolean isBatch() {
         return load instanceof Workload.Batch;
     }

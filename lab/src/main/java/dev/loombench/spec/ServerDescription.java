@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a server of the zoo offers, so that a spec can be checked before anything starts.
+/// The models and settings of a server of the zoo, which allow a check of an experiment before
+/// anything starts.
 ///
 /// @param name as in `tomcat`
 /// @param about one sentence
 /// @param protocol the protocol of its port
-/// @param models name -> what it offers, in the order of its file
-/// @param batch whether it is a program that does its work and ends, instead of a server
-/// @param downstreamPaths prefixes of the paths, beside `/downstream`, whose handlers call the
-///   delay service
+/// @param models name -> model, in the order of its file
+/// @param batch whether it is a program that does its work and ends, not a server
+/// @param downstreamPaths prefixes of the paths, in addition to `/downstream`, whose handlers call
+///   the delay service
 public record ServerDescription(
         String name,
         String about,
@@ -30,7 +31,7 @@ public record ServerDescription(
     /// names none.
     public static final String DATABASE = "database";
 
-    /// The settings whose values the lab supplies, and a user seldom gives.
+    /// The settings whose values the lab supplies by default.
     public static final Set<String> GIVEN_BY_THE_LAB = Set.of(DOWNSTREAM, DATABASE);
 
     /// The path of every HTTP server of the zoo whose handler calls the delay service.
@@ -45,19 +46,21 @@ public record ServerDescription(
         this(name, about, models, false);
     }
 
-    /// A server that speaks HTTP, or a program that speaks nothing.
+    /// A server that speaks HTTP, or a program without a port.
     public ServerDescription(String name, String about, Map<String, Model> models, boolean batch) {
         this(name, about, Protocol.HTTP, models, batch, List.of());
     }
 
-    /// Whether a handler that the traffic reaches calls the delay service.
+    /// Whether any handler that the traffic reaches calls the delay service.
     public boolean callsDownstream(TrafficSpec traffic) {
         return traffic.hasPathPrefix(DOWNSTREAM_PATH)
                 || downstreamPaths.stream().anyMatch(traffic::hasPathPrefix);
     }
 
+    /// A concurrency model of a server.
+    ///
     /// @param about one sentence
-    /// @param threads what runs its handlers or tasks
-    /// @param settings name -> one sentence, as in `threads`; empty when the model takes none
+    /// @param threads the threads that run its handlers or tasks
+    /// @param settings name -> one sentence, as in `threads`; empty when the model has none
     public record Model(String about, Threading threads, Map<String, String> settings) {}
 }

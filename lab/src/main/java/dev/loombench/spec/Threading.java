@@ -22,7 +22,7 @@ public enum Threading {
         this.label = label;
     }
 
-    /// As written in `server.json` and in results.
+    /// The name in `server.json` and in results.
     @JsonValue
     public String label() {
         return label;

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The fewest trials of each variant at which an experiment can give its answer.
+/// The fewest trials per variant with which an experiment can answer its question.
 ///
-/// Every statement of a report rests on an interval over trials: each comparison with the first
+/// Every statement of a report uses an interval over trials: each comparison with the first
 /// variant, the choice of the best one, each claim. With fewer trials than this, at least one of
-/// them would be "no verdict" whatever is measured.
+/// them would be "no verdict", whatever the measurements are.
 ///
-/// @param trials of each variant
-/// @param reason the statement that needs so many, as in `comparing 2 variants by p99`
+/// @param trials trials per variant
+/// @param reason the statement that needs them, as in `comparing 2 variants by p99`
 public record TrialsRequired(int trials, String reason) {
 
     static TrialsRequired by(ExperimentSpec spec) {
@@ -23,12 +23,12 @@ public record TrialsRequired(int trials, String reason) {
                 .orElseGet(() -> new TrialsRequired(1, "a figure"));
     }
 
-    /// @throws SpecError when the experiment never has so many trials
+    /// @throws SpecError when the experiment has fewer trials
     public static void check(ExperimentSpec spec) {
         var required = by(spec);
         if (spec.trials().max() < required.trials()) {
             throw new SpecError(
-                    "%s needs at least %d trials of each variant, was %d"
+                    "%s needs at least %d trials per variant, was %d"
                             .formatted(required.reason(), required.trials(), spec.trials().max()));
         }
     }
@@ -63,7 +63,7 @@ public record TrialsRequired(int trials, String reason) {
         return all;
     }
 
-    /// Percentiles are resampled; of other metrics two trials of each give a t interval.
+    /// Percentiles are resampled. For other metrics, two trials per variant give a t interval.
     private static int ofRatio(Metric metric, double level) {
         return metric.isPercentile() ? Bootstrap.trialsForRatio(level) : 2;
     }

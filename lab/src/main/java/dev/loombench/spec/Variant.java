@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// One way to run a server: what is compared with the other variants of an experiment.
+/// A configuration of a server, compared with the other variants of an experiment.
 ///
 /// @param name unique in the experiment, shown in every table
 /// @param server a server of the zoo, as in `tomcat`
-/// @param model a concurrency model that server offers, as in `virtual`
-/// @param threads what runs the model's handlers or tasks
-/// @param settings what the model takes, as in `threads` -> `200`; handed over as `--threads 200`
+/// @param model a concurrency model of that server, as in `virtual`
+/// @param threads the threads that run the model's handlers or tasks
+/// @param settings settings of the model, as in `threads` -> `200`; passed as `--threads 200`
 /// @param jvm flags for the server's JVM, as in `-Xmx512m`
-/// @param jdk to run on; empty for the lab's own
+/// @param jdk the JDK it runs on; empty for the lab's own
 /// @param cpus processors the server may use, as in `0` or `0-1`; empty for all
-/// @param workingDirectory working folder; empty for the trial's own
+/// @param workingDirectory empty for the trial's own
 /// @param environment variables added to the lab's own
-/// @param port where to listen; 0 for a free one
+/// @param port port to listen on; 0 for a free one
 public record Variant(
         @JsonProperty("name") String name,
         @JsonProperty("server") String server,
@@ -66,7 +66,7 @@ public record Variant(
                 0);
     }
 
-    /// The name of a variant that was given none: `tomcat platform-pool 200`.
+    /// The name of a variant without a `name`: `tomcat platform-pool 200`.
     public static String defaultName(String server, String model, Map<String, String> settings) {
         var threads = settings.get("threads");
         return server + " " + model + (threads == null ? "" : " " + threads);
@@ -79,7 +79,8 @@ public record Variant(
         var ranges = Pattern.compile("(\\d+)-(\\d+)").matcher(cpus);
         while (ranges.find()) {
             if (Integer.parseInt(ranges.group(1)) > Integer.parseInt(ranges.group(2))) {
-                throw new SpecError("cpus must count upwards, was \"" + ranges.group() + "\"");
+                throw new SpecError(
+                        "a range of cpus must count upwards, was \"" + ranges.group() + "\"");
             }
         }
         return cpus;

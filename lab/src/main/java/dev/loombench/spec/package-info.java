@@ -1,4 +1,4 @@
-/// What is asked: experiments as plain data, and the reader that accepts only good ones.
+/// Experiments as plain data: variants, load, phases, criteria.
 @NullMarked
 package dev.loombench.spec;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class AdjustedExperimentTest {
     @Test
-    void a_quick_run_has_fewer_trials_and_shorter_phases_and_says_which() {
+    void a_quick_run_has_fewer_trials_and_shorter_phases_and_lists_the_changes() {
         var quick = quick(WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: 9s"));
         assertThat(quick.spec().phases())
                 .isEqualTo(
@@ -33,7 +33,7 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void a_window_of_requests_has_half_of_them() {
+    void a_window_of_requests_is_halved() {
         var counted = "measure: {requests: 250001, max: 40s}";
         var phases = quick(WrongSpecs.GOOD.replace("measure: 10s", counted)).spec().phases();
         assertThat(phases.requests()).isEqualTo(OptionalLong.of(125_001));
@@ -41,7 +41,7 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void the_load_and_the_claims_stay_as_they_are() {
+    void the_load_and_the_claims_do_not_change() {
         var yaml = ClaimParserTest.MANY_TRIALS + ClaimParserTest.PUBLISHED;
         var quick = quick(yaml).spec();
         assertThat(quick.load()).isEqualTo(spec(yaml).load());
@@ -57,7 +57,7 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void a_quick_run_has_the_trials_that_its_answer_needs() {
+    void a_quick_run_keeps_enough_trials_for_its_metric() {
         var claim = "expect: [tomcat virtual throughput above 1k/s]\n";
         var quick = quick(WrongSpecs.GOOD + "metric: p99\n" + claim).spec();
         assertThatCode(() -> TrialsRequired.check(quick)).doesNotThrowAnyException();
@@ -65,7 +65,7 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void a_warm_up_that_becomes_longer_says_why() {
+    void the_change_to_a_longer_warm_up_states_the_reason() {
         var warmUp = "measure: 10s\n  warm-up: {min: 5s, max: 8s}";
         var yaml = WrongSpecs.GOOD.replace("measure: 10s", warmUp);
         var claim = "expect: [tomcat virtual cpu-per-request below 1ms]\n";
@@ -76,7 +76,7 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void where_cpu_is_claimed_the_compilers_are_waited_for() {
+    void a_claim_on_cpu_keeps_the_full_warm_up() {
         var yaml = WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: 9s");
         var claim = "expect: [tomcat virtual cpu-per-request below 1ms]\n";
         assertThat(quick(yaml + claim).spec().phases().warmUpMin())
@@ -84,13 +84,14 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void many_users_keep_their_window_for_they_wait_for_long() {
+    void a_load_of_many_users_keeps_its_window() {
         var many = WrongSpecs.GOOD.replace("users: 400", "users: 1001");
         assertThat(quick(many).spec().phases().measure()).isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test
-    void a_course_held_connections_and_very_many_keep_their_phases_and_have_two_trials() {
+    void
+            a_varying_load_held_connections_and_many_connections_keep_their_phases_and_have_two_trials() {
         for (var users :
                 new String[] {
                     "users: [{duration: 30s, target: 400}]", "users: 2001", "held-connections: 100"
@@ -102,7 +103,7 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void what_is_small_already_stays_as_it_is() {
+    void a_small_experiment_does_not_change() {
         var small =
                 WrongSpecs.GOOD
                         .replace("  - server: tomcat\n    model: virtual\n", "")
@@ -112,7 +113,7 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void without_a_variant_its_claims_go_too() {
+    void removing_a_variant_removes_its_claims() {
         var all = spec(ClaimParserTest.MANY_TRIALS + ClaimParserTest.CLAIMS);
         var left = all.without(Set.of("tomcat platform-pool 100")).orElseThrow();
         assertThat(left.variants()).extracting(Variant::name).containsExactly("tomcat virtual");

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/// The published schema and the reader say the same.
+/// The published schema and the reader agree.
 class SchemaTest {
     private static final Path EXPERIMENTS =
             Path.of(System.getProperty("loombench.home"), "experiments");
@@ -65,8 +65,8 @@ class SchemaTest {
 
     @ParameterizedTest
     @MethodSource("experiments")
-    void every_ready_experiment_conforms_and_is_read(Path file) throws IOException {
-        assertThat(faults(Files.readString(file))).isEmpty();
+    void every_ready_experiment_conforms_and_can_be_read(Path file) throws IOException {
+        assertThat(errors(Files.readString(file))).isEmpty();
         var spec = new SpecReader(SERVERS).read(file);
         assertThat(spec.variants()).isNotEmpty();
         assertThat(SpecReader.question(file)).isEqualTo(spec.question());
@@ -74,7 +74,7 @@ class SchemaTest {
 
     @ParameterizedTest
     @MethodSource("experiments")
-    void every_ready_experiment_opens_with_a_comment_for_people(Path file) throws IOException {
+    void every_ready_experiment_begins_with_a_comment(Path file) throws IOException {
         assertThat(Files.readAllLines(file).getFirst())
                 .isEqualTo("# yaml-language-server: $schema=" + schemaFrom(file));
         assertThat(Files.readAllLines(file).get(2)).startsWith("# ");
@@ -88,53 +88,53 @@ class SchemaTest {
 
     @Test
     void a_good_spec_conforms() {
-        assertThat(faults(WrongSpecs.GOOD)).isEmpty();
-        assertThat(faults(WrongSpecs.OPEN)).isEmpty();
-        assertThat(faults(WrongSpecs.GOOD.replace("400", "1.5k").replace("10s", "0.5 s")))
+        assertThat(errors(WrongSpecs.GOOD)).isEmpty();
+        assertThat(errors(WrongSpecs.OPEN)).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD.replace("400", "1.5k").replace("10s", "0.5 s")))
                 .isEmpty();
-        assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0.5/min"))).isEmpty();
-        assertThat(faults(WrongSpecs.GOOD + "margin: 0.5%\nseed: -1\n")).isEmpty();
+        assertThat(errors(WrongSpecs.OPEN.replace("10k/s", "0.5/min"))).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD + "margin: 0.5%\nseed: -1\n")).isEmpty();
         assertThat(
-                        faults(
+                        errors(
                                 WrongSpecs.GOOD.replace(
                                         "trials: 5", "trials: {min: 3, max: 9}\nprecision: 2%")))
                 .isEmpty();
-        assertThat(faults(WrongSpecs.GOOD + ClaimParserTest.CLAIMS)).isEmpty();
-        assertThat(faults(WrongSpecs.GOOD + ClaimParserTest.PUBLISHED)).isEmpty();
-        assertThat(faults(WrongSpecs.OPEN.replace("10k/s", "0..5k/s/30s,5k/1m"))).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD + ClaimParserTest.CLAIMS)).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD + ClaimParserTest.PUBLISHED)).isEmpty();
+        assertThat(errors(WrongSpecs.OPEN.replace("10k/s", "0..5k/s/30s,5k/1m"))).isEmpty();
         var stages =
                 "[{duration: 30s, target: 400}, {duration: 0s, target: 10}, {duration: 1m, target: 10}, {duration: 5s, target: 0}]";
-        assertThat(faults(WrongSpecs.OPEN.replace("10k/s", stages))).isEmpty();
-        assertThat(faults(WrongSpecs.GOOD.replace("400", stages))).isEmpty();
+        assertThat(errors(WrongSpecs.OPEN.replace("10k/s", stages))).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD.replace("400", stages))).isEmpty();
         assertThat(
-                        faults(
+                        errors(
                                 WrongSpecs.GOOD.replace(
                                         "users: 400",
                                         "held-connections: 19k\n  connect-rate: 2k/s")))
                 .isEmpty();
         var thinks = "400\n  think-time: {mean: 2s, distribution: exponential}";
-        assertThat(faults(WrongSpecs.GOOD.replace("400", thinks))).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD.replace("400", thinks))).isEmpty();
         var counted = "measure: {requests: 1M, max: 5m}\n  warm-up: {level: 20}";
-        assertThat(faults(WrongSpecs.GOOD.replace("measure: 10s", counted))).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD.replace("measure: 10s", counted))).isEmpty();
     }
 
     @Test
     void a_load_of_lines_conforms() {
         var line = "protocol: line";
-        assertThat(faults(WrongSpecs.GOOD.replace("path: /hello", line))).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD.replace("path: /hello", line))).isEmpty();
         line += "\n  line: ping\n  timeout: 2s";
-        assertThat(faults(WrongSpecs.GOOD.replace("path: /hello", line))).isEmpty();
-        assertThat(faults(WrongSpecs.GOOD.replace("/hello", "/hello\n  protocol: http"))).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD.replace("path: /hello", line))).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD.replace("/hello", "/hello\n  protocol: http"))).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("dev.loombench.spec.WrongSpecs#seenByTheSchema")
-    void the_schema_refuses_the_wrong_specs_that_it_can_see(WrongSpec wrong) {
-        assertThat(faults(wrong.yaml())).isNotEmpty();
+    void the_schema_rejects_the_wrong_specs_that_it_can_detect(WrongSpec wrong) {
+        assertThat(errors(wrong.yaml())).isNotEmpty();
     }
 
     @Test
-    void the_schema_is_one() {
+    void the_schema_is_a_valid_schema() {
         var dialect = SpecificationVersion.DRAFT_2020_12;
         var meta =
                 SchemaRegistry.withDefaultDialect(dialect)
@@ -184,35 +184,35 @@ class SchemaTest {
     }
 
     @Test
-    void the_schema_has_the_words_and_defaults_of_the_reader() {
-        assertThat(words("/properties/metric/enum"))
+    void the_schema_has_the_values_and_defaults_of_the_reader() {
+        assertThat(strings("/properties/metric/enum"))
                 .containsExactlyElementsOf(
                         Arrays.stream(Metric.values()).map(Metric::label).toList());
-        assertThat(words("/$defs/load/properties/arrival/enum"))
+        assertThat(strings("/$defs/load/properties/arrival/enum"))
                 .containsExactly("constant", "poisson");
-        assertThat(words("/$defs/load/properties/errors/enum"))
+        assertThat(strings("/$defs/load/properties/errors/enum"))
                 .containsExactlyElementsOf(
                         Arrays.stream(ErrorPolicy.values()).map(ErrorPolicy::label).toList());
         assertThat(text("/$defs/load/properties/errors/default"))
                 .isEqualTo(ErrorPolicy.DEFAULT.label());
         assertThat(tree.at("/properties/trials/default").asInt()).isEqualTo(Defaults.TRIALS);
-        var repeat = "/properties/trials/anyOf/1/properties/";
-        assertThat(tree.at(repeat + "min/default").asInt()).isEqualTo(Defaults.TRIALS_MIN);
-        assertThat(tree.at(repeat + "max/default").asInt()).isEqualTo(Defaults.TRIALS_MAX);
+        var trials = "/properties/trials/anyOf/1/properties/";
+        assertThat(tree.at(trials + "min/default").asInt()).isEqualTo(Defaults.TRIALS_MIN);
+        assertThat(tree.at(trials + "max/default").asInt()).isEqualTo(Defaults.TRIALS_MAX);
         assertThat(text("/properties/metric/default")).isEqualTo(Defaults.METRIC.label());
         assertThat(Units.percent(text("/properties/margin/default"))).isEqualTo(Defaults.MARGIN);
         assertThat(tree.at("/$defs/load/properties/connections/default").asInt())
                 .isEqualTo(Defaults.CONNECTIONS);
         assertThat(Units.duration(text("/$defs/load/properties/think-time/default")))
                 .isEqualTo(Defaults.THINK_TIME);
-        assertThat(words("/$defs/load/properties/protocol/enum"))
+        assertThat(strings("/$defs/load/properties/protocol/enum"))
                 .containsExactlyElementsOf(
                         Arrays.stream(Protocol.values()).map(Protocol::label).toList());
         assertThat(text("/$defs/load/properties/protocol/default"))
                 .isEqualTo(Defaults.PROTOCOL.label());
         assertThat(text("/$defs/load/properties/line/default")).isEqualTo(Defaults.LINE);
-        for (var place : List.of("load", "request")) {
-            var timeout = text("/$defs/" + place + "/properties/timeout/default");
+        for (var parent : List.of("load", "request")) {
+            var timeout = text("/$defs/" + parent + "/properties/timeout/default");
             assertThat(Units.duration(timeout)).isEqualTo(Defaults.TIMEOUT);
         }
         var phases = "/$defs/phases/properties/";
@@ -233,7 +233,8 @@ class SchemaTest {
         assertThat(bare).isEmpty();
     }
 
-    /// Every named property and definition, save those that refer to one or forbid.
+    /// Collects every named property and definition without title or description, except references
+    /// and `false`.
     private static void collectBare(String path, JsonNode node, List<String> bare) {
         for (var group : List.of("properties", "$defs")) {
             for (var named : node.path(group).properties()) {
@@ -253,7 +254,7 @@ class SchemaTest {
         }
     }
 
-    private static List<Error> faults(String yaml) {
+    private static List<Error> errors(String yaml) {
         return schema.validate(yaml, InputFormat.YAML);
     }
 
@@ -261,7 +262,7 @@ class SchemaTest {
         return List.copyOf(tree.at(pointer + "/properties").propertyNames());
     }
 
-    private static List<String> words(String pointer) {
+    private static List<String> strings(String pointer) {
         return tree.at(pointer).valueStream().map(JsonNode::asString).toList();
     }
 

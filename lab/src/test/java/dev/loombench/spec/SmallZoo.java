@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Three servers, enough to be right and wrong about.
+/// Three servers for valid and wrong experiments.
 public final class SmallZoo {
     private static final Model POOL =
             new Model("a fixed pool", Threading.BOUNDED, Map.of("threads", "how many"));

@@ -11,12 +11,12 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Whatever the bytes, there is a spec or a `SpecError`, and soon.
+/// Any bytes give an experiment or a `SpecError` in bounded time.
 class SpecMutationTest {
     private static final int ROUNDS = 5_000;
     private static final SpecReader READER = new SpecReader(SmallZoo.SERVERS);
 
-    /// What YAML and the reader give a meaning to: likelier to hurt than any byte.
+    /// Text with a meaning in YAML or to the reader, which finds more errors than random bytes.
     private static final String[] SPECIAL_TOKENS = {
         "\n",
         "\t",
@@ -75,7 +75,7 @@ class SpecMutationTest {
             }
             read += isSpec(mutated) ? 1 : 0;
         }
-        // Both happen, or the mutations are too tame or too wild to show anything.
+        // Outside this range the mutations would be too mild or too destructive to find errors.
         assertThat(read).isBetween(ROUNDS / 100, ROUNDS / 2);
     }
 
@@ -102,8 +102,8 @@ class SpecMutationTest {
                 yield spliced(bytes, to, to, piece);
             }
             default -> {
-                var barb = SPECIAL_TOKENS[random.nextInt(SPECIAL_TOKENS.length)];
-                yield spliced(bytes, from, from, barb.getBytes(StandardCharsets.UTF_8));
+                var token = SPECIAL_TOKENS[random.nextInt(SPECIAL_TOKENS.length)];
+                yield spliced(bytes, from, from, token.getBytes(StandardCharsets.UTF_8));
             }
         };
     }

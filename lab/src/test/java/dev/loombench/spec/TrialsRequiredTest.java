@@ -9,17 +9,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// The range of all resamples of a ratio holds the truth with `1 - 2 / C(2n, n)`: 0.971 for n = 4,
-/// 0.992 for 5, 0.998 for 6. That of a figure with `1 - 2^(1 - n)`: 0.969 for n = 6, 0.992 for 8.
+/// The range of all resamples covers a ratio with probability `1 - 2 / C(2n, n)`: 0.971 for n = 4,
+/// 0.992 for 5, 0.998 for 6. It covers a figure with probability `1 - 2^(1 - n)`: 0.969 for n = 6,
+/// 0.992 for 8.
 class TrialsRequiredTest {
     @Test
-    void two_trials_show_a_spread() {
+    void two_trials_give_a_t_interval() {
         assertThat(required(2, "throughput", "").trials()).isEqualTo(2);
         assertThat(required(7, "cpu-per-request", "").trials()).isEqualTo(2);
     }
 
     @Test
-    void percentiles_are_resampled_and_more_variants_need_more_trials() {
+    void percentiles_need_more_trials_with_more_variants() {
         assertThat(required(2, "p99", "").trials()).as("at 95 %").isEqualTo(4);
         assertThat(required(3, "p50", "").trials()).as("at 97.5 %").isEqualTo(5);
         assertThat(required(4, "p99.9", "").trials()).as("6 pairs at 99.17 %").isEqualTo(5);
@@ -39,7 +40,7 @@ class TrialsRequiredTest {
     }
 
     @Test
-    void a_lone_variant_without_claims_needs_one_trial() {
+    void a_single_variant_without_claims_needs_one_trial() {
         assertThat(required(1, "p99", "").trials()).isEqualTo(1);
     }
 

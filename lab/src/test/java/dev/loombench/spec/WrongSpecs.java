@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// Specs with one thing wrong each, and what is to be said about it: `wrong-specs.txt`, and files
-/// that are wrong as a whole.
+/// Specs with one mistake each, and the expected messages: `wrong-specs.txt`, and files that are
+/// wrong as a whole.
 public final class WrongSpecs {
     public static final String GOOD =
             """
@@ -31,14 +31,14 @@ public final class WrongSpecs {
 
     static final String OPEN = GOOD.replace("users: 400", "rate: 10k/s");
 
-    /// Whether the published schema can tell as well.
+    /// Whether the published schema detects the mistake.
     enum Schema {
         SEES,
         BLIND
     }
 
-    /// @param location `line:column`, or empty when the whole file is meant
-    /// @param fragments fragments of the message
+    /// @param location `line:column`, or empty for the whole file
+    /// @param fragments expected parts of the message
     public record WrongSpec(
             String name, Schema schema, String yaml, String location, List<String> fragments) {
         @Override
@@ -63,24 +63,24 @@ public final class WrongSpecs {
                 whole("empty", "", "", "is empty"),
                 whole("only comments", "# nothing\n", "", "is empty"),
                 whole("only a marker", "---\n", "", "is empty"),
-                whole("a list", "- a\n", "1:1", "is a mapping with question", "was a list"),
-                whole("a word", "hello\n", "1:1", "was the text \"hello\""),
-                whole("two documents", GOOD + "---\n" + GOOD, "14:1", "a second document"),
+                whole("a list", "- a\n", "1:1", "expected a mapping with question", "found a list"),
+                whole("a word", "hello\n", "1:1", "found the text \"hello\""),
+                whole("two documents", GOOD + "---\n" + GOOD, "14:1", "found a second one"),
                 whole("an unknown version", "%YAML 3.0\n---\n" + GOOD, "1:1", "not YAML"),
                 whole("a bomb", bomb(), "5:8", "more than 10000 nodes"),
-                whole("deep", "a: " + "[".repeat(100_000), "1:24", "more than 20 deep"),
-                whole("deep in blocks", "- ".repeat(5_000), "1:", "more than 20 deep"),
+                whole("deep", "a: " + "[".repeat(100_000), "1:24", "more than 20 levels deep"),
+                whole("deep in blocks", "- ".repeat(5_000), "1:", "more than 20 levels deep"),
                 whole("an escape sequence", GOOD + "# \u001B[31mred\n", "14:3", "U+001B"),
-                whole("turned text", GOOD.replace("W", "\u202EW"), "1:11", "U+202E"),
+                whole("reversed text", GOOD.replace("W", "\u202EW"), "1:11", "U+202E"),
                 whole("too large", "# " + "x".repeat(1 << 20), "", "larger than 1 MiB"));
     }
 
-    /// Nine of nine of nine: 9^6 nodes in six lines.
+    /// Nested aliases: 9^6 nodes in six lines.
     private static String bomb() {
         var yaml = new StringBuilder("a: &a [x,x,x,x,x,x,x,x,x]\n");
         for (var c = 'b'; c <= 'g'; c++) {
-            var nine = String.join(",", Collections.nCopies(9, "*" + (char) (c - 1)));
-            yaml.append("%c: &%c [%s]\n".formatted(c, c, nine));
+            var nineAliases = String.join(",", Collections.nCopies(9, "*" + (char) (c - 1)));
+            yaml.append("%c: &%c [%s]\n".formatted(c, c, nineAliases));
         }
         return yaml.toString();
     }
@@ -95,7 +95,7 @@ public final class WrongSpecs {
         var spec = GOOD.contains(good) ? GOOD : OPEN;
         var at = spec.indexOf(good);
         if (at < 0) {
-            throw new IllegalArgumentException("nothing to change: " + line);
+            throw new IllegalArgumentException("no such text in the valid spec: " + line);
         }
         var yaml =
                 spec.substring(0, at)

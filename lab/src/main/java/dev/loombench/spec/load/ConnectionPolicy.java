@@ -9,19 +9,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// How a load makes its connections, and how long it keeps them.
+/// How a load opens its connections, and how long it keeps them.
 ///
-/// @param keepAlive whether a connection carries one request after another; else each request has
-///   one of its own, and the time to open it is part of its response time
-/// @param connectTimeout how long opening a connection may take; empty for as long as an answer may
-/// @param sourceAddresses what connections are bound to, in turn, as literals; empty for what the
+/// @param keepAlive whether a connection carries many requests; otherwise each request opens its
+///   own connection, and the time to open it is part of the response time
+/// @param connectTimeout how long opening a connection may take; empty for the request timeout
+/// @param sourceAddresses local addresses that connections use in turn, as literals; empty if the
 ///   system chooses
 public record ConnectionPolicy(
         @JsonProperty("keepAlive") boolean keepAlive,
         @JsonProperty("connectTimeout") Optional<Duration> connectTimeout,
         @JsonProperty("sourceAddresses") List<String> sourceAddresses) {
 
-    /// Kept alive, with no time-out of its own, from where the system chooses.
+    /// Keep-alive, no connect timeout of its own, local addresses chosen by the system.
     public static final ConnectionPolicy DEFAULT =
             new ConnectionPolicy(true, Optional.empty(), List.of());
 
@@ -43,7 +43,7 @@ public record ConnectionPolicy(
         return address;
     }
 
-    /// What connections are bound to, resolved without asking anybody.
+    /// The local addresses, parsed without a DNS lookup.
     public List<InetAddress> sources() {
         return sourceAddresses.stream().map(ConnectionPolicy::literal).toList();
     }
@@ -53,7 +53,7 @@ public record ConnectionPolicy(
             return InetAddress.ofLiteral(address);
         } catch (IllegalArgumentException e) {
             throw new SpecError(
-                    "a source address is an IP address like 127.0.0.2, was "
+                    "a source address must be an IP address like 127.0.0.2, was "
                             + TextSanitizer.quoted(address));
         }
     }

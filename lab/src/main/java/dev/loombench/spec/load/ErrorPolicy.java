@@ -2,14 +2,14 @@ package dev.loombench.spec.load;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/// What requests that fail say of an experiment.
+/// What failed requests mean for the result of an experiment.
 public enum ErrorPolicy {
-    /// That something is wrong: beyond one in a thousand, the result must not be relied on.
+    /// More than one failed request in a thousand makes the result invalid.
     INVALIDATE("invalidate"),
-    /// What was asked, as under overload: who was refused, or waited beyond the time-out.
+    /// Failed requests are part of the question, as under overload: rejections and timeouts.
     EXPECTED("expected");
 
-    /// Applies where a spec names none.
+    /// The policy of an experiment that names none.
     public static final ErrorPolicy DEFAULT = INVALIDATE;
 
     private final String label;
@@ -18,7 +18,7 @@ public enum ErrorPolicy {
         this.label = label;
     }
 
-    /// As it stands in an experiment.
+    /// The name in experiments.
     @JsonValue
     public String label() {
         return label;

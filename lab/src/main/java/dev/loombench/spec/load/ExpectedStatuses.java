@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The status codes of a good response; a response of any other is an error.
+/// The status codes of good responses; any other status is an error.
 ///
 /// @param ranges at least one
 public record ExpectedStatuses(@JsonProperty("ranges") List<Range> ranges) {
-    /// Redirects are not followed, so they are no good response unless they are expected.
+    /// Redirects are not followed, so they are errors unless they are expected.
     public static final ExpectedStatuses DEFAULT =
             new ExpectedStatuses(List.of(new Range(200, 299)));
 
@@ -20,12 +20,12 @@ public record ExpectedStatuses(@JsonProperty("ranges") List<Range> ranges) {
     private static final int MAX_STATUS = 599;
     private static final Pattern ELEMENT = Pattern.compile("([2-5])(\\d\\d|xx)");
 
-    /// From one status to another, both included.
+    /// A range of statuses, both ends included.
     public record Range(@JsonProperty("from") int from, @JsonProperty("to") int to) {
         public Range {
             if (from < MIN_STATUS || to > MAX_STATUS || to < from) {
                 throw new SpecError(
-                        "statuses lie between 200 and 599, were %d to %d".formatted(from, to));
+                        "statuses must be between 200 and 599, were %d to %d".formatted(from, to));
             }
         }
 
@@ -37,25 +37,25 @@ public record ExpectedStatuses(@JsonProperty("ranges") List<Range> ranges) {
     public ExpectedStatuses {
         ranges = List.copyOf(ranges);
         if (ranges.isEmpty()) {
-            throw new SpecError("at least one status has to be expected");
+            throw new SpecError("expected statuses must contain at least one status");
         }
     }
 
     /// @param text as in `2xx,302`
-    /// @throws SpecError when it is no such list
+    /// @throws SpecError when it is not such a list
     public static ExpectedStatuses of(String text) {
         var ranges = new ArrayList<Range>();
         for (var element : text.split(",", -1)) {
             var matcher = ELEMENT.matcher(element.strip());
             if (!matcher.matches()) {
                 throw new SpecError(
-                        "expected statuses are a list like 2xx,302, each from 200 to 599; was "
+                        "expected statuses must be a list like 2xx,302 of statuses from 200 to 599, was "
                                 + TextSanitizer.quoted(text));
             }
             int hundreds = 100 * Integer.parseInt(matcher.group(1));
-            boolean all = matcher.group(2).equals("xx");
-            int rest = all ? 0 : Integer.parseInt(matcher.group(2));
-            ranges.add(new Range(hundreds + rest, hundreds + (all ? 99 : rest)));
+            boolean wholeClass = matcher.group(2).equals("xx");
+            int rest = wholeClass ? 0 : Integer.parseInt(matcher.group(2));
+            ranges.add(new Range(hundreds + rest, hundreds + (wholeClass ? 99 : rest)));
         }
         return new ExpectedStatuses(ranges);
     }
@@ -71,7 +71,7 @@ public record ExpectedStatuses(@JsonProperty("ranges") List<Range> ranges) {
         return false;
     }
 
-    /// `2xx,302`.
+    /// The list as text: `2xx,302`.
     public String text() {
         return ranges.stream().map(Range::text).collect(Collectors.joining(","));
     }

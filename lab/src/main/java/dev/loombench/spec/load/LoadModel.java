@@ -4,17 +4,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 
-/// Who decides when the next request leaves: the clock or the answer before it.
+/// How a load schedules its requests: by the clock or after the previous response.
 public sealed interface LoadModel extends Workload {
 
-    /// TCP connections the load asks for, at its highest.
+    /// The largest number of TCP connections at any time.
     int connections();
 
-    /// Until when the load is laid down, from the opening of the window: the length of a course, 0
-    /// for a load that never changes.
+    /// The length of the load profile, from the start of the window; 0 for a load that never
+    /// changes.
     Duration length();
 
-    /// Whether it is the same at all times; a load that is held never is.
+    /// Whether the load is the same at all times; a load of held connections never is.
     default boolean isConstant() {
         return switch (this) {
             case Closed closed -> closed.users().isConstant();
@@ -23,18 +23,18 @@ public sealed interface LoadModel extends Workload {
         };
     }
 
-    /// Requests leave by the clock, whatever the server does.
+    /// Open model: requests leave by the clock, whatever the server does.
     ///
-    /// @param rate requests a second in all
-    /// @param connections how many requests can be in flight at most; an arrival that finds none
-    ///   free waits, and its wait counts as response time
+    /// @param rate requests per second, over all connections
+    /// @param connections maximum number of requests in flight; an arrival that finds no free
+    ///   connection waits, and its wait counts as response time
     record Open(
             @JsonProperty("rate") LoadProfile rate,
             @JsonProperty("arrival") Arrival arrival,
             @JsonProperty("connections") int connections)
             implements LoadModel {
-        /// The highest rate that is accepted per thread of the load generator, requests/s: five
-        /// times what one thread was ever measured at (docs/benchmarks.md). Beyond it the thread
+        /// The highest accepted rate per thread of the load generator, requests/s: five times the
+        /// highest rate measured for one thread (docs/benchmarks.md). At a higher rate the thread
         /// would only count requests that it cannot send.
         public static final double MAX_RATE_PER_THREAD = 1_000_000;
 
@@ -49,7 +49,7 @@ public sealed interface LoadModel extends Workload {
             return rate.length();
         }
 
-        /// The same rate at all times, above 0.
+        /// A constant rate, above 0.
         public Open(double rate, Arrival arrival, int connections) {
             this(constant(rate), arrival, connections);
         }
@@ -62,14 +62,14 @@ public sealed interface LoadModel extends Workload {
         }
     }
 
-    /// Each user sends, awaits the answer, thinks, and sends again: at most `users` requests are in
-    /// flight.
+    /// Closed model: each user sends a request, waits for the response, pauses, and repeats. At
+    /// most `users` requests are in flight.
     ///
-    /// Users come as the level rises; as it falls, those who came last leave, each after the answer
-    /// that it awaits, and close their connections.
+    /// Users start as the level rises. As it falls, the users that started last stop: each waits
+    /// for its current response and closes its connection.
     ///
-    /// @param users one keep-alive connection each; the points of the course are whole numbers
-    /// @param thinkTime between an answer and the next intended send
+    /// @param users one keep-alive connection each; the levels of the profile are whole numbers
+    /// @param thinkTime pause between a response and the next intended send
     record Closed(
             @JsonProperty("users") LoadProfile users,
             @JsonProperty("thinkTime") ThinkTime thinkTime)
@@ -77,12 +77,13 @@ public sealed interface LoadModel extends Workload {
         public Closed {
             for (var point : users.points()) {
                 if (point.level() != Math.rint(point.level())) {
-                    throw new SpecError("users are whole, was " + point.level());
+                    throw new SpecError(
+                            "the number of users must be a whole number, was " + point.level());
                 }
             }
         }
 
-        /// The same number of users at all times, at least 1.
+        /// A constant number of users, at least 1.
         public Closed(int users, Duration thinkTime) {
             this(constant(users), ThinkTime.constant(thinkTime));
         }
@@ -105,10 +106,10 @@ public sealed interface LoadModel extends Workload {
         }
     }
 
-    /// Connections are opened one after the other, carry one request each, and stay open until the
-    /// load ends.
+    /// Connections that are opened one after the other, carry one request each, and stay open until
+    /// the load ends.
     ///
-    /// @param connectRate connections opened a second, above 0
+    /// @param connectRate connections opened per second, above 0
     record HeldConnections(
             @JsonProperty("connections") int connections,
             @JsonProperty("connectRate") double connectRate)
@@ -123,7 +124,7 @@ public sealed interface LoadModel extends Workload {
             }
         }
 
-        /// Until the last connection is due.
+        /// The time until the last connection opens.
         @Override
         public Duration length() {
             return Duration.ofNanos((long) Math.ceil(connections * 1e9 / connectRate));

@@ -8,24 +8,28 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/// How a level goes over time: straight lines between points. The level is a rate, requests a
-/// second, or a number of users.
+/// A level over time: straight lines between points. The level is a rate in requests per second, or
+/// a number of users.
 ///
-/// Time counts from the opening of the measured window. Two points at one time are a jump, and the
-/// later one holds there. After the last point its level holds for good.
+/// Time 0 is the start of the measured window. Two points at the same time are a jump; the level at
+/// that time is that of the later point. After the last point the level stays constant.
 ///
 /// @param points at least one, in the order of time, the first at 0
-/// @param warmUp the level until the window opens, if it is to be another than the first above 0
+/// @param warmUp the level during warm-up; empty for the first level above 0
 public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
-    /// Stands for a time that does not come, ns: 73 years, which may be added to any clock.
+    /// A time that is never reached, ns: 73 years, which can be added to any clock without
+    /// overflow.
     public static final long NEVER = 1L << 61;
 
-    /// @param at after the window opened, 0 or more
+    /// The level at a time.
+    ///
+    /// @param at time after the start of the window, 0 or more
     /// @param level 0 or more
     public record Point(Duration at, double level) {
         public Point {
             if (at.isNegative()) {
-                throw new SpecError("a course begins at 0, not at " + Units.text(at));
+                throw new SpecError(
+                        "a point of a load profile must not be before 0, was " + Units.text(at));
             }
             checked(level);
         }
@@ -35,25 +39,26 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
         }
     }
 
-    /// A piece of a course as people write it.
+    /// A stage of a load profile, as in an experiment.
     ///
-    /// @param from the level it begins at; empty for that which the stage before ended at, at first
-    ///   0
-    /// @param to the level it ends at
+    /// @param from the level at its start; empty for the level at the end of the previous stage, or
+    ///   0 in the first stage
+    /// @param to the level at its end
     /// @param length 0 for a jump
     public record Stage(OptionalDouble from, double to, Duration length) {
         public Stage {
             if (length.isNegative()) {
-                throw new SpecError("a stage must last 0 or longer, was " + Units.text(length));
+                throw new SpecError(
+                        "the duration of a stage must not be negative, was " + Units.text(length));
             }
         }
 
-        /// A straight line from where the stage before ended.
+        /// A straight line from the level at the end of the previous stage.
         public static Stage rampTo(double level, Duration length) {
             return new Stage(OptionalDouble.empty(), level, length);
         }
 
-        /// A jump, and then no change.
+        /// A jump to a constant level.
         public static Stage at(double level, Duration length) {
             return new Stage(OptionalDouble.of(level), level, length);
         }
@@ -62,15 +67,15 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
     public LoadProfile {
         points = List.copyOf(points);
         if (points.isEmpty() || !points.getFirst().at().isZero()) {
-            throw new SpecError("a course needs a level at 0 to begin with");
+            throw new SpecError("a load profile must begin with a point at 0");
         }
         for (int i = 1; i < points.size(); i++) {
             if (points.get(i).nanos() < points.get(i - 1).nanos()) {
-                throw new SpecError("a course goes forward in time alone");
+                throw new SpecError("the points of a load profile must be in the order of time");
             }
         }
         if (points.stream().allMatch(p -> p.level() == 0)) {
-            throw new SpecError("a course must rise above 0 somewhere");
+            throw new SpecError("a load profile must have a level above 0");
         }
         warmUp.ifPresent(LoadProfile::checked);
     }
@@ -81,25 +86,24 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
 
     private static double checked(double level) {
         if (!(level >= 0 && level <= Units.MAX_RATE)) {
-            throw new SpecError("a level must be between 0 and a thousand million, was " + level);
+            throw new SpecError("a level must be between 0 and 1,000,000,000, was " + level);
         }
         return level;
     }
 
-    /// The same level at all times.
+    /// A constant level.
     public static LoadProfile constant(double level) {
         return new LoadProfile(List.of(new Point(Duration.ZERO, level)));
     }
 
-    /// @param stages one after the other, at least one
+    /// @param stages at least one, each starts at the end of the previous one
     public static LoadProfile of(List<Stage> stages) {
         var points = new ArrayList<Point>();
         var at = Duration.ZERO;
         double level = 0;
         for (var stage : stages) {
             level = stage.from().orElse(level);
-            if (!at.isZero()
-                    || !stage.length().isZero()) { // a jump at 0 is where the profile begins
+            if (!at.isZero() || !stage.length().isZero()) { // a jump at 0 only sets the first level
                 addNew(points, new Point(at, level));
             }
             at = at.plus(stage.length());
@@ -115,7 +119,7 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
         }
     }
 
-    /// The same course after a warm-up at another level.
+    /// The same profile with another level during warm-up.
     public LoadProfile withWarmUp(double warmUpLevel) {
         return new LoadProfile(points, OptionalDouble.of(warmUpLevel));
     }
@@ -125,18 +129,18 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
         return points.stream().allMatch(p -> p.level() == points.getFirst().level());
     }
 
-    /// Until when it is laid down; 0 for a level that never changes.
+    /// The time of the last point; 0 for a level that never changes.
     public Duration length() {
         return points.getLast().at();
     }
 
-    /// The level until the window opens: as given, else the first above 0.
+    /// The level during warm-up: as given, else the first level above 0.
     public double warmUpLevel() {
         return warmUp.orElseGet(() ->
                 points.stream().mapToDouble(Point::level).filter(l -> l > 0).findFirst().orElse(0));
     }
 
-    /// The level at a time, ns after the window opened.
+    /// The level at a time in ns after the start of the window.
     public double at(long nanos) {
         int next = 0;
         while (next < points.size() && points.get(next).nanos() <= nanos) {
@@ -151,13 +155,13 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
                 + (b.level() - a.level()) * (nanos - a.nanos()) / (b.nanos() - (double) a.nanos());
     }
 
-    /// The highest level of all, the warm-up's included.
+    /// The highest level, including warm-up.
     public double peak() {
         double highest = points.stream().mapToDouble(Point::level).max().orElseThrow();
         return Math.max(highest, warmUpLevel());
     }
 
-    /// The highest level up to a time of the window, ns.
+    /// The highest level up to a time in ns after the start of the window.
     public double peakUntil(long nanos) {
         return points.stream()
                 .filter(p -> p.nanos() <= nanos)
@@ -165,9 +169,9 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
                 .reduce(at(nanos), Math::max);
     }
 
-    /// The mean level of a window of this length: its integral by its length.
+    /// The mean level of a window of this length: the integral of the level divided by the length.
     ///
-    /// @param nanos above 0
+    /// @param nanos length of the window, above 0
     public double mean(long nanos) {
         double area = 0; // level * ns
         for (int i = 0; i < points.size(); i++) {
@@ -182,7 +186,8 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
         return area / nanos;
     }
 
-    /// When the level is first at or above another, ns, at `from` or later; `NEVER` when it is not.
+    /// The first time in ns, at `from` or later, at which the level is at least `level`; else
+    /// `NEVER`.
     public long reaches(double level, long from) {
         if (at(from) >= level) {
             return from;
@@ -199,7 +204,7 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
         return NEVER;
     }
 
-    /// When the level is first below another, ns, at `from` or later; `NEVER` when it is not.
+    /// The first time in ns, at `from` or later, at which the level is below `level`; else `NEVER`.
     public long fallsBelow(double level, long from) {
         if (at(from) < level) {
             return from;
@@ -216,7 +221,7 @@ public record LoadProfile(List<Point> points, OptionalDouble warmUp) {
         return NEVER;
     }
 
-    /// As it can be written: `400`, or `0..5000/30s,5000/1m`.
+    /// The profile as text: `400`, or `0..5000/30s,5000/1m`.
     public String text() {
         if (points.size() == 1) {
             return plain(points.getFirst().level());

@@ -2,11 +2,11 @@ package dev.loombench.spec.load;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/// What a request and its answer look like on a connection.
+/// The format of requests and responses on a connection.
 public enum Protocol {
     /// HTTP/1.1.
     HTTP("http"),
-    /// A line of text goes out and a line comes back, each ended by a line feed.
+    /// Each request and each response is a line of text that ends with a line feed.
     LINE("line");
 
     private final String label;
@@ -15,7 +15,7 @@ public enum Protocol {
         this.label = label;
     }
 
-    /// As it stands in an experiment and in a server's description.
+    /// The name in experiments and in `server.json`.
     @JsonValue
     public String label() {
         return label;

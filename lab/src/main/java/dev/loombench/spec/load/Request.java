@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// A request that a load repeats. Path, values of headers and body are templates: `${name}` is the
-/// place of a value, and a `$` that is meant is `$$`.
+/// A request that a load repeats. Path, header values and body are templates: `${name}` is a
+/// placeholder for a value, and `$$` is a literal `$`.
 ///
-/// In the line protocol it is a line of text: its body, without the line feed that ends it. It has
-/// no method, no path and no headers.
+/// In the line protocol the request is a line of text: its body, without the line feed at the end.
+/// It has no method, path or headers.
 ///
-/// @param name by which it is counted; never blank
-/// @param weight how often it is sent, beside the weights of the other requests; at least 1
-/// @param method `GET`, `POST` …: a token, upper case; empty for a line of text
+/// @param name the name under which it is counted; not blank
+/// @param weight its frequency relative to the weights of the other requests; at least 1
+/// @param method `GET`, `POST` …: upper-case letters; empty for a line of text
 /// @param path origin form with its query, as in `/sleep?ms=100`; values in it are percent-encoded
-/// @param headers sent as they are and in this order, beside `HostLimits` and `Content-Length`
+/// @param headers sent unchanged and in this order, in addition to `Host` and `Content-Length`
 /// @param body UTF-8; empty for none
-/// @param timeout how long an answer may take, counted from the intended send; then it is an error
-///   of its own
+/// @param timeout how long a response may take, from the intended send; later responses count as
+///   timeouts
 public record Request(
         @JsonProperty("name") String name,
         @JsonProperty("weight") int weight,
@@ -35,7 +35,7 @@ public record Request(
         @JsonProperty("body") String body,
         @JsonProperty("timeout") Duration timeout) {
 
-    /// They frame the message: a second one would make it ambiguous.
+    /// Headers that delimit the body: a second one would make the message ambiguous.
     private static final Set<String> GENERATED_HEADERS =
             Set.of("content-length", "transfer-encoding");
 
@@ -70,21 +70,21 @@ public record Request(
         this(method + " " + path, 1, method, path, headers, body, timeout);
     }
 
-    /// A GET of `path` with nothing else to it.
+    /// A GET request without headers and body.
     public static Request get(String path, Duration timeout) {
         return new Request("GET", path, Map.of(), "", timeout);
     }
 
-    /// A line of text, to be answered by a line.
+    /// A request of the line protocol.
     ///
     /// @param text a template on one line, not empty
     public static Request line(String text, Duration timeout) {
         return new Request(Protocol.LINE.label(), 1, "", "", Map.of(), text, timeout);
     }
 
-    /// The same with another timeout.
-    public Request withTimeout(Duration limit) {
-        return new Request(name, weight, method, path, headers, body, limit);
+    /// The same request with another timeout.
+    public Request withTimeout(Duration timeout) {
+        return new Request(name, weight, method, path, headers, body, timeout);
     }
 
     public Protocol protocol() {
@@ -99,7 +99,7 @@ public record Request(
         };
     }
 
-    /// The values that it needs.
+    /// The names of the values that it needs.
     public Set<String> valueNames() {
         var names = new TreeSet<>(Template.of(path).names());
         headers.values().forEach(value -> names.addAll(Template.of(value).names()));
@@ -109,7 +109,9 @@ public record Request(
 
     public static String checkedMethod(String method) {
         if (!method.matches("[A-Z]+")) {
-            throw new SpecError("method must be a word like GET or POST, was \"" + method + "\"");
+            throw new SpecError(
+                    "method must be upper-case letters, as in GET or POST, was "
+                            + TextSanitizer.quoted(method));
         }
         return method;
     }
@@ -117,9 +119,8 @@ public record Request(
     public static String checkedPath(String path) {
         if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 127)) {
             throw new SpecError(
-                    "path must begin with / and hold no space or control character, was \""
-                            + path
-                            + "\"");
+                    "path must begin with / and contain only printable ASCII without spaces, was "
+                            + TextSanitizer.quoted(path));
         }
         Template.of(path);
         return path;
@@ -128,18 +129,17 @@ public record Request(
     /// @return the value
     public static String checkedHeader(String name, String value) {
         if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
-            throw new SpecError("a header name must be a token, was \"" + name + "\"");
+            throw new SpecError(
+                    "a header name must consist of letters, digits and !#$%&'*+.^_`|~-, was "
+                            + TextSanitizer.quoted(name));
         }
         if (GENERATED_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
-            throw new SpecError("header " + name + " follows from the body and cannot be set");
+            throw new SpecError("header " + name + " cannot be set: it is computed from the body");
         }
         if (!fitsHeader(value)) {
             throw new SpecError(
-                    "header "
-                            + name
-                            + " must be printable ASCII on one line, was \""
-                            + value
-                            + "\"");
+                    "header %s must be printable ASCII on one line, was %s"
+                            .formatted(name, TextSanitizer.quoted(value)));
         }
         Template.of(value);
         return value;
@@ -149,19 +149,19 @@ public record Request(
     public static String checkedLine(String line) {
         if (line.isEmpty() || !fitsLine(line)) {
             throw new SpecError(
-                    "a line must hold something and no line break, was "
+                    "a line must not be empty or contain a line break, was "
                             + TextSanitizer.quoted(line));
         }
         Template.of(line);
         return line;
     }
 
-    /// Whether it can be a line of text or part of one.
+    /// Whether a text has no line break, and so can be part of a line.
     public static boolean fitsLine(String text) {
         return text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
     }
 
-    /// Whether it is printable ASCII on one line, and so can be a header's value or part of one.
+    /// Whether a text is printable ASCII on one line, and so can be part of a header value.
     public static boolean fitsHeader(String value) {
         return value.chars().noneMatch(c -> (c < ' ' && c != '\t') || c >= 127);
     }

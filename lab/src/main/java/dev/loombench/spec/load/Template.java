@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Text with places for values, as in `/users/${id}`. A `$` that is meant is `$$`.
+/// A text with placeholders for values, as in `/users/${id}`. A literal `$` is written `$$`.
 public record Template(List<Segment> parts) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
@@ -14,10 +14,10 @@ public record Template(List<Segment> parts) {
         parts = List.copyOf(parts);
     }
 
-    /// Text as it is, or the place of a value.
+    /// A part of a template: literal text or a placeholder.
     public sealed interface Segment {}
 
-    /// @param text as it is sent, each `$$` a `$` already
+    /// @param text the text to send, with `$$` replaced by `$`
     public record Literal(String text) implements Segment {}
 
     public record Placeholder(String name) implements Segment {}
@@ -44,7 +44,7 @@ public record Template(List<Segment> parts) {
         return new Template(parts);
     }
 
-    /// The template of just this text.
+    /// Escapes a text so that its template is exactly that text.
     public static String escaped(String text) {
         return text.replace("$", "$$");
     }
@@ -52,7 +52,7 @@ public record Template(List<Segment> parts) {
     public static String checkedName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new SpecError(
-                    "the name of a value is a letter, then letters, digits, _ and -, was "
+                    "the name of a value must be a letter followed by letters, digits, _ and -, was "
                             + TextSanitizer.quoted(name));
         }
         return name;
@@ -62,7 +62,7 @@ public record Template(List<Segment> parts) {
         int close = text.indexOf('}', dollar);
         if (!text.startsWith("${", dollar) || close < 0) {
             throw new SpecError(
-                    "a $ begins the place of a value, as in ${name}, or is written $$, was "
+                    "expected ${name} for a value or $$ for a literal $, found "
                             + TextSanitizer.quoted(text.substring(dollar)));
         }
         return checkedName(text.substring(dollar + 2, close));
@@ -75,7 +75,7 @@ public record Template(List<Segment> parts) {
         }
     }
 
-    /// The values it needs, each as often as it stands there.
+    /// The names of its placeholders, with repetitions.
     public List<String> names() {
         return parts.stream()
                 .filter(Placeholder.class::isInstance)

@@ -4,18 +4,18 @@ import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
 
-/// How long a user pauses between an answer and the next request.
+/// The pause of a user between a response and the next request.
 ///
 /// @param mean 0 or more
 public record ThinkTime(Duration mean, Distribution distribution) {
     public static final ThinkTime NONE = constant(Duration.ZERO);
 
-    /// How the pauses of a user vary.
+    /// The distribution of the pauses of a user.
     public enum Distribution {
-        /// Each as long as the mean.
+        /// Every pause is equal to the mean.
         CONSTANT,
-        /// Exponential, from a recorded seed, a sequence for each user: as people are when nothing
-        /// paces them.
+        /// Exponential pauses from the recorded seed, with a sequence for each user: models people
+        /// who act independently.
         EXPONENTIAL
     }
 
@@ -33,7 +33,7 @@ public record ThinkTime(Duration mean, Distribution distribution) {
         return mean.isZero();
     }
 
-    /// As in `2s` or `2s exponential`.
+    /// The think time as text: `2s` or `2s exponential`.
     public String text() {
         return switch (distribution) {
             case CONSTANT -> Units.text(mean);

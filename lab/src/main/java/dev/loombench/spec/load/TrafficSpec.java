@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What a load sends, and over which connections.
+/// The requests of a load, and their connections.
 ///
-/// @param requests of which each is sent as often as its weight says, drawn by the run's seed; all
-///   of one protocol and with one timeout
+/// @param requests drawn at random by weight, from the run's seed; all with the same protocol and
+///   timeout
 /// @param values name -> source, for every name that the requests use
-/// @param errors what requests that fail say of the result
-/// @param expectedStatuses the statuses of good responses; of no meaning where lines are sent
+/// @param errors what failed requests mean for the result
+/// @param expectedStatuses the statuses of good responses; not used by the line protocol
 public record TrafficSpec(
         @JsonProperty("requests") List<Request> requests,
         @JsonProperty("values") Map<String, ValueSource> values,
@@ -27,7 +27,7 @@ public record TrafficSpec(
         @JsonProperty("errors") ErrorPolicy errors,
         @JsonProperty("expectedStatuses") ExpectedStatuses expectedStatuses) {
 
-    /// Nothing, for a batch.
+    /// No requests, for a batch.
     public static final TrafficSpec NONE =
             new TrafficSpec(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
 
@@ -36,51 +36,51 @@ public record TrafficSpec(
         for (var request : requests) {
             if (!names.add(request.name())) {
                 throw new SpecError(
-                        "two requests are named %s; give one a name of its own"
+                        "two requests are named %s; give one of them a different name"
                                 .formatted(TextSanitizer.quoted(request.name())));
             }
             if (!request.timeout().equals(requests.getFirst().timeout())) {
-                throw new SpecError("the requests of a load have one timeout");
+                throw new SpecError("all requests of a load must have the same timeout");
             }
             if (request.protocol() != requests.getFirst().protocol()) {
-                throw new SpecError("the requests of a load are of one protocol");
+                throw new SpecError("all requests of a load must use the same protocol");
             }
             checkedNames(request, values);
         }
         long weights = requests.stream().mapToLong(Request::weight).sum();
         if (weights > Integer.MAX_VALUE) {
-            throw new SpecError("the weights must not add up to more than 2^31 - 1");
+            throw new SpecError("the sum of the weights must be at most 2^31 - 1");
         }
         requests = List.copyOf(requests);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
-        // Runs recorded before there was such a key have none.
+        // Results of older runs do not have these keys.
         errors = errors == null ? ErrorPolicy.DEFAULT : errors;
         expectedStatuses = expectedStatuses == null ? ExpectedStatuses.DEFAULT : expectedStatuses;
     }
 
-    /// In which failures are a reason to doubt.
+    /// Traffic with the default error policy and expected statuses.
     public TrafficSpec(
             List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
         this(requests, values, connections, ErrorPolicy.DEFAULT, ExpectedStatuses.DEFAULT);
     }
 
-    /// One request over and over, over connections that are kept.
+    /// A single request that is repeated over keep-alive connections.
     public static TrafficSpec of(Request request) {
         return new TrafficSpec(List.of(request), Map.of(), ConnectionPolicy.DEFAULT);
     }
 
-    /// @throws SpecError when such a load cannot be made of it
+    /// @throws SpecError when the load cannot send this traffic
     public void requireCompatible(Workload load) {
         if (load instanceof Workload.Batch != requests.isEmpty()) {
             throw new SpecError(
                     requests.isEmpty()
-                            ? "a load needs at least one request, and has none"
+                            ? "a load needs at least one request"
                             : "a batch sends no requests");
         }
         if (load instanceof LoadModel.HeldConnections && !connections.keepAlive()) {
             throw new SpecError(
-                    "hold keeps its connections open; without keep-alive each closes with its"
-                            + " answer");
+                    "held connections stay open and need keep-alive: without it each connection"
+                            + " closes after its response");
         }
     }
 
@@ -88,9 +88,10 @@ public record TrafficSpec(
         for (var name : request.valueNames()) {
             if (!values.containsKey(name)) {
                 throw new SpecError(
-                        "request %s uses ${%s}, which values does not have%s"
+                        "request %s uses ${%s}, but values has no key \"%s\"%s"
                                 .formatted(
                                         TextSanitizer.quoted(request.name()),
+                                        name,
                                         name,
                                         Suggestions.hint(name, new ArrayList<>(values.keySet()))));
             }
@@ -101,22 +102,22 @@ public record TrafficSpec(
         return requests.getFirst().protocol();
     }
 
-    /// How long an answer may take, counted from the intended send.
+    /// How long a response may take, from the intended send.
     public Duration timeout() {
         return requests.getFirst().timeout();
     }
 
-    /// The same with another time that an answer may take.
-    public TrafficSpec withTimeout(Duration limit) {
+    /// The same traffic with another timeout.
+    public TrafficSpec withTimeout(Duration timeout) {
         return new TrafficSpec(
-                requests.stream().map(request -> request.withTimeout(limit)).toList(),
+                requests.stream().map(request -> request.withTimeout(timeout)).toList(),
                 values,
                 connections,
                 errors,
                 expectedStatuses);
     }
 
-    /// Whether no value may be sent twice.
+    /// Whether some values come from a counter, and so must not repeat.
     public boolean hasCounter() {
         return values.values().stream().anyMatch(ValueSource.Counter.class::isInstance);
     }
@@ -129,7 +130,7 @@ public record TrafficSpec(
         return errors == ErrorPolicy.EXPECTED;
     }
 
-    /// Whether any request asks for a path that begins so.
+    /// Whether the path of any request begins with the prefix.
     public boolean hasPathPrefix(String prefix) {
         return requests.stream().anyMatch(request -> request.path().startsWith(prefix));
     }

@@ -4,21 +4,21 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 
-/// Where the values of a name come from, one for each request that uses it.
+/// The source of the values of a name: a new value for each request that uses it.
 public sealed interface ValueSource {
 
-    /// `from`, `from` + 1, ...: over a whole load no number twice.
+    /// The numbers `from`, `from` + 1, ...: no number repeats within a load.
     ///
     /// @param from 0 or more
     record Counter(@JsonProperty("from") long from) implements ValueSource {
         public Counter {
             if (from < 0) {
-                throw new SpecError("a counter begins at 0 or more, was " + from);
+                throw new SpecError("the start of a counter must be at least 0, was " + from);
             }
         }
     }
 
-    /// Any whole number of `min`..`max`, both included, each as likely, by the run's seed.
+    /// Uniformly distributed whole numbers from `min` to `max`, both included, from the run's seed.
     ///
     /// @param min 0 or more
     record Uniform(@JsonProperty("min") long min, @JsonProperty("max") long max)
@@ -26,17 +26,17 @@ public sealed interface ValueSource {
         public Uniform {
             if (min < 0 || max < min || max == Long.MAX_VALUE) {
                 throw new SpecError(
-                        "random needs a range like 1..1000, 0 or more and upwards, was %d..%d"
+                        "random must be an ascending range of numbers from 0, like 1..1000, was %d..%d"
                                 .formatted(min, max));
             }
         }
     }
 
-    /// A column of a CSV file, whose first line names the columns. Columns of the same file, taken
-    /// the same way, come from the same row.
+    /// A column of a CSV file with a header line. Columns of the same file that are picked in the
+    /// same way come from the same row.
     ///
-    /// @param random whether each row is drawn, by the run's seed; else they come in order, and
-    ///   again from the first after the last
+    /// @param random whether rows are drawn from the run's seed; otherwise they are used in order,
+    ///   repeatedly
     record Column(
             @JsonProperty("file") Path file,
             @JsonProperty("column") String column,

@@ -5,16 +5,16 @@ import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
 
-/// What a program under test is given to do: requests over the network, or a batch of its own.
+/// The work of a program under test: requests over the network, or a batch.
 public sealed interface Workload permits LoadModel, Workload.Batch {
 
-    /// The program does its work once and ends; nobody sends it anything.
+    /// A program that does its work once and ends, without requests.
     ///
     /// @param max how long it may run
     record Batch(@JsonProperty("max") Duration max) implements Workload {
         public Batch {
             if (max.isNegative() || max.isZero()) {
-                throw new SpecError("a batch's at-most must be above 0, was " + Units.text(max));
+                throw new SpecError("the max of a batch must be above 0, was " + Units.text(max));
             }
         }
     }

@@ -1,4 +1,4 @@
-/// The requested load: who sends which requests, when, and over which connections.
+/// The requested load: users or rate, requests, and connections.
 @NullMarked
 package dev.loombench.spec.load;
 

@@ -4,22 +4,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A CSV file: a line that names the columns, then rows with as many cells.
+/// A CSV file: a header line with the names of the columns, then rows with the same number of
+/// cells.
 ///
-/// Strict: quotes stand around a whole cell or not at all, and a quote within is doubled. Lines end
-/// in CRLF or LF, the last one may lack its end.
+/// Strict: quotes enclose a whole cell, and a quote within is doubled. Lines end with CRLF or LF;
+/// the last one may have no line end.
 ///
 /// Source: RFC 4180.
 ///
-/// @param label the file as messages name it
-/// @param columns their names, in order
+/// @param label the name of the file in messages
+/// @param columns names of the columns, in order
 /// @param rows at least one
 public record CsvTable(String label, List<String> columns, List<List<String>> rows) {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    /// Reads the whole file.
-    ///
-    /// @throws SpecError when it cannot be read, is larger than 64 MiB or is no such table
+    /// @throws SpecError when the file cannot be read, is larger than 64 MiB or is not such a table
     public static CsvTable read(Path file) {
         return parse(TextSanitizer.of(file.toString()), TextFile.read(file));
     }
@@ -29,19 +28,21 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
         var records = new Parser(label, marked ? text.substring(1) : text).records();
         if (records.size() < 2) {
             throw new SpecError(
-                    label + ": a line with the names of the columns is due, then at least one row");
+                    label
+                            + ": expected a header line and at least one row, found "
+                            + (records.isEmpty() ? "an empty file" : "no row"));
         }
         return new CsvTable(label, records.getFirst(), records.subList(1, records.size()));
     }
 
-    /// Its cells from top to bottom.
+    /// The cells of a column, from top to bottom.
     ///
-    /// @throws SpecError when there is no such column
+    /// @throws SpecError when the column does not exist
     public List<String> column(String name) {
         int at = columns.indexOf(name);
         if (at < 0) {
             throw new SpecError(
-                    "%s: has no column %s%s"
+                    "%s: no column %s%s"
                             .formatted(
                                     label,
                                     TextSanitizer.quoted(name),
@@ -64,13 +65,13 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
         List<List<String>> records() {
             var records = new ArrayList<List<String>>();
             while (at < text.length()) {
-                int itsLine = line;
+                int startLine = line;
                 var cells = cells();
                 if (!records.isEmpty() && cells.size() != records.getFirst().size()) {
                     throw error(
-                            itsLine,
-                            "%d cells where %d are due"
-                                    .formatted(cells.size(), records.getFirst().size()));
+                            startLine,
+                            "expected %d cells, found %d"
+                                    .formatted(records.getFirst().size(), cells.size()));
                 }
                 records.add(cells);
             }
@@ -97,7 +98,7 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
             } else if (text.charAt(at) == '\n') {
                 at++;
             } else {
-                throw error(line, "a comma or the line's end is due after a cell");
+                throw error(line, "expected a comma or the end of the line after a cell");
             }
             line++;
         }
@@ -110,7 +111,7 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
             int from = at;
             while (at < text.length() && ",\n\r".indexOf(text.charAt(at)) < 0) {
                 if (text.charAt(at) == '"') {
-                    throw error(line, "a quote within a cell that is not in quotes");
+                    throw error(line, "found a quote within a cell that is not in quotes");
                 }
                 at++;
             }
@@ -130,11 +131,11 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
                 line += c == '\n' ? 1 : 0;
                 cell.append(c);
             }
-            throw error(from, "a quote that opens here is never closed");
+            throw error(from, "the quote that opens here is never closed");
         }
 
-        private SpecError error(int where, String message) {
-            return new SpecError("%s:%d: %s".formatted(label, where, message));
+        private SpecError error(int number, String message) {
+            return new SpecError("%s:%d: %s".formatted(label, number, message));
         }
     }
 }

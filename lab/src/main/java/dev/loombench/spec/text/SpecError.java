@@ -2,10 +2,10 @@ package dev.loombench.spec.text;
 
 import java.util.Objects;
 
-/// A wrong value or file that the user can mend; the command line answers with exit code 2.
+/// A wrong value or file that the user can fix; the command line exits with code 2.
 ///
-/// The message says what was met and what was due. It may have several lines, and holds no other
-/// control characters, whatever the file held.
+/// The message states what was found and what was expected. It may have several lines, and contains
+/// no other control characters, whatever the file contains.
 public final class SpecError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -4,32 +4,32 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/// Which known word a misspelt one was meant to be.
+/// Suggests a known word for a misspelt one.
 public final class Suggestions {
-    /// No word of ours is longer; text that is gets no suggestion, and costs no time.
+    /// Longer than every known word; longer text gets no suggestion, which bounds the time.
     private static final int MAX_LENGTH = 40;
 
     private Suggestions() {}
 
-    /// The nearest known word, if a third of its letters or fewer would have to change.
-    public static Optional<String> nearest(String met, Collection<String> known) {
-        if (met.length() > MAX_LENGTH) {
+    /// The nearest known word, if its edit distance is at most a third of its length.
+    public static Optional<String> nearest(String word, Collection<String> known) {
+        if (word.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         return known.stream()
-                .filter(word -> distance(met, word) <= Math.max(1, word.length() / 3))
-                .min(Comparator.comparingInt(word -> distance(met, word)));
+                .filter(k -> distance(word, k) <= Math.max(1, k.length() / 3))
+                .min(Comparator.comparingInt(k -> distance(word, k)));
     }
 
-    /// `; did you mean "x"?`, or else what is known.
-    public static String hint(String met, Collection<String> known) {
-        return nearest(met, known)
-                .map(word -> "; did you mean \"" + word + "\"?")
+    /// `; did you mean "x"?`, or else the list of known words.
+    public static String hint(String word, Collection<String> known) {
+        return nearest(word, known)
+                .map(nearest -> "; did you mean \"" + nearest + "\"?")
                 .orElseGet(() -> known.isEmpty() ? "" : "; known: " + String.join(", ", known));
     }
 
-    /// Letters to insert, delete, replace, or swap with their neighbour (optimal string alignment);
-    /// upper and lower case are alike.
+    /// The optimal string alignment distance: the number of letters to insert, delete, replace or
+    /// swap with their neighbour. Ignores case.
     static int distance(String a, String b) {
         var d = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

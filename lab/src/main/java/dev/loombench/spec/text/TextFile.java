@@ -7,25 +7,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A whole file of UTF-8 text, up to a limit. What has no size of its own, as a device or a pipe,
-/// is read no further than that either.
+/// Reads a whole file of UTF-8 text, up to a limit that also holds for devices and pipes.
 public final class TextFile {
-    /// The most that a body or a CSV file may have.
+    /// Maximum size of a body or a CSV file.
     public static final int MAX_BYTES = 64 << 20;
 
     private TextFile() {}
 
-    /// @throws SpecError when it is larger than 64 MiB, is not UTF-8 or cannot be read
+    /// @throws SpecError when the file is larger than 64 MiB, is not UTF-8 or cannot be read
     public static String read(Path file) {
         return read(file, MAX_BYTES);
     }
 
-    static String read(Path file, int largest) {
+    static String read(Path file, int maxBytes) {
         var label = TextSanitizer.of(file.toString());
         try (var in = Files.newInputStream(file)) {
-            var bytes = in.readNBytes(largest + 1);
-            if (bytes.length > largest) {
-                throw new SpecError("%s: is larger than %,d bytes".formatted(label, largest));
+            var bytes = in.readNBytes(maxBytes + 1);
+            if (bytes.length > maxBytes) {
+                throw new SpecError("%s: is larger than %,d bytes".formatted(label, maxBytes));
             }
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {

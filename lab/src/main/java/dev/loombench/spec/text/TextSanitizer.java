@@ -1,16 +1,16 @@
 package dev.loombench.spec.text;
 
-/// Text of unknown origin, made fit to be shown on a terminal.
+/// Makes untrusted text safe to print on a terminal.
 public final class TextSanitizer {
-    /// More of a quoted word than this tells the reader nothing new.
+    /// Longer quotes would not help the reader.
     private static final int MAX_QUOTE = 60;
 
     private static final int REPLACEMENT = 0xFFFD;
 
     private TextSanitizer() {}
 
-    /// The text with each control character replaced by one that can be seen, so that columns stay
-    /// where they were; a tab becomes a space.
+    /// Replaces each control character with a visible one, so that columns do not move; a tab
+    /// becomes a space.
     public static String of(String text) {
         return text.codePoints()
                 .map(c -> c == '\t' ? ' ' : isPrintable(c) ? c : REPLACEMENT)
@@ -18,30 +18,30 @@ public final class TextSanitizer {
                 .toString();
     }
 
-    /// As [#of], but lines stay lines.
+    /// As [#of], but keeps line breaks.
     static String lines(String text) {
         return String.join("\n", text.lines().map(TextSanitizer::of).toList());
     }
 
-    /// In quotes and not too long, as a message shows what it met.
+    /// The text in quotes and shortened, for a message.
     public static String quoted(String text) {
         return '"' + of(shortened(text, MAX_QUOTE)) + '"';
     }
 
-    /// At most `most` code points and an ellipsis.
-    public static String shortened(String text, int most) {
-        if (text.codePointCount(0, text.length()) <= most) {
+    /// The text, cut after `length` code points with an ellipsis.
+    public static String shortened(String text, int length) {
+        if (text.codePointCount(0, text.length()) <= length) {
             return text;
         }
-        return text.substring(0, text.offsetByCodePoints(0, most)) + "…";
+        return text.substring(0, text.offsetByCodePoints(0, length)) + "…";
     }
 
     public static boolean isPrintable(String text) {
         return text.codePoints().allMatch(TextSanitizer::isPrintable);
     }
 
-    /// Neither moves the cursor, nor starts an escape sequence, nor turns the direction of text,
-    /// nor is a noncharacter.
+    /// Whether a code point neither moves the cursor, nor starts an escape sequence, nor changes
+    /// the direction of text, nor is a noncharacter.
     public static boolean isPrintable(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,

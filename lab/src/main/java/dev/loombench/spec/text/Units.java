@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Numbers with their units, as people write them: `300ms`, `10k/s`, `512m`, `3%`.
+/// Parses numbers with units: `300ms`, `10k/s`, `512m`, `3%`.
 public final class Units {
-    /// A year: the longest that a duration may be. It fits into ns with room to spare.
+    /// Maximum duration: one year, which fits into a `long` of ns.
     static final Duration MAX_DURATION = Duration.ofDays(365);
 
-    /// One request a nanosecond: the highest rate that a clock can tell apart.
+    /// Maximum rate: one request per nanosecond, the resolution of the clock.
     public static final double MAX_RATE = 1e9;
 
     private static final Pattern QUANTITY =
@@ -27,17 +27,17 @@ public final class Units {
                     "h", 3_600_000_000_000L);
 
     private static final String DURATION =
-            "a duration is a number and its unit, as in 300ms, 10s or 2m (ns, us, ms, s, m, h)";
+            "expected a duration with a unit (ns, us, ms, s, m, h), as in 300ms, 10s or 2m";
     private static final String RATE =
-            "a rate is requests a second or a minute, as in 500/s, 10k/s or 600/min";
+            "expected requests per second or minute, as in 500/s, 10k/s or 600/min";
     private static final String BYTES =
-            "a size is a whole number of bytes or of k, m or g, as in 64k, 512m or 1g";
-    private static final String PERCENT = "a share is a number and its sign, as in 3%";
-    private static final String COUNT = "a count is a whole number, as in 400, 10k or 1M";
+            "expected a whole number of bytes, k, m, g or t, as in 64k, 512m or 1g";
+    private static final String PERCENT = "expected a number with a % sign, as in 3%";
+    private static final String COUNT = "expected a whole number, as in 400, 10k or 1M";
 
     private Units() {}
 
-    /// `300ms`, `1.5s`, `2m`: 0 to a year, in steps of 1 ns.
+    /// Parses a duration: `300ms`, `1.5s`, `2m`; 0 to one year, in steps of 1 ns.
     public static Duration duration(String text) {
         var quantity = Quantity.of(text, "duration", DURATION);
         if (quantity.unit.isEmpty()) {
@@ -49,7 +49,7 @@ public final class Units {
         }
         var nanos = quantity.number.multiply(BigDecimal.valueOf(unit)).stripTrailingZeros();
         if (nanos.compareTo(BigDecimal.valueOf(MAX_DURATION.toNanos())) > 0) {
-            throw wrong(text, "is longer than a year", DURATION);
+            throw wrong(text, "is longer than one year", DURATION);
         }
         if (nanos.scale() > 0) {
             throw wrong(text, "is finer than a nanosecond", DURATION);
@@ -57,9 +57,9 @@ public final class Units {
         return Duration.ofNanos(nanos.longValueExact());
     }
 
-    /// `500/s`, `1.5k/s`, `600/min`, and `10k` for `10k/s`: 0 to a thousand million.
+    /// Parses a rate: `500/s`, `1.5k/s`, `600/min`, and `10k` for `10k/s`; 0 to 1,000,000,000.
     ///
-    /// @return requests a second
+    /// @return requests per second
     public static double rate(String text) {
         var quantity = Quantity.of(text, "rate", RATE);
         var unit = RATE_UNIT.matcher(quantity.unit);
@@ -70,12 +70,13 @@ public final class Units {
         var seconds = unit.group(2).equals("/min") ? 60 : 1;
         var rate = quantity.number.doubleValue() * thousands / seconds;
         if (rate > MAX_RATE) {
-            throw wrong(text, "is more than one request a nanosecond", RATE);
+            throw wrong(text, "is more than one request per nanosecond", RATE);
         }
         return rate;
     }
 
-    /// As the JVM takes sizes: `64k`, `512m`, `1g`, `1T`; 1k is 1024; a bare number is bytes.
+    /// Parses a size as the JVM does: `64k`, `512m`, `1g`, `1T`; 1k is 1024; a bare number is
+    /// bytes.
     ///
     /// @return bytes, 0 or more
     public static long bytes(String text) {
@@ -92,12 +93,12 @@ public final class Units {
         var bytes = quantity.number.multiply(BigDecimal.valueOf(1L << shift));
         if (quantity.number.scale() > 0
                 || bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
-            throw wrong(text, "is no whole number of bytes below 8 EiB", BYTES);
+            throw wrong(text, "is not a whole number of bytes below 8 EiB", BYTES);
         }
         return bytes.longValueExact();
     }
 
-    /// `3%`, `0.5%`.
+    /// Parses a percentage: `3%`, `0.5%`.
     ///
     /// @return share, 0 or more: `3%` is 0.03
     public static double percent(String text) {
@@ -108,7 +109,7 @@ public final class Units {
         return quantity.number.movePointLeft(2).doubleValue();
     }
 
-    /// `400`, `10k`, `1.5k`, `1M`: 0 or more.
+    /// Parses a count: `400`, `10k`, `1.5k`, `1M`; 0 or more.
     public static int count(String text) {
         var quantity = Quantity.of(text, "count", COUNT);
         var zeros =
@@ -120,7 +121,7 @@ public final class Units {
                 };
         var number = quantity.number.movePointRight(zeros);
         if (number.stripTrailingZeros().scale() > 0) {
-            throw wrong(text, "is no whole number", COUNT);
+            throw wrong(text, "is not a whole number", COUNT);
         }
         if (number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
             throw wrong(text, "is too large", COUNT);
@@ -128,7 +129,8 @@ public final class Units {
         return number.intValueExact();
     }
 
-    /// As [#duration] reads it, in the largest unit that needs no fraction: `1500ms`, `2m`.
+    /// Formats a duration for [#duration], in the largest unit that needs no fraction: `1500ms`,
+    /// `2m`.
     public static String text(Duration duration) {
         var nanos = duration.toNanos();
         if (nanos == 0) {
@@ -142,17 +144,19 @@ public final class Units {
         return nanos / unit.getValue() + unit.getKey();
     }
 
-    private static SpecError wrong(String text, String what, String due) {
-        return new SpecError("%s %s; %s".formatted(TextSanitizer.quoted(text), what, due));
+    private static SpecError wrong(String text, String problem, String expected) {
+        return new SpecError("%s %s; %s".formatted(TextSanitizer.quoted(text), problem, expected));
     }
 
+    /// A number and its unit.
+    ///
     /// @param number 0 or more
-    /// @param unit what follows it, perhaps nothing
+    /// @param unit may be empty
     private record Quantity(BigDecimal number, String unit) {
-        static Quantity of(String text, String noun, String due) {
+        static Quantity of(String text, String noun, String expected) {
             var matcher = QUANTITY.matcher(text);
             if (!matcher.matches()) {
-                throw wrong(text, "is no " + noun, due);
+                throw wrong(text, "is not a " + noun, expected);
             }
             return new Quantity(new BigDecimal(matcher.group(1)), matcher.group(2));
         }

@@ -5,14 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Reads what is known of an article from the `article.yaml` beside its experiments.
+/// Reads an article's title and origin from the `article.yaml` in the folder of its experiments.
 ///
 /// ```yaml
 /// title: Hello world HTTP server
 /// by: M. Choubey, Tech Tonic, April 2023      # optional, and so is machine
 /// machine: MacBook Pro M1, 16 GB, Java 20
-/// untested:                                   # claims that no experiment puts
-///   - {claim: what it says, article: its figure, why: why it cannot be put}
+/// untested:                                   # claims that no experiment tests
+///   - {claim: a paraphrase, article: its figure, why: why it cannot be tested}
 /// ```
 public final class ArticleReader {
     private static final String FILE = "article.yaml";
@@ -21,8 +21,8 @@ public final class ArticleReader {
 
     private ArticleReader() {}
 
-    /// @param folder of the article's experiments; without the file, its name is all that is known
-    /// @throws SpecError when the file is wrong: all that is wrong with it, with line and column
+    /// @param folder folder of the article's experiments; without the file, only its name is known
+    /// @throws SpecError when the file is wrong; lists every problem with line and column
     public static Article read(Path folder) {
         var name = String.valueOf(folder.getFileName());
         var file = folder.resolve(FILE);

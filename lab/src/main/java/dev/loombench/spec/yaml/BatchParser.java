@@ -9,7 +9,7 @@ import java.util.Optional;
 final class BatchParser {
     private BatchParser() {}
 
-    /// Whether the experiment is about such a program: a load with that key.
+    /// Whether the experiment is a batch: its load has the key `batch`.
     static boolean isBatch(MappingReader experiment) {
         return experiment
                 .node("load")
@@ -17,15 +17,16 @@ final class BatchParser {
                 .isPresent();
     }
 
-    /// The batch; empty when anything about it is wrong. Whatever speaks of requests is refused.
+    /// The batch; empty when anything about it is wrong. Rejects all keys that concern requests.
     static Optional<Workload.Batch> read(MappingReader experiment, MappingReader load) {
         for (var key : Keys.LOAD) {
             if (!key.equals("batch")) {
-                load.reject(key, key + " does not go with batch: nobody sends anything");
+                load.reject(key, key + " cannot be combined with batch, which sends no requests");
             }
         }
         experiment.reject(
-                "phases", "phases do not go with batch, which is measured from start to end");
+                "phases",
+                "phases cannot be combined with batch, which is measured from start to end");
         return load.section("batch", "a batch", Keys.BATCH)
                 .flatMap(b ->
                         Optional.of(b.read("max", Values::durationAboveZero, Defaults.BATCH_MAX)))

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads a claim, which is a sentence of a small grammar:
+/// Parses a claim, a sentence with this grammar:
 ///
 /// ```
 /// claim    = variant metric relation
@@ -24,11 +24,11 @@ import java.util.regex.Pattern;
 ///
 /// A figure has its metric's unit: `667/s`, `300ms`, `180m` of memory, `20` threads.
 ///
-/// A claim that an article makes is a mapping: the sentence under `claim`, the article's own figure
-/// under `article`, and `where` it stands.
+/// A claim from an article is a mapping: `claim` is the sentence, `article` the article's figure,
+/// and `where` its place in the article.
 final class ClaimParser {
     private static final String EXPECTED =
-            "a claim is due like \"<variant> throughput above 1.5x <variant>\","
+            "expected a claim like \"<variant> throughput above 1.5x <variant>\","
                     + " \"<variant> p99 below 300ms\" or \"<variant> throughput within 10% of 667/s\"";
     private static final Pattern RELATION =
             Pattern.compile("(above|below|within) +(?:(\\S+%) +of +)?(.+)");
@@ -36,7 +36,7 @@ final class ClaimParser {
 
     private final List<String> variants;
 
-    /// @param variants names that a claim may use
+    /// @param variants names of the variants of the experiment
     ClaimParser(List<String> variants) {
         this.variants =
                 variants.stream()
@@ -44,9 +44,9 @@ final class ClaimParser {
                         .toList();
     }
 
-    /// Empty when anything about it is wrong, which `problems` then have.
+    /// The claim; empty when the mapping is wrong, after adding the problems to `problems`.
     ///
-    /// @throws SpecError when the sentence by itself is wrong
+    /// @throws SpecError when the sentence is wrong
     Optional<Claim> read(Node node, Problems problems) {
         return switch (node) {
             case Node.Mapping mapping -> published(new MappingReader("a claim", mapping, problems));
@@ -54,15 +54,15 @@ final class ClaimParser {
         };
     }
 
-    private Optional<Claim> published(MappingReader section) {
-        section.allow(Keys.CLAIM);
-        var claim = section.require("claim", this::of);
-        var figure = section.require("article", Values::line);
-        var where = section.read("where", Values::line);
+    private Optional<Claim> published(MappingReader reader) {
+        reader.allow(Keys.CLAIM);
+        var claim = reader.require("claim", this::of);
+        var figure = reader.require("article", Values::line);
+        var where = reader.read("where", Values::line);
         return claim.flatMap(c -> figure.map(f -> c.withCitation(new Claim.Citation(f, where))));
     }
 
-    /// @throws SpecError when the node holds no claim; says where the sentence goes wrong
+    /// @throws SpecError when the node is not a claim; states which part of the sentence is wrong
     Claim of(Node node) {
         var text = Values.line(node);
         var variant = variantAtStartOf(text);
@@ -72,7 +72,7 @@ final class ClaimParser {
         var relation = RELATION.matcher(word.length == 2 ? word[1].strip() : "");
         if (!relation.matches() || relation.group(1).equals("within") != isShare(relation)) {
             throw new SpecError(
-                    "%s says not how %s lies; %s"
+                    "%s does not state a relation of %s; %s"
                             .formatted(TextSanitizer.quoted(text), metric.label(), EXPECTED));
         }
         return new Claim(
@@ -83,14 +83,14 @@ final class ClaimParser {
         return relation.group(2) != null;
     }
 
-    /// The longest name that the sentence begins with: one name may begin another.
+    /// The longest variant name at the start of the sentence: a name may be a prefix of another.
     private String variantAtStartOf(String text) {
         return variants.stream()
                 .filter(name -> text.startsWith(name + " "))
                 .findFirst()
                 .orElseThrow(() ->
                         new SpecError(
-                                "%s begins with no variant of this experiment; known: %s"
+                                "%s does not begin with a variant of this experiment; known: %s"
                                         .formatted(
                                                 TextSanitizer.quoted(text),
                                                 String.join(", ", variants))));
@@ -150,7 +150,7 @@ final class ClaimParser {
             };
         } catch (SpecError e) {
             throw new SpecError(
-                    "%s is no variant, and as a figure of %s: %s"
+                    "%s is not a variant, and not a value of %s: %s"
                             .formatted(TextSanitizer.quoted(text), metric.label(), e.getMessage()));
         }
     }

@@ -27,7 +27,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Reads a whole experiment from the file's root.
+/// Parses a whole experiment from the root of its file.
 final class ExperimentParser {
     private static final Map<String, Metric> METRICS =
             Values.byName(List.of(Metric.values()), Metric::label);
@@ -44,27 +44,28 @@ final class ExperimentParser {
         this.problems = problems;
     }
 
-    /// The experiment; empty only when there are problems.
+    /// The experiment; empty when there are problems.
     ///
-    /// @param folder that files are named from
+    /// @param folder base of relative paths
     Optional<ExperimentSpec> read(String name, Path folder, Mapping root) {
         var experiment = new MappingReader("an experiment", root, problems);
         experiment.allow(Keys.EXPERIMENT);
         var question = experiment.require("question", Values::line);
         boolean batch = BatchParser.isBatch(experiment);
-        var compared =
+        var variants =
                 experiment.require("variants", Values::sequence).map(s -> variants(s, batch));
-        var work = batch ? batch(experiment) : server(experiment, folder, compared);
+        var scenario =
+                batch ? batchScenario(experiment) : loadScenario(experiment, folder, variants);
         var metric =
                 experiment.read(
                         "metric",
                         node -> metric(node).requireApplicable(batch),
                         Metric.defaultFor(batch));
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
-        var repetition = new TrialCountParser(experiment).read(margin);
-        var claims = compared.map(named -> claims(experiment, named, batch)).orElse(List.of());
+        var trials = new TrialCountParser(experiment).read(margin);
+        var claims = variants.map(named -> claims(experiment, named, batch)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
-        var observe = experiment.list("observe", Values.oneOf(OBSERVATIONS, "thing to observe"));
+        var observe = experiment.list("observe", Values.oneOf(OBSERVATIONS, "observation"));
         if (problems.count() > 0) {
             return Optional.empty();
         }
@@ -75,39 +76,41 @@ final class ExperimentParser {
                                 new ExperimentSpec(
                                         name,
                                         question.orElseThrow(),
-                                        compared.orElseThrow(),
+                                        variants.orElseThrow(),
                                         new Scenario(
-                                                work.load().orElseThrow(),
-                                                work.traffic().orElseThrow(),
-                                                work.phases().orElseThrow()),
-                                        repetition.orElseThrow(),
+                                                scenario.load().orElseThrow(),
+                                                scenario.traffic().orElseThrow(),
+                                                scenario.phases().orElseThrow()),
+                                        trials.orElseThrow(),
                                         new Criteria(metric, margin, claims),
                                         seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
                                         Set.copyOf(observe)));
         return spec.flatMap(read -> withEnoughTrials(read, experiment));
     }
 
-    /// Noted where the trials are counted, or else where what needs them is named.
+    /// Requires enough trials. Reports the problem at the number of trials, or else at the key that
+    /// needs them.
     private Optional<ExperimentSpec> withEnoughTrials(
             ExperimentSpec spec, MappingReader experiment) {
-        var place =
+        var location =
                 Stream.of("trials", "metric", "expect", "variants")
                         .filter(experiment::has)
                         .findFirst()
                         .map(experiment::location)
                         .orElseGet(experiment::location);
         return problems.attempt(
-                place,
+                location,
                 () -> {
                     TrialsRequired.check(spec);
                     return spec;
                 });
     }
 
-    /// A server that waits for a line, asked over HTTP, would answer what nobody understands.
+    /// Requires that the servers use the protocol of the load: otherwise the responses have no
+    /// meaning.
     private void checkProtocol(
-            MappingReader load, TrafficSpec traffic, Optional<List<Variant>> compared) {
-        compared.stream()
+            MappingReader load, TrafficSpec traffic, Optional<List<Variant>> variants) {
+        variants.stream()
                 .flatMap(List::stream)
                 .map(variant -> zoo.get(variant.server()))
                 .filter(server -> server != null && server.protocol() != traffic.protocol())
@@ -115,7 +118,7 @@ final class ExperimentParser {
                 .forEach(server ->
                         problems.add(
                                 load.location(),
-                                "%s speaks %s, and this load %s; its key is protocol: %s"
+                                "%s uses %s, but this load uses %s; set protocol: %s"
                                         .formatted(
                                                 server.name(),
                                                 server.protocol(),
@@ -123,30 +126,31 @@ final class ExperimentParser {
                                                 server.protocol().label())));
     }
 
-    /// What is to be done, each part empty where it is wrong.
-    private record Work(
+    /// The parts of a scenario; a part is empty when it is wrong.
+    private record ScenarioParts(
             Optional<? extends Workload> load,
             Optional<TrafficSpec> traffic,
             Optional<Phases> phases) {}
 
-    private static Work batch(MappingReader experiment) {
+    private static ScenarioParts batchScenario(MappingReader experiment) {
         var batch =
                 experiment
                         .section("load", "load", Keys.LOAD)
                         .flatMap(load -> BatchParser.read(experiment, load));
-        return new Work(
+        return new ScenarioParts(
                 batch,
                 Optional.of(TrafficSpec.NONE),
                 batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.max())));
     }
 
-    private Work server(MappingReader experiment, Path folder, Optional<List<Variant>> compared) {
+    private ScenarioParts loadScenario(
+            MappingReader experiment, Path folder, Optional<List<Variant>> variants) {
         var phases = new PhasesParser(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
         var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel()).model());
         var traffic = load.flatMap(l -> new TrafficParser(l, folder).traffic());
-        load.ifPresent(l -> traffic.ifPresent(t -> checkProtocol(l, t, compared)));
-        return new Work(model, traffic, phases.read(model));
+        load.ifPresent(l -> traffic.ifPresent(t -> checkProtocol(l, t, variants)));
+        return new ScenarioParts(model, traffic, phases.read(model));
     }
 
     private static Metric metric(Node node) {
@@ -154,7 +158,7 @@ final class ExperimentParser {
     }
 
     private List<Variant> variants(Sequence sequence, boolean batch) {
-        var variants = new VariantParser(zoo, batch);
+        var parser = new VariantParser(zoo, batch);
         if (sequence.items().isEmpty()) {
             problems.add(sequence.location(), "an experiment needs at least one variant");
         }
@@ -162,28 +166,28 @@ final class ExperimentParser {
         for (var item : sequence.items()) {
             switch (item) {
                 case Mapping mapping ->
-                        variants.read(new MappingReader("a variant", mapping, problems))
+                        parser.read(new MappingReader("a variant", mapping, problems))
                                 .filter(variant -> isNew(variant, mapping, read))
                                 .ifPresent(read::add);
                 case Scalar _, Sequence _ ->
                         problems.add(
                                 item.location(),
-                                "a variant is a mapping with server and model, was "
+                                "expected a mapping with server and model, found "
                                         + item.description());
             }
         }
         return read;
     }
 
-    /// Claims name variants, so where these are wrong there is no telling what a claim means.
+    /// The claims; none if a variant is wrong, because claims name variants.
     private List<Claim> claims(MappingReader experiment, List<Variant> named, boolean batch) {
-        var reading = new ClaimParser(named.stream().map(Variant::name).toList());
+        var parser = new ClaimParser(named.stream().map(Variant::name).toList());
         var listed = experiment.read("variants", Values::sequence).orElseThrow().items().size();
         if (named.size() < listed) {
             return List.of();
         }
         return experiment
-                .list("expect", node -> checked(reading.read(node, problems), batch))
+                .list("expect", node -> checked(parser.read(node, problems), batch))
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
@@ -200,7 +204,7 @@ final class ExperimentParser {
         }
         problems.add(
                 mapping.location(),
-                "two variants are named %s; give one a name of its own with the key \"name\""
+                "two variants are named %s; give one of them a different \"name\""
                         .formatted(TextSanitizer.quoted(variant.name())));
         return false;
     }

@@ -5,8 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/// Every key a spec may have, place by place, in the order of the documentation. The published JSON
-/// Schema has the same ones.
+/// The keys of an experiment, in the order of the documentation. The JSON Schema has the same ones.
 public final class Keys {
     public static final List<String> EXPERIMENT =
             List.of(
@@ -22,7 +21,7 @@ public final class Keys {
                     "seed",
                     "observe");
 
-    /// Beside these a variant takes the settings of its model, as in `threads`.
+    /// A variant also has the settings of its model, such as `threads`.
     public static final List<String> VARIANT =
             List.of(
                     "name",
@@ -63,11 +62,11 @@ public final class Keys {
     public static final List<String> REQUEST =
             List.of("method", "path", "headers", "body", "timeout");
 
-    /// One of several: they share the timeout that stands under load.
+    /// Keys of a request in `requests`: its timeout is that of the load.
     public static final List<String> WEIGHTED_REQUEST =
             List.of("name", "weight", "method", "path", "headers", "body");
 
-    /// What the file of `loombench load --requests-file` may have, of the keys of load.
+    /// The keys of a load that a file for `loombench load --requests-file` may have.
     static final List<String> REQUESTS_FILE = List.of("requests", "values");
 
     public static final List<String> VALUE = List.of("counter", "random", "csv", "column", "pick");
@@ -86,7 +85,7 @@ public final class Keys {
 
     public static final List<String> TRIALS = List.of("min", "max");
 
-    /// Of a claim that an article makes.
+    /// Keys of a claim from an article.
     public static final List<String> CLAIM = List.of("claim", "article", "where");
 
     /// Former key -> the key that replaced it.
@@ -106,9 +105,9 @@ public final class Keys {
 
     private Keys() {}
 
-    /// What a message about an unknown key adds: its new name, or the known key that it resembles.
+    /// A hint for the message about an unknown key: its new name, or a similar known key.
     ///
-    /// @param known keys allowed in its place
+    /// @param known the allowed keys
     static String hint(String key, Collection<String> known) {
         var replacement = REPLACED.get(key);
         return replacement != null && known.contains(replacement)

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the part of `load` that says who sends, and how often.
+/// Parses the load model in `load`: users, rate or held connections.
 final class LoadParser {
-    /// More than one machine could keep open, were it to use every port of 16 addresses.
+    /// More than one machine can keep open with every port of 16 addresses.
     private static final int MAX_CONNECTIONS = 1_000_000;
 
     private static final Map<String, Arrival> ARRIVALS =
@@ -27,7 +27,7 @@ final class LoadParser {
     private final MappingReader load;
     private final Optional<Node> warmUpLevel;
 
-    /// @param warmUpLevel what `warm-up: level` holds, if anything
+    /// @param warmUpLevel value of `warm-up: level`, if any
     LoadParser(MappingReader load, Optional<Node> warmUpLevel) {
         this.load = load;
         this.warmUpLevel = warmUpLevel;
@@ -37,29 +37,30 @@ final class LoadParser {
         var users = profile("users", LoadProfileParser.ofUsers(MAX_CONNECTIONS));
         var rate = profile("rate", LoadProfileParser.ofRates());
         var thinkTime = thinkTime();
-        var arrival = load.read("arrival", Values.oneOf(ARRIVALS, "arrival"), Defaults.ARRIVAL);
+        var arrival =
+                load.read("arrival", Values.oneOf(ARRIVALS, "value of arrival"), Defaults.ARRIVAL);
         var connections =
                 load.read("connections", Values.count(1, MAX_CONNECTIONS), Defaults.CONNECTIONS);
-        var hold = load.read("held-connections", Values.count(1, MAX_CONNECTIONS));
-        var pace = load.read("connect-rate", Values::rateAboveZero, Defaults.CONNECT_RATE);
+        var heldConnections = load.read("held-connections", Values.count(1, MAX_CONNECTIONS));
+        var connectRate = load.read("connect-rate", Values::rateAboveZero, Defaults.CONNECT_RATE);
         rejectConflicts();
         if (load.has("users")) {
             return users.map(u -> new LoadModel.Closed(u, thinkTime));
         }
         return load.has("held-connections")
-                ? hold.map(h -> new LoadModel.HeldConnections(h, pace))
+                ? heldConnections.map(n -> new LoadModel.HeldConnections(n, connectRate))
                 : rate.map(r -> new LoadModel.Open(r, arrival, connections));
     }
 
-    private Optional<LoadProfile> profile(String key, LoadProfileParser reading) {
-        var course = load.read(key, reading::node);
+    private Optional<LoadProfile> profile(String key, LoadProfileParser parser) {
+        var profile = load.read(key, parser::node);
         if (!load.has(key) || warmUpLevel.isEmpty()) {
-            return course;
+            return profile;
         }
         var node = warmUpLevel.get();
         return load.problems()
-                .attempt(node.location(), () -> reading.levelAboveZero(Values.scalar(node)))
-                .flatMap(level -> course.map(c -> c.withWarmUp(level)));
+                .attempt(node.location(), () -> parser.levelAboveZero(Values.scalar(node)))
+                .flatMap(level -> profile.map(p -> p.withWarmUp(level)));
     }
 
     private ThinkTime thinkTime() {
@@ -73,7 +74,7 @@ final class LoadParser {
                                 s.require("mean", Values::duration).orElse(Defaults.THINK_TIME),
                                 s.read(
                                         "distribution",
-                                        Values.oneOf(DISTRIBUTIONS, "distribution"),
+                                        Values.oneOf(DISTRIBUTIONS, "value of distribution"),
                                         ThinkTime.Distribution.CONSTANT)))
                 .orElse(ThinkTime.NONE);
     }
@@ -84,35 +85,38 @@ final class LoadParser {
                 load.reject(
                         key,
                         key
-                                + " does not go with held-connections: each connection carries one"
-                                + " request");
+                                + " cannot be combined with held-connections: each connection"
+                                + " carries one request");
             }
             warmUpLevel.ifPresent(node ->
                     load.problems()
                             .add(
                                     node.location(),
-                                    "level does not go with held-connections: a single user warms up"));
+                                    "level cannot be combined with held-connections: a single user warms"
+                                            + " the server up"));
             return;
         }
         load.reject(
                 "connect-rate",
-                "connect-rate goes with held-connections: connections opened per second");
+                "connect-rate needs held-connections: it is the number of connections opened per second");
         if (load.has("users") && load.has("rate")) {
             load.reject(
                     "rate",
-                    "users and rate exclude each other: either each of so many users awaits an"
-                            + " answer (closed), or requests leave by the clock (open)");
+                    "users and rate cannot be combined: either each user waits for its response"
+                            + " (closed model), or requests leave by the clock (open model)");
         } else if (load.has("users")) {
-            load.reject("arrival", "arrival goes with rate; users send when they are answered");
-            load.reject("connections", "connections goes with rate; users have one each");
+            load.reject("arrival", "arrival needs rate: users send after each response");
+            load.reject("connections", "connections needs rate: users have one connection each");
         } else if (load.has("rate")) {
-            load.reject("think-time", "think-time goes with users; rate alone spaces requests");
+            load.reject(
+                    "think-time",
+                    "think-time needs users: with rate, only the rate spaces requests");
         } else {
             load.problems()
                     .add(
                             load.location(),
-                            "load needs users, as in 400, or rate, as in 10k/s, or held-connections,"
-                                    + " as in 19k, and has none of them");
+                            "load needs one of users, as in 400, rate, as in 10k/s, and"
+                                    + " held-connections, as in 19k");
         }
     }
 }

@@ -18,26 +18,27 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
-/// Reads a course: a level, or stages one after the other.
+/// Parses a load profile: a constant level, or a sequence of stages.
 ///
-/// In one line a stage is `level/time`, which jumps and holds, or `from..to/time`, a straight line;
-/// without `from` it begins where the stage before ended. Stages are parted by commas.
+/// In the one-line form a stage is `level/time`, a jump to a constant level, or `from..to/time`, a
+/// straight line. Without `from` the line starts at the end of the previous stage. Commas separate
+/// stages.
 public final class LoadProfileParser {
-    /// A stage's time begins with a digit, and the unit of a rate, as in `5k/s`, does not.
+    /// The time of a stage begins with a digit; the unit of a rate, as in `5k/s`, does not.
     private static final Pattern STAGE = Pattern.compile("(?:(.*?)(\\.\\.))?(.*)/(\\d.*)");
 
     private static final String EXPECTED =
-            "a course is stages like 0..5k/30s (from 0 to 5k within 30 s) or 5k/1m (5k for 1 m),"
-                    + " parted by commas";
+            "expected stages separated by commas, like 0..5k/30s (from 0 to 5k within 30 s) or"
+                    + " 5k/1m (5k for 1 min)";
 
     private final ToDoubleFunction<String> level;
     private final double highest;
     private final DoubleFunction<String> tooHighMessage;
     private final String zeroMessage;
 
-    /// @param level reads one, and refuses what is none
-    /// @param tooHigh the message for a level above the highest
-    /// @param aboveZero what is said of a 0 that never changes
+    /// @param level parses a level
+    /// @param tooHigh the message for a level above `highest`
+    /// @param aboveZero the message for a constant level of 0
     private LoadProfileParser(
             ToDoubleFunction<String> level,
             double highest,
@@ -49,14 +50,15 @@ public final class LoadProfileParser {
         this.zeroMessage = aboveZero;
     }
 
-    /// A course of requests a second that one thread drives.
+    /// A parser of rates in requests per second, with one load generator thread.
     public static LoadProfileParser ofRates() {
         return ofRates(1);
     }
 
-    /// A course of requests a second.
+    /// A parser of rates in requests per second.
     ///
-    /// @param threads that drive the load, which bounds the rate: `LoadModel.Open.MOST_PER_THREAD`
+    /// @param threads threads of the load generator, which limit the rate:
+    ///   `LoadModel.Open.MAX_RATE_PER_THREAD`
     public static LoadProfileParser ofRates(int threads) {
         double highest = LoadModel.Open.MAX_RATE_PER_THREAD * threads;
         return new LoadProfileParser(
@@ -70,19 +72,21 @@ public final class LoadProfileParser {
                                 highest,
                                 LoadModel.Open.MAX_RATE_PER_THREAD,
                                 rate),
-                "must be above 0 requests a second");
+                "must be above 0 requests per second");
     }
 
-    /// A course of so many users at most.
-    public static LoadProfileParser ofUsers(int most) {
+    /// A parser of numbers of users.
+    ///
+    /// @param max maximum number of users
+    public static LoadProfileParser ofUsers(int max) {
         return new LoadProfileParser(
                 Units::count,
-                most,
-                users -> "must be between 1 and %d, was %.0f".formatted(most, users),
-                "must be between 1 and %d, was 0".formatted(most));
+                max,
+                users -> "must be between 1 and %d, was %.0f".formatted(max, users),
+                "must be between 1 and %d, was 0".formatted(max));
     }
 
-    /// `400`, or `0..5k/30s,5k/1m`.
+    /// Parses the one-line form: `400`, or `0..5k/30s,5k/1m`.
     ///
     /// @throws SpecError when it is neither
     public LoadProfile line(String text) {
@@ -97,27 +101,28 @@ public final class LoadProfileParser {
     }
 
     private Stage stage(String text) {
-        var met = STAGE.matcher(text);
-        if (!met.matches()) {
-            throw new SpecError(TextSanitizer.quoted(text) + " is no stage; " + EXPECTED);
+        var matcher = STAGE.matcher(text);
+        if (!matcher.matches()) {
+            throw new SpecError(TextSanitizer.quoted(text) + " is not a stage; " + EXPECTED);
         }
-        double to = level(met.group(3));
-        var length = Units.duration(met.group(4));
+        double to = level(matcher.group(3));
+        var length = Units.duration(matcher.group(4));
         if (length.isZero()) {
-            throw new SpecError("a stage must be longer than 0, was " + Units.text(length));
+            throw new SpecError(
+                    "the duration of a stage must be above 0, was " + Units.text(length));
         }
-        if (met.group(2) == null) {
+        if (matcher.group(2) == null) {
             return Stage.at(to, length);
         }
-        var from = met.group(1);
+        var from = matcher.group(1);
         return from.isEmpty()
                 ? Stage.rampTo(to, length)
                 : new Stage(OptionalDouble.of(level(from)), to, length);
     }
 
-    /// A single level above 0, as of a warm-up.
+    /// Parses a single level above 0, such as that of a warm-up.
     ///
-    /// @throws SpecError when it is none
+    /// @throws SpecError when it is not a level above 0
     public double levelAboveZero(String text) {
         double value = level(text);
         if (value == 0) {
@@ -134,7 +139,7 @@ public final class LoadProfileParser {
         return value;
     }
 
-    /// A level, a line, or a list of `{duration: 30s, target: 5k/s}`.
+    /// Parses a level, the one-line form, or a list of `{duration: 30s, target: 5k/s}`.
     LoadProfile node(Node node) {
         return switch (node) {
             case Scalar _ -> line(Values.scalar(node));
@@ -142,7 +147,7 @@ public final class LoadProfileParser {
                     LoadProfile.of(items.stream().map(this::stage).toList());
             case Mapping _ ->
                     throw new SpecError(
-                            "a level or a list of stages is due, was " + node.description());
+                            "expected a level or a list of stages, found " + node.description());
         };
     }
 
@@ -162,7 +167,7 @@ public final class LoadProfileParser {
 
     private static String stageHint(String key) {
         return key.equals("at")
-                ? "; a jump is now {duration: 0s, target: 5k}"
+                ? "; a jump is written {duration: 0s, target: 5k}"
                 : Keys.hint(key, Keys.STAGE);
     }
 
@@ -176,7 +181,7 @@ public final class LoadProfileParser {
 
     private static SpecError incompleteStage() {
         return new SpecError(
-                "a stage is {duration: 30s, target: 5k}: a straight line to the target, or a jump"
-                        + " where the duration is 0s");
+                "a stage needs duration and target, as in {duration: 30s, target: 5k}: a straight"
+                        + " line to the target, or a jump if the duration is 0s");
     }
 }

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/// A mapping of the file, read key by key. What is wrong with a value is noted at its place, and
-/// reading goes on: a wrong value is then as good as absent.
+/// Reads a mapping of the file key by key. A wrong value is reported at its location and then
+/// treated as absent, so that parsing continues.
 final class MappingReader {
     private final String noun;
     private final Mapping mapping;
     private final Problems problems;
 
-    /// @param noun what a message calls it, as in `a variant`
+    /// @param noun the name of the mapping in messages, as in `a variant`
     MappingReader(String noun, Mapping mapping, Problems problems) {
         this.noun = noun;
         this.mapping = mapping;
@@ -31,7 +31,7 @@ final class MappingReader {
         return mapping.location();
     }
 
-    /// Of a key's value, or of the section when the key is absent.
+    /// The location of a key's value, or of the mapping if the key is absent.
     SourceLocation location(String key) {
         return entry(key).map(entry -> entry.value().location()).orElse(mapping.location());
     }
@@ -44,7 +44,7 @@ final class MappingReader {
         return mapping.entries().containsKey(key);
     }
 
-    /// Whether the value is there and neither a list nor a mapping.
+    /// Whether the value is present and neither a list nor a mapping.
     boolean holdsScalar(String key) {
         return entry(key).filter(entry -> entry.value() instanceof Node.Scalar).isPresent();
     }
@@ -53,7 +53,7 @@ final class MappingReader {
         return List.copyOf(mapping.entries().keySet());
     }
 
-    /// Notes every key that is not among `known`.
+    /// Reports every key that is not in `known`.
     void allow(Collection<String> known) {
         for (var key : keys()) {
             if (!known.contains(key)) {
@@ -65,49 +65,49 @@ final class MappingReader {
         }
     }
 
-    /// Notes that a key must not be here, if it is.
-    void reject(String key, String why) {
-        entry(key).ifPresent(entry -> problems.add(entry.location(), why));
+    /// Reports a key that is not allowed here, if present.
+    void reject(String key, String message) {
+        entry(key).ifPresent(entry -> problems.add(entry.location(), message));
     }
 
-    /// What stands there, of whatever kind.
+    /// The value of a key, of any type.
     Optional<Node> node(String key) {
         return entry(key).map(Entry::value);
     }
 
-    /// The value; empty when absent or wrong.
-    <T> Optional<T> read(String key, NodeDecoder<T> reading) {
-        return entry(key).flatMap(entry -> value(key, entry.value(), reading));
+    /// The decoded value; empty when absent or wrong.
+    <T> Optional<T> read(String key, NodeDecoder<T> decoder) {
+        return entry(key).flatMap(entry -> value(key, entry.value(), decoder));
     }
 
-    <T> T read(String key, NodeDecoder<T> reading, T otherwise) {
-        return read(key, reading).orElse(otherwise);
+    <T> T read(String key, NodeDecoder<T> decoder, T defaultValue) {
+        return read(key, decoder).orElse(defaultValue);
     }
 
-    /// The value; its absence is noted.
-    <T> Optional<T> require(String key, NodeDecoder<T> reading) {
-        noteAbsence(key);
-        return read(key, reading);
+    /// The decoded value; reports its absence.
+    <T> Optional<T> require(String key, NodeDecoder<T> decoder) {
+        requirePresent(key);
+        return read(key, decoder);
     }
 
-    /// A mapping within, as in `load`; its keys are checked against `known`.
+    /// A nested mapping, as in `load`; reports keys that are not in `known`.
     Optional<MappingReader> section(String key, String noun, List<String> known) {
         var section = read(key, Values::mapping).map(m -> new MappingReader(noun, m, problems));
         section.ifPresent(s -> s.allow(known));
         return section;
     }
 
-    /// As [#section], but its absence is noted.
+    /// As [#section], but reports its absence.
     Optional<MappingReader> requireSection(String key, String noun, List<String> known) {
-        noteAbsence(key);
+        requirePresent(key);
         return section(key, noun, known);
     }
 
-    /// The good items of a list; empty when there is no list.
-    <T> List<T> list(String key, NodeDecoder<T> reading) {
+    /// The valid items of a list; empty when there is no list.
+    <T> List<T> list(String key, NodeDecoder<T> decoder) {
         var items = new ArrayList<T>();
         for (var item : items(key)) {
-            value(key, item, reading).ifPresent(items::add);
+            value(key, item, decoder).ifPresent(items::add);
         }
         return items;
     }
@@ -116,21 +116,21 @@ final class MappingReader {
         return read(key, Values::sequence).map(Node.Sequence::items).orElse(List.of());
     }
 
-    /// The good entries of a mapping whose keys are free, in the order of the file.
-    Map<String, String> map(String key, BiFunction<String, Node, String> reading) {
+    /// The valid entries of a mapping with arbitrary keys, in the order of the file.
+    Map<String, String> map(String key, BiFunction<String, Node, String> decoder) {
         var values = new LinkedHashMap<String, String>();
         read(key, Values::mapping).stream()
                 .flatMap(m -> m.entries().entrySet().stream())
                 .forEach(e ->
-                        value(key, e.getValue().value(), node -> reading.apply(e.getKey(), node))
+                        value(key, e.getValue().value(), node -> decoder.apply(e.getKey(), node))
                                 .ifPresent(value -> values.put(e.getKey(), value)));
         return values;
     }
 
-    /// A misspelt key is noted as that, and not as absent too.
-    private void noteAbsence(String key) {
-        var meant = List.of(key);
-        if (keys().stream().noneMatch(met -> Suggestions.nearest(met, meant).isPresent())) {
+    /// Reports an absent key, unless a misspelt key has been reported instead.
+    private void requirePresent(String key) {
+        var expected = List.of(key);
+        if (keys().stream().noneMatch(found -> Suggestions.nearest(found, expected).isPresent())) {
             problems.add(location(), "%s needs the key \"%s\"".formatted(noun, key));
         }
     }
@@ -139,10 +139,10 @@ final class MappingReader {
         return Optional.ofNullable(mapping.entries().get(key));
     }
 
-    /// The message names the key, unless it does so of itself.
-    private <T> Optional<T> value(String key, Node node, NodeDecoder<T> reading) {
+    /// Decodes a value. The message of an error begins with the key.
+    private <T> Optional<T> value(String key, Node node, NodeDecoder<T> decoder) {
         try {
-            return Optional.of(reading.of(node));
+            return Optional.of(decoder.of(node));
         } catch (SpecError e) {
             var message = e.getMessage();
             problems.add(

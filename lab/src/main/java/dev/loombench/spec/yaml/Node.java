@@ -4,15 +4,15 @@ import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
 import java.util.Map;
 
-/// A piece of a YAML file that knows its place: plain data, without tags or aliases.
+/// A YAML node with its location: plain data, without tags or aliases.
 sealed interface Node {
 
     SourceLocation location();
 
-    /// What a message calls it, as in `a list` or `the number 5`.
+    /// The description of the node in messages, as in `a list` or `the number 5`.
     String description();
 
-    /// What a plain scalar means in YAML 1.2; what is in quotes is always text.
+    /// The type of a plain scalar in YAML 1.2; a quoted scalar is always text.
     enum ScalarType {
         TEXT,
         NUMBER,
@@ -51,6 +51,8 @@ sealed interface Node {
         }
     }
 
-    /// @param location of the key
+    /// A value and its key.
+    ///
+    /// @param location location of the key
     record Entry(SourceLocation location, Node value) {}
 }

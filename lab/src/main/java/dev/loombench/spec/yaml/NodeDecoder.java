@@ -1,9 +1,9 @@
 package dev.loombench.spec.yaml;
 
-/// Makes a value of a node.
+/// Decodes a value from a node.
 @FunctionalInterface
 interface NodeDecoder<T> {
 
-    /// @throws SpecError when the node holds no such value; says what was met and what was due
+    /// @throws SpecError when the node is not such a value; states what was found and expected
     T of(Node node);
 }

@@ -26,12 +26,11 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/// Makes the nodes of a YAML 1.2 file from its events.
+/// Builds the nodes of a YAML 1.2 file from its events.
 ///
-/// Events rather than the library's own graph, because a hostile file is then stopped on its way:
-/// nesting and the number of nodes, aliases counted as what they stand for, are bounded; an alias
-/// can only name what is already complete, so nothing is recursive; and a tag never makes an
-/// object.
+/// It uses events, not the library's own graph, to stop early at a hostile file: nesting and the
+/// number of nodes are bounded, where an alias counts as many nodes as its target; an alias can
+/// only refer to a complete node, so there is no recursion; and a tag never creates an object.
 final class NodeParser {
     /// An experiment nests five deep.
     private static final int MAX_DEPTH = 20;
@@ -57,8 +56,8 @@ final class NodeParser {
         this.events = new Parse(settings).parseString(source.text()).iterator();
     }
 
-    /// The file's one mapping. Problems that leave it readable, as a key given twice, go to
-    /// `problems`; what does not is thrown.
+    /// The mapping at the root of the file. Adds problems after which parsing can continue, such as
+    /// a duplicate key, to `problems`; throws on others.
     static Mapping parse(SourceText source, Problems problems) {
         return new NodeParser(source, problems).document();
     }
@@ -74,43 +73,42 @@ final class NodeParser {
         var after = next();
         if (after.getEventId() != Event.ID.StreamEnd) {
             throw source.error(
-                    location(after), "a second document begins here; a file holds one experiment");
+                    location(after), "expected one document in the file, found a second one");
         }
         return switch (root) {
             case Mapping mapping -> mapping;
-            case Scalar(var _, var kind, var _) when kind == ScalarType.NOTHING -> throw empty();
+            case Scalar(var _, var type, var _) when type == ScalarType.NOTHING -> throw empty();
             case Scalar scalar -> throw notAMapping(scalar);
             case Sequence sequence -> throw notAMapping(sequence);
         };
     }
 
     private SpecError empty() {
-        return source.error("is empty; an experiment has question, variants and load");
+        return source.error("is empty; expected a mapping with question, variants and load");
     }
 
     private SpecError notAMapping(Node root) {
         return source.error(
                 root.location(),
-                "an experiment is a mapping with question, variants and load, was "
-                        + root.description());
+                "expected a mapping with question, variants and load, found " + root.description());
     }
 
     private Node node(Event event, int depth) {
-        var place = location(event);
+        var location = location(event);
         if (depth > MAX_DEPTH) {
-            throw source.error(place, "nested more than " + MAX_DEPTH + " deep");
+            throw source.error(location, "nested more than " + MAX_DEPTH + " levels deep");
         }
         if (event instanceof AliasEvent alias) {
-            return aliased(alias, place);
+            return aliased(alias, location);
         }
         var before = nodes;
-        count(1, place);
-        rejectTag(event, place);
+        count(1, location);
+        rejectTag(event, location);
         var node =
                 switch (event.getEventId()) {
-                    case Scalar -> scalar((ScalarEvent) event, place);
-                    case SequenceStart -> sequence(place, depth);
-                    case MappingStart -> mapping(place, depth);
+                    case Scalar -> scalar((ScalarEvent) event, location);
+                    case SequenceStart -> sequence(location, depth);
+                    case MappingStart -> mapping(location, depth);
                     case Alias,
                             Comment,
                             DocumentEnd,
@@ -119,7 +117,7 @@ final class NodeParser {
                             SequenceEnd,
                             StreamEnd,
                             StreamStart ->
-                            throw new IllegalStateException("a node is due, was " + event);
+                            throw new IllegalStateException("expected a node, found " + event);
                 };
         ((NodeEvent) event)
                 .getAnchor()
@@ -128,25 +126,26 @@ final class NodeParser {
         return node;
     }
 
-    private Node aliased(AliasEvent alias, SourceLocation place) {
+    private Node aliased(AliasEvent alias, SourceLocation location) {
         var name = alias.getAlias().getValue();
         var anchored = anchors.get(name);
         if (anchored == null) {
             throw source.error(
-                    place, "alias *" + name + " names nothing that is complete before it");
+                    location, "alias *" + name + " does not refer to a complete node before it");
         }
-        count(anchored.size, place);
+        count(anchored.size, location);
         return anchored.node;
     }
 
-    private void count(int more, SourceLocation place) {
+    private void count(int more, SourceLocation location) {
         nodes += more;
         if (nodes > MAX_NODES) {
-            throw source.error(place, "more than " + MAX_NODES + " nodes, aliases followed");
+            throw source.error(
+                    location, "more than " + MAX_NODES + " nodes, including those of aliases");
         }
     }
 
-    private void rejectTag(Event event, SourceLocation place) {
+    private void rejectTag(Event event, SourceLocation location) {
         var tag =
                 switch (event) {
                     case ScalarEvent scalar -> scalar.getTag();
@@ -155,48 +154,49 @@ final class NodeParser {
                 };
         tag.ifPresent(name -> {
             throw source.error(
-                    place,
-                    "tag " + TextSanitizer.quoted(name) + "; plain data without tags is due");
+                    location,
+                    "expected plain data without tags, found the tag "
+                            + TextSanitizer.quoted(name));
         });
     }
 
-    private Scalar scalar(ScalarEvent event, SourceLocation place) {
+    private Scalar scalar(ScalarEvent event, SourceLocation location) {
         var tag = resolver.resolve(event.getValue(), event.isPlain());
-        var kind =
+        var type =
                 tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)
                         ? ScalarType.NUMBER
                         : tag.equals(Tag.BOOL)
                                 ? ScalarType.BOOLEAN
                                 : tag.equals(Tag.NULL) ? ScalarType.NOTHING : ScalarType.TEXT;
-        return new Scalar(event.getValue(), kind, place);
+        return new Scalar(event.getValue(), type, location);
     }
 
-    private Sequence sequence(SourceLocation place, int depth) {
+    private Sequence sequence(SourceLocation location, int depth) {
         var items = new ArrayList<Node>();
         for (var event = next(); event.getEventId() != Event.ID.SequenceEnd; event = next()) {
             items.add(node(event, depth + 1));
         }
-        return new Sequence(items, place);
+        return new Sequence(items, location);
     }
 
-    private Mapping mapping(SourceLocation place, int depth) {
+    private Mapping mapping(SourceLocation location, int depth) {
         var entries = new LinkedHashMap<String, Entry>();
         for (var event = next(); event.getEventId() != Event.ID.MappingEnd; event = next()) {
-            var keyPlace = location(event);
+            var keyLocation = location(event);
             if (!(node(event, depth + 1) instanceof Scalar key)) {
-                throw source.error(keyPlace, "a key is plain text, was a collection");
+                throw source.error(keyLocation, "expected plain text as a key, found a collection");
             }
-            var entry = new Entry(keyPlace, node(next(), depth + 1));
+            var entry = new Entry(keyLocation, node(next(), depth + 1));
             var first = entries.putIfAbsent(key.text(), entry);
             if (first != null) {
                 problems.add(
-                        keyPlace,
-                        "%s is given twice, first in line %d"
+                        keyLocation,
+                        "duplicate key %s, first in line %d"
                                 .formatted(
                                         TextSanitizer.quoted(key.text()), first.location().line()));
             }
         }
-        return new Mapping(entries, place);
+        return new Mapping(entries, location);
     }
 
     private Event next() {
@@ -209,7 +209,7 @@ final class NodeParser {
                     e.getProblemMark().or(e::getContextMark).map(NodeParser::location).orElse(last),
                     "not YAML: " + e.getProblem() + context(e));
         } catch (RuntimeException e) {
-            // The library lets others through: "\U99999999" is a NumberFormatException to it.
+            // The library also throws others: "\U99999999" is a NumberFormatException to it.
             throw source.error(last, "not YAML, here or below: " + e.getMessage());
         }
     }
@@ -223,7 +223,7 @@ final class NodeParser {
         return new SourceLocation(mark.getLine() + 1, mark.getColumn() + 1, 1);
     }
 
-    /// Only what begins and ends on one line is underlined in full.
+    /// The location of an event; its length is 1 unless it is a scalar on one line.
     private static SourceLocation location(Event event) {
         var start = event.getStartMark().orElseThrow();
         var end = event.getEndMark().orElse(start);
@@ -232,6 +232,8 @@ final class NodeParser {
         return new SourceLocation(start.getLine() + 1, start.getColumn() + 1, length);
     }
 
-    /// @param size nodes it stands for, its own aliases followed
+    /// A node with an anchor.
+    ///
+    /// @param size number of its nodes, including those of aliases
     private record Anchored(Node node, int size) {}
 }

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Reads `phases`: how long a trial warms up, and what ends the measured window.
+/// Parses `phases`: the limits of the warm-up and the end of the measured window.
 final class PhasesParser {
-    /// More than a trial could keep count of in a lifetime of a disk.
+    /// Far more than a trial can send.
     private static final int MAX_REQUESTS = 1_000_000_000;
 
     private final Problems problems;
@@ -24,19 +24,19 @@ final class PhasesParser {
                         .flatMap(p -> p.section("warm-up", "warm-up", Keys.WARM_UP));
     }
 
-    /// The level of the load until the window opens, still to be read as the load means it.
+    /// The level of the load during warm-up, not yet decoded: its unit depends on the load.
     Optional<Node> warmUpLevel() {
         return warmUp.flatMap(section -> section.node("level"));
     }
 
-    /// @param model a window without a length of its own is as long as the course of its load
+    /// @param model the load, whose profile is the default length of the window
     Optional<Phases> read(Optional<LoadModel> model) {
         var problemsBefore = problems.count();
-        var exactly =
+        var fixed =
                 phases.filter(p -> p.holdsScalar("warm-up"))
                         .flatMap(p -> p.read("warm-up", Values::duration));
-        var atLeast = exactly.orElseGet(() -> warmUp("min", Defaults.WARM_UP_MIN));
-        var atMost = exactly.orElseGet(() -> warmUp("max", Defaults.WARM_UP_MAX));
+        var min = fixed.orElseGet(() -> warmUp("min", Defaults.WARM_UP_MIN));
+        var max = fixed.orElseGet(() -> warmUp("max", Defaults.WARM_UP_MAX));
         var measure =
                 phases.filter(p ->
                                 p.node("measure")
@@ -49,21 +49,22 @@ final class PhasesParser {
             measure.get()
                     .reject(
                             "requests",
-                            "requests does not go with held-connections, which sends one each");
+                            "requests cannot be combined with held-connections, which send one"
+                                    + " request each");
         }
         var length = measure.map(PhasesParser::maxLength).orElseGet(() -> length(model));
         if (problems.count() > problemsBefore) {
             return Optional.empty();
         }
         var counted = requests.map(OptionalLong::of).orElse(OptionalLong.empty());
-        var place =
+        var location =
                 warmUp.or(() -> phases).map(MappingReader::location).orElse(SourceLocation.START);
-        return problems.attempt(place, () -> new Phases(atLeast, atMost, length, counted));
+        return problems.attempt(location, () -> new Phases(min, max, length, counted));
     }
 
-    private Duration warmUp(String key, Duration otherwise) {
-        return warmUp.map(section -> section.read(key, Values::duration, otherwise))
-                .orElse(otherwise);
+    private Duration warmUp(String key, Duration defaultValue) {
+        return warmUp.map(section -> section.read(key, Values::duration, defaultValue))
+                .orElse(defaultValue);
     }
 
     private static Duration maxLength(MappingReader measure) {
@@ -71,9 +72,9 @@ final class PhasesParser {
     }
 
     private Duration length(Optional<LoadModel> model) {
-        var otherwise = model.map(LoadModel::length).filter(l -> !l.isZero());
+        var defaultValue = model.map(LoadModel::length).filter(l -> !l.isZero());
         return phases.map(p -> p.read("measure", Values::durationAboveZero, Defaults.MEASURE))
                 .filter(_ -> phases.get().has("measure"))
-                .orElse(otherwise.orElse(Defaults.MEASURE));
+                .orElse(defaultValue.orElse(Defaults.MEASURE));
     }
 }

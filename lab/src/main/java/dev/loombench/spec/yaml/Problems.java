@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Everything that is wrong with one file, so that it can be mended in one go.
+/// The problems of a file, which are reported together.
 final class Problems {
-    /// More at once is no help.
     private static final int MAX_SHOWN = 10;
 
     private static final int MAX_MESSAGE = 400;
@@ -22,28 +21,28 @@ final class Problems {
         this.source = source;
     }
 
-    void add(SourceLocation place, String message) {
+    void add(SourceLocation location, String message) {
         found.add(
                 new Problem(
-                        place, TextSanitizer.shortened(TextSanitizer.of(message), MAX_MESSAGE)));
+                        location, TextSanitizer.shortened(TextSanitizer.of(message), MAX_MESSAGE)));
     }
 
-    /// Builds a value whose own rules may refuse it; then what it says is a problem of this place.
-    <T> Optional<T> attempt(SourceLocation place, Supplier<T> value) {
+    /// Builds a value; if that throws a `SpecError`, adds its message as a problem at the location.
+    <T> Optional<T> attempt(SourceLocation location, Supplier<T> value) {
         try {
             return Optional.of(value.get());
         } catch (SpecError e) {
-            add(place, e.getMessage());
+            add(location, e.getMessage());
             return Optional.empty();
         }
     }
 
-    /// How many were noted so far: unchanged after a reading that went well.
+    /// Number of problems so far.
     int count() {
         return found.size();
     }
 
-    /// What was found, in the order of the file.
+    /// The problems as one error, in the order of the file.
     SpecError error() {
         var messages = new ArrayList<String>();
         found.stream()
@@ -52,7 +51,7 @@ final class Problems {
                 .forEach(
                         problem -> messages.add(source.message(problem.location, problem.message)));
         if (found.size() > MAX_SHOWN) {
-            messages.add("and %d more like these".formatted(found.size() - MAX_SHOWN));
+            messages.add("and %d more problems".formatted(found.size() - MAX_SHOWN));
         }
         return new SpecError(String.join("\n", messages));
     }

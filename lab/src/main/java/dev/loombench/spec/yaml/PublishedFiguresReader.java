@@ -13,10 +13,10 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Reads a table of given figures from a YAML file, and accepts only a good one.
+/// Reads and validates a table of published figures from a YAML file.
 ///
 /// ```yaml
-/// source: where the table stands
+/// source: where the table was published
 /// users: 3000          # optional, and so are think-time and handler
 /// handler: 300ms
 /// variants:
@@ -27,7 +27,7 @@ public final class PublishedFiguresReader {
     private static final List<String> TABLE =
             List.of("source", "users", "think-time", "handler", "variants");
 
-    /// Percentiles as tables give them: key -> percent.
+    /// Keys of percentiles: key -> percent.
     private static final SortedMap<String, Double> PERCENTILES = new TreeMap<>();
 
     private static final List<String> ROW = new ArrayList<>();
@@ -43,8 +43,8 @@ public final class PublishedFiguresReader {
 
     private PublishedFiguresReader() {}
 
-    /// @throws SpecError when the file cannot be read or is wrong: all that is wrong with it, each
-    ///   with line and column
+    /// @throws SpecError when the file cannot be read or is wrong; lists every problem with line
+    ///   and column
     public static PublishedFigures read(Path file) {
         return read(SourceText.read(file));
     }

@@ -11,12 +11,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A file's text, and how a message points into it.
+/// The text of a file, which messages quote.
 ///
-/// @param label the file as the user named it
-/// @param text well-formed, free of control characters save tabs and line breaks
+/// @param label the name of the file in messages
+/// @param text well-formed, without control characters except tabs and line breaks
 public record SourceText(String label, String text) {
-    /// No experiment needs as much.
+    /// Far more than an experiment needs.
     static final int MAX_BYTES = 1 << 20;
 
     private static final int QUOTED_WIDTH = 100;
@@ -28,13 +28,13 @@ public record SourceText(String label, String text) {
             throw new SpecError(label + ": no such file");
         }
         if (!Files.isRegularFile(file)) {
-            var met = Files.isDirectory(file) ? "a folder" : "no regular file";
-            throw new SpecError(label + ": is " + met + "; an experiment's file is due");
+            var found = Files.isDirectory(file) ? "a folder" : "a device, pipe or socket";
+            throw new SpecError(label + ": expected a file, found " + found);
         }
         try (var in = Files.newInputStream(file)) {
             return of(label, in.readNBytes(MAX_BYTES + 1));
         } catch (AccessDeniedException e) {
-            throw new SpecError(label + ": may not be read; check its permissions");
+            throw new SpecError(label + ": permission denied; check the permissions of the file");
         } catch (IOException e) {
             throw new SpecError(label + ": cannot be read: " + e.getMessage());
         }
@@ -42,7 +42,7 @@ public record SourceText(String label, String text) {
 
     public static SourceText of(String label, byte[] bytes) {
         if (bytes.length > MAX_BYTES) {
-            throw new SpecError(label + ": is larger than 1 MiB, the most that an experiment has");
+            throw new SpecError(label + ": is larger than 1 MiB, the maximum for an experiment");
         }
         var text = decoded(label, bytes);
         var source = new SourceText(label, text);
@@ -50,20 +50,20 @@ public record SourceText(String label, String text) {
         return source;
     }
 
-    /// `file:line:column: message`, then the line itself with a caret under what is meant.
-    String message(SourceLocation place, String message) {
-        var line = line(place.line());
-        var from = Math.max(0, Math.min(place.column() - 1, line.length) - QUOTED_WIDTH / 2);
+    /// `file:line:column: message`, then the line itself with carets under the location.
+    String message(SourceLocation location, String message) {
+        var line = line(location.line());
+        var from = Math.max(0, Math.min(location.column() - 1, line.length) - QUOTED_WIDTH / 2);
         var to = Math.min(line.length, from + QUOTED_WIDTH);
         var quoted = TextSanitizer.of(new String(line, from, to - from)).stripTrailing();
-        var indent = place.column() - 1 - from;
-        var carets = Math.clamp(place.length(), 1, Math.max(1, QUOTED_WIDTH - indent));
-        var number = String.valueOf(place.line());
+        var indent = location.column() - 1 - from;
+        var carets = Math.clamp(location.length(), 1, Math.max(1, QUOTED_WIDTH - indent));
+        var number = String.valueOf(location.line());
         return "%s:%d:%d: %s\n  %s | %s\n  %s | %s"
                 .formatted(
                         label,
-                        place.line(),
-                        place.column(),
+                        location.line(),
+                        location.column(),
                         message,
                         number,
                         quoted,
@@ -71,13 +71,13 @@ public record SourceText(String label, String text) {
                         " ".repeat(Math.max(0, indent)) + "^".repeat(carets));
     }
 
-    /// Of the whole file, with no line to quote.
+    /// An error of the whole file, without a quoted line.
     SpecError error(String message) {
         return new SpecError(label + ": " + message);
     }
 
-    SpecError error(SourceLocation place, String message) {
-        return new SpecError(message(place, TextSanitizer.of(message)));
+    SpecError error(SourceLocation location, String message) {
+        return new SpecError(message(location, TextSanitizer.of(message)));
     }
 
     private int[] line(int number) {
@@ -108,7 +108,7 @@ public record SourceText(String label, String text) {
             if (c != '\n' && c != '\t' && c != '\r' && !TextSanitizer.isPrintable(c)) {
                 throw error(
                         SourceLocation.after(text.substring(0, i)),
-                        "control character U+%04X; plain text is due".formatted(c));
+                        "expected plain text, found the control character U+%04X".formatted(c));
             }
         }
     }

@@ -13,40 +13,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Reads an experiment from a YAML file, and accepts only a good one.
+/// Reads and validates an experiment from a YAML file.
 ///
-/// The format is published as `experiments/experiment.schema.json`. A file may be hostile: it is
-/// read in bounded time and memory, makes no objects, reaches no network, and its text cannot
-/// restyle a terminal through a message.
+/// `experiments/experiment.schema.json` describes the format. A file may be hostile: reading it
+/// takes bounded time and memory, creates no objects of its choice and uses no network, and
+/// messages contain no escape sequences from its text.
 public final class SpecReader {
-    /// A question that stands in one line, without quotes and without a comment behind it.
+    /// A question on one line, without quotes and without a comment at the end.
     private static final Pattern QUESTION_LINE =
             Pattern.compile(
                     "^question: (\\p{Alnum}[^#:\\r\\n]*[^#:\\s])[ \\t]*$(?!(\\r?\\n)+[ \\t]+\\S)",
                     Pattern.MULTILINE);
 
-    /// A line at the margin that may begin a key of an experiment, or that takes a parser to tell.
-    /// Most files have neither, and parsing them all would take most of the time of `list`.
+    /// An unindented line that may be a key of an experiment, or that only a parser can interpret.
+    /// Other files are not parsed, which would take most of the time of `list`.
     private static final Pattern PERHAPS_EXPERIMENT =
             Pattern.compile("^(question|load|[^#\\p{Alnum}\\s])", Pattern.MULTILINE);
 
     private final Map<String, ServerDescription> zoo = new LinkedHashMap<>();
 
-    /// @param zoo what the variants can name
+    /// @param zoo servers that variants can use
     public SpecReader(List<ServerDescription> zoo) {
         zoo.forEach(server -> this.zoo.put(server.name(), server));
     }
 
-    /// The experiment, named as the file is without `.yaml` or `.yml`.
+    /// The experiment, with the name of the file without `.yaml` or `.yml`.
     ///
-    /// @throws SpecError when the file cannot be read or is wrong: all that is wrong with it, each
-    ///   with line and column, what was met and what was due
+    /// @throws SpecError when the file cannot be read or is wrong; lists every problem with line
+    ///   and column, what was found and what was expected
     public ExperimentSpec read(Path file) {
         return read(SourceText.read(file), nameOf(file), folderOf(file));
     }
 
-    /// Whether a file means to be an experiment, right or wrong: other tables lie beside them. One
-    /// that cannot be read counts as one, so that its fault is told when it is.
+    /// Whether a file is an experiment, valid or not: the folders also contain other YAML files. A
+    /// file that cannot be read counts as an experiment, so that reading it reports the error.
     public static boolean isExperiment(Path file) {
         try {
             var source = SourceText.read(file);
@@ -63,8 +63,8 @@ public final class SpecReader {
         }
     }
 
-    /// The question of an experiment, without a check of the rest. It is mostly found without
-    /// parsing: a line of its own, as in `question: Which one is faster?`.
+    /// The question of an experiment, without a check of the rest. Usually it is found without
+    /// parsing: a line such as `question: Which one is faster?`.
     ///
     /// @throws SpecError when the file cannot be read, or has no question
     public static String question(Path file) {
@@ -90,8 +90,8 @@ public final class SpecReader {
                 .orElseThrow(problems::error);
     }
 
-    /// Reads `requests` and `values`, written as they are under `load`, from a file that holds
-    /// nothing else.
+    /// Reads `requests` and `values`, in the same form as under `load`, from a file with no other
+    /// keys.
     ///
     /// @throws SpecError as [#read]
     public static TrafficSpec requests(Path file, ConnectionPolicy connections, Duration timeout) {
@@ -120,7 +120,7 @@ public final class SpecReader {
         var name = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
         if (!ExperimentSpec.isName(name)) {
             throw new SpecError(
-                    "%s: names its experiment %s; letters, digits, . _ and - are due"
+                    "%s: the name of an experiment must consist of letters, digits, . _ and -, was %s"
                             .formatted(
                                     TextSanitizer.of(file.toString()), TextSanitizer.quoted(name)));
         }

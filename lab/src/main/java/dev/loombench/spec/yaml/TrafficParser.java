@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads the part of `load` that says what is sent, and over which connections.
+/// Parses the requests, values and connections in `load`.
 final class TrafficParser {
     private static final int MAX_WEIGHT = 1_000_000;
 
@@ -38,7 +38,7 @@ final class TrafficParser {
     private final MappingReader load;
     private final Path folder;
 
-    /// @param folder that files are named from
+    /// @param folder base of relative paths
     TrafficParser(MappingReader load, Path folder) {
         this.load = load;
         this.folder = folder;
@@ -48,20 +48,20 @@ final class TrafficParser {
         int problemsBefore = load.problems().count();
         var requests = requests();
         var connections = connections();
-        var failures =
+        var errors =
                 load.read(
                         "errors",
-                        Values.oneOf(ERROR_POLICIES, "word for errors"),
+                        Values.oneOf(ERROR_POLICIES, "value of errors"),
                         ErrorPolicy.DEFAULT);
         var expected =
                 load.read(
                         "expect-status",
                         node -> ExpectedStatuses.of(Values.scalar(node)),
                         ExpectedStatuses.DEFAULT);
-        return traffic(requests, connections, failures, expected, problemsBefore);
+        return traffic(requests, connections, errors, expected, problemsBefore);
     }
 
-    /// Of a file that holds requests and values alone.
+    /// The traffic of a file with only requests and values.
     Optional<TrafficSpec> traffic(ConnectionPolicy connections, Duration timeout) {
         int problemsBefore = load.problems().count();
         return traffic(
@@ -75,7 +75,7 @@ final class TrafficParser {
     private Optional<TrafficSpec> traffic(
             List<Request> requests,
             ConnectionPolicy connections,
-            ErrorPolicy failures,
+            ErrorPolicy errors,
             ExpectedStatuses expected,
             int problemsBefore) {
         var values = values();
@@ -83,28 +83,29 @@ final class TrafficParser {
             return Optional.empty();
         }
         if (requests.isEmpty()) {
-            load.problems().add(load.location(), "a load needs at least one request, and has none");
+            load.problems().add(load.location(), "a load needs at least one request");
             return Optional.empty();
         }
         return load.problems()
                 .attempt(
                         load.location(),
-                        () -> new TrafficSpec(requests, values, connections, failures, expected));
+                        () -> new TrafficSpec(requests, values, connections, errors, expected));
     }
 
     private List<Request> requests() {
         var protocol = load.read("protocol", Values.oneOf(PROTOCOLS, "protocol"));
         if (protocol.isEmpty() && load.has("protocol")) {
-            return List.of(); // nothing is known of what else is due
+            return List.of(); // the required keys depend on the protocol
         }
         return switch (protocol.orElse(Defaults.PROTOCOL)) {
             case HTTP -> {
-                load.reject("line", "line goes with protocol: line");
+                load.reject("line", "line needs protocol: line");
                 yield http();
             }
             case LINE -> {
                 for (var key : List.of("request", "requests", "path", "expect-status")) {
-                    load.reject(key, key + " goes with HTTP; protocol: line sends a line");
+                    load.reject(
+                            key, key + " needs protocol: http; protocol: line sends only a line");
                 }
                 yield line();
             }
@@ -142,8 +143,7 @@ final class TrafficParser {
         for (var other : others) {
             load.reject(
                     other,
-                    "\"%s\" stands under load when there is no %s; move it into %s"
-                            .formatted(other, key, key));
+                    "%s cannot be combined with %s; move it into %s".formatted(other, key, key));
         }
     }
 
@@ -163,7 +163,6 @@ final class TrafficParser {
                                 r.timeout()));
     }
 
-    /// Under `load` itself only path and timeout can be given.
     private static Optional<Request> request(MappingReader section) {
         return plain(section, section.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
     }
@@ -212,11 +211,14 @@ final class TrafficParser {
         value.allow(Keys.VALUE);
         long kinds = List.of("counter", "random", "csv").stream().filter(value::has).count();
         if (kinds != 1) {
-            load.problems().add(mapping.location(), "a value is one of counter, random and csv");
+            load.problems()
+                    .add(
+                            mapping.location(),
+                            "a value needs exactly one of counter, random and csv");
         }
         if (!value.has("csv")) {
-            value.reject("column", "column goes with csv");
-            value.reject("pick", "pick goes with csv");
+            value.reject("column", "column needs csv");
+            value.reject("pick", "pick needs csv");
         }
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();
@@ -238,14 +240,14 @@ final class TrafficParser {
         var range = RANGE.matcher(Values.scalar(node));
         if (!range.matches()) {
             throw new SpecError(
-                    "a range like 1..1000 is due, was "
+                    "expected a range like 1..1000, found "
                             + TextSanitizer.quoted(Values.scalar(node)));
         }
         return new ValueSource.Uniform(
                 Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
     }
 
-    /// The file is read once here, so that what is wrong with it is told before anything runs.
+    /// Reads the file once, to report its errors before anything runs.
     private Optional<ValueSource> column(MappingReader value) {
         var table = value.read("csv", node -> CsvTable.read(folder.resolve(Values.path(node))));
         var column =
@@ -256,7 +258,7 @@ final class TrafficParser {
                             table.ifPresent(t -> t.column(name));
                             return name;
                         });
-        var random = value.read("pick", Values.oneOf(PICKS, "way to pick"), false);
+        var random = value.read("pick", Values.oneOf(PICKS, "value of pick"), false);
         var file = value.read("csv", Values::path).map(folder::resolve);
         return table.flatMap(_ -> column)
                 .flatMap(c -> file.map(f -> new ValueSource.Column(f, c, random)));

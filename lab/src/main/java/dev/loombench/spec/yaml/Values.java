@@ -16,26 +16,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// The values that single nodes can hold.
+/// Decoders of single values.
 final class Values {
     private Values() {}
 
-    /// What is written, be it text, a number or a boolean.
+    /// The text of a scalar: text, a number or a boolean.
     static String scalar(Node node) {
-        if (node instanceof Scalar(var text, var kind, var _) && kind != ScalarType.NOTHING) {
+        if (node instanceof Scalar(var text, var type, var _) && type != ScalarType.NOTHING) {
             return text;
         }
         throw unexpected("a single value", node);
     }
 
-    /// Text, which a plain number is not.
+    /// Text; a number or boolean must be in quotes.
     static String text(Node node) {
-        if (node instanceof Scalar(var text, var kind, var _)) {
-            return switch (kind) {
+        if (node instanceof Scalar(var text, var type, var _)) {
+            return switch (type) {
                 case TEXT -> text;
                 case NUMBER, BOOLEAN ->
                         throw new SpecError(
-                                "text is due, was %s: put it in quotes"
+                                "expected text, found %s; put it in quotes"
                                         .formatted(node.description()));
                 case NOTHING -> throw unexpected("text", node);
             };
@@ -43,12 +43,12 @@ final class Values {
         throw unexpected("text", node);
     }
 
-    /// Text for a table or a title: on one line, not blank.
+    /// Text on one line, not blank, for a table or a title.
     static String line(Node node) {
         return printable(text(node).strip().replaceAll("\\s+", " "));
     }
 
-    /// What goes into a command line or an environment: nothing that could end or restyle it.
+    /// A command-line argument or environment value, without control characters.
     static String argument(Node node) {
         return printable(scalar(node));
     }
@@ -58,7 +58,7 @@ final class Values {
         if (!flag.startsWith("-")) {
             throw new SpecError(
                     TextSanitizer.quoted(flag)
-                            + " is no JVM flag; one begins with -, as in -Xmx512m");
+                            + " is not a JVM flag; a flag begins with -, as in -Xmx512m");
         }
         return flag;
     }
@@ -68,12 +68,12 @@ final class Values {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new SpecError(TextSanitizer.quoted(text) + " is no path: " + e.getReason());
+            throw new SpecError(TextSanitizer.quoted(text) + " is not a path: " + e.getReason());
         }
     }
 
     static boolean bool(Node node) {
-        if (node instanceof Scalar(var text, var kind, var _) && kind == ScalarType.BOOLEAN) {
+        if (node instanceof Scalar(var text, var type, var _) && type == ScalarType.BOOLEAN) {
             return text.equalsIgnoreCase("true");
         }
         throw unexpected("true or false", node);
@@ -94,7 +94,7 @@ final class Values {
     static double rateAboveZero(Node node) {
         var rate = Units.rate(scalar(node));
         if (rate == 0) {
-            throw new SpecError("must be above 0 requests a second");
+            throw new SpecError("must be above 0 requests per second");
         }
         return rate;
     }
@@ -108,19 +108,19 @@ final class Values {
         return share;
     }
 
-    /// `400` or `10k`.
-    static NodeDecoder<Integer> count(int least, int most) {
-        return node -> inRange(Units.count(scalar(node)), least, most);
+    /// A count, as in `400` or `10k`.
+    static NodeDecoder<Integer> count(int min, int max) {
+        return node -> inRange(Units.count(scalar(node)), min, max);
     }
 
-    /// Digits alone.
-    static NodeDecoder<Integer> whole(int least, int most) {
-        return node -> (int) inRange(whole(node), least, most);
+    /// A whole number, without `k` or `M`.
+    static NodeDecoder<Integer> whole(int min, int max) {
+        return node -> (int) inRange(whole(node), min, max);
     }
 
     static long whole(Node node) {
-        if (node instanceof Scalar(var text, var kind, var _)
-                && kind == ScalarType.NUMBER
+        if (node instanceof Scalar(var text, var type, var _)
+                && type == ScalarType.NUMBER
                 && text.matches("-?\\d{1,19}")) {
             try {
                 return Long.parseLong(text);
@@ -131,19 +131,19 @@ final class Values {
         throw unexpected("a whole number", node);
     }
 
-    /// Words for [#oneOf], in the order in which a message lists them.
+    /// The values for [#oneOf] by name, in the order in which a message lists them.
     static <T> Map<String, T> byName(List<T> values, Function<T, String> name) {
-        var words = new LinkedHashMap<String, T>();
-        values.forEach(value -> words.put(name.apply(value), value));
-        return words;
+        var byName = new LinkedHashMap<String, T>();
+        values.forEach(value -> byName.put(name.apply(value), value));
+        return byName;
     }
 
-    static <T> NodeDecoder<T> oneOf(Map<String, T> words, String noun) {
+    static <T> NodeDecoder<T> oneOf(Map<String, T> values, String noun) {
         return node -> {
             var text = text(node);
-            var value = words.get(text);
+            var value = values.get(text);
             if (value == null) {
-                throw unknown(text, noun, List.copyOf(words.keySet()));
+                throw unknown(text, noun, List.copyOf(values.keySet()));
             }
             return value;
         };
@@ -163,13 +163,18 @@ final class Values {
         };
     }
 
-    static SpecError unknown(String met, String noun, List<String> known) {
+    static SpecError unknown(String text, String noun, List<String> known) {
         return new SpecError(
-                TextSanitizer.quoted(met) + " is no " + noun + Suggestions.hint(met, known));
+                "%s is not %s %s%s"
+                        .formatted(
+                                TextSanitizer.quoted(text),
+                                "aeiou".indexOf(noun.charAt(0)) < 0 ? "a" : "an",
+                                noun,
+                                Suggestions.hint(text, known)));
     }
 
-    private static SpecError unexpected(String what, Node met) {
-        return new SpecError("%s is due, was %s".formatted(what, met.description()));
+    private static SpecError unexpected(String expected, Node node) {
+        return new SpecError("expected %s, found %s".formatted(expected, node.description()));
     }
 
     private static String printable(String text) {
@@ -178,19 +183,19 @@ final class Values {
         }
         if (!TextSanitizer.isPrintable(text)) {
             throw new SpecError(
-                    "must hold no line break or control character, was "
+                    "must not contain line breaks or control characters, was "
                             + TextSanitizer.quoted(text));
         }
         return text;
     }
 
-    private static int inRange(int value, int least, int most) {
-        return (int) inRange((long) value, least, most);
+    private static int inRange(int value, int min, int max) {
+        return (int) inRange((long) value, min, max);
     }
 
-    private static long inRange(long value, long least, long most) {
-        if (value < least || value > most) {
-            throw new SpecError("must be between %d and %d, was %d".formatted(least, most, value));
+    private static long inRange(long value, long min, long max) {
+        if (value < min || value > max) {
+            throw new SpecError("must be between %d and %d, was %d".formatted(min, max, value));
         }
         return value;
     }

@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads one of `variants`, and holds it against what the zoo offers.
+/// Parses one of `variants`, and checks it against the servers of the zoo.
 final class VariantParser {
     private static final int MAX_COUNT = 1_000_000;
 
-    /// Settings that count something: `10k` is as good as `10000`.
+    /// Settings that are counts: `10k` is the same as `10000`.
     private static final Set<String> COUNTS =
             Set.of("threads", "core-threads", "max-threads", "tasks", "concurrency");
 
-    /// Connections that the lab's own database accepts, less a few.
+    /// Slightly fewer than the connections that the lab's database accepts.
     private static final int MAX_POOL = 500;
 
     private static final Map<String, String> LEDGERS =
@@ -33,7 +33,7 @@ final class VariantParser {
     private final boolean batch;
 
     /// @param zoo name -> server
-    /// @param batch whether the load is one, which a program does and a server does not
+    /// @param batch whether the load is a batch, for which variants must be programs, not servers
     VariantParser(Map<String, ServerDescription> zoo, boolean batch) {
         this.zoo = zoo;
         this.batch = batch;
@@ -62,7 +62,7 @@ final class VariantParser {
                         name.orElseGet(() -> Variant.defaultName(serverName, modelName, settings)),
                         serverName,
                         modelName,
-                        offered(server, model).orElseThrow().threads(),
+                        findModel(server, model).orElseThrow().threads(),
                         settings,
                         jvm,
                         jdk,
@@ -77,9 +77,9 @@ final class VariantParser {
         if (server.batch() != batch) {
             throw new SpecError(
                     batch
-                            ? "%s is a server, and a batch is a program's own work; there are %s"
+                            ? "%s is a server, but a batch needs a program; known: %s"
                                     .formatted(server.name(), String.join(", ", programs()))
-                            : "%s is a program that ends by itself: it goes with load: {batch: …}"
+                            : "%s is a program that ends by itself; it needs load: {batch: …}"
                                     .formatted(server.name()));
         }
         return server;
@@ -92,48 +92,50 @@ final class VariantParser {
                 .toList();
     }
 
-    /// Of an unknown server nothing can be said about its models.
+    /// The model; any name is accepted if the server is unknown.
     private static String model(String name, Optional<ServerDescription> server) {
         if (server.isPresent() && !server.get().models().containsKey(name)) {
-            var offered = List.copyOf(server.get().models().keySet());
+            var models = List.copyOf(server.get().models().keySet());
             throw new SpecError(
-                    "%s offers no model %s%s"
+                    "%s has no model %s%s"
                             .formatted(
                                     server.get().name(),
                                     TextSanitizer.quoted(name),
-                                    Suggestions.nearest(name, offered)
+                                    Suggestions.nearest(name, models)
                                             .map(n -> "; did you mean \"" + n + "\"?")
-                                            .orElse("; it offers " + String.join(", ", offered))));
+                                            .orElse("; known: " + String.join(", ", models))));
         }
         return name;
     }
 
-    /// Every key that is not a variant's own has to be a setting that the model takes.
+    /// The settings of the model: all keys that are not in [Keys#VARIANT].
     private Map<String, String> settings(
             MappingReader variant, Optional<ServerDescription> server, Optional<String> model) {
-        var offered = offered(server, model);
-        var taken =
-                offered.map(m -> List.copyOf(m.settings().keySet())).orElseGet(this::allSettings);
+        var definition = findModel(server, model);
+        var supported =
+                definition
+                        .map(m -> List.copyOf(m.settings().keySet()))
+                        .orElseGet(this::allSettings);
         for (var setting : allSettings()) {
-            if (!taken.contains(setting)) {
-                variant.reject(setting, unsupported(setting, server, model, taken));
+            if (!supported.contains(setting)) {
+                variant.reject(setting, unsupported(setting, server, model, supported));
             }
         }
         var known = new LinkedHashSet<>(Keys.VARIANT);
-        known.addAll(taken);
+        known.addAll(supported);
         allSettings().stream().filter(variant::has).forEach(known::add);
         variant.allow(known);
         var settings = new LinkedHashMap<String, String>();
-        for (var setting : taken) {
+        for (var setting : supported) {
             variant.read(setting, decoder(setting)).ifPresent(v -> settings.put(setting, v));
         }
-        if (taken.contains("threads") && offered.isPresent()) {
+        if (supported.contains("threads") && definition.isPresent()) {
             settings.putIfAbsent("threads", String.valueOf(Defaults.THREADS));
         }
         return settings;
     }
 
-    private static Optional<Model> offered(
+    private static Optional<Model> findModel(
             Optional<ServerDescription> server, Optional<String> model) {
         return server.flatMap(s -> model.map(m -> s.models().get(m)));
     }
@@ -142,13 +144,13 @@ final class VariantParser {
             String setting,
             Optional<ServerDescription> server,
             Optional<String> model,
-            List<String> taken) {
-        return "%s of %s takes no %s; it takes %s"
+            List<String> supported) {
+        return "%s of %s has no setting %s; known: %s"
                 .formatted(
                         model.orElse("the model"),
                         server.map(ServerDescription::name).orElse("the server"),
                         setting,
-                        taken.isEmpty() ? "no settings" : String.join(", ", taken));
+                        supported.isEmpty() ? "none" : String.join(", ", supported));
     }
 
     private List<String> allSettings() {
@@ -163,14 +165,16 @@ final class VariantParser {
     private static NodeDecoder<String> decoder(String setting) {
         return switch (setting) {
             case "pool" -> node -> String.valueOf(Values.count(1, MAX_POOL).of(node));
-            case "ledger" -> node -> Values.oneOf(LEDGERS, "ledger").of(node);
+            case "ledger" -> node -> Values.oneOf(LEDGERS, "value of ledger").of(node);
             case "admission" ->
-                    node -> Values.oneOf(Map.of("adaptive", "adaptive"), "admission").of(node);
+                    node ->
+                            Values.oneOf(Map.of("adaptive", "adaptive"), "value of admission")
+                                    .of(node);
             case "container-limits" ->
                     node ->
                             Values.oneOf(
                                             Map.of("default", "default", "unlimited", "unlimited"),
-                                            "container-limits")
+                                            "value of container-limits")
                                     .of(node);
             default ->
                     COUNTS.contains(setting)
@@ -183,7 +187,7 @@ final class VariantParser {
         if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
             throw new SpecError(
                     TextSanitizer.quoted(name)
-                            + " is no name of a variable; letters, digits and _ are due");
+                            + " is not the name of a variable; expected letters, digits and _");
         }
         var value = Values.scalar(node);
         return value.isEmpty() ? value : Values.argument(node);

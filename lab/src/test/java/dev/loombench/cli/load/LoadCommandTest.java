@@ -388,10 +388,10 @@ class LoadCommandTest {
                 "-R 5 -c 0 http://localhost/ | connections must be at least 1, was 0",
                 "-R 50000k http://localhost/ | --rate: must be at most 1,000,000 requests/s (1,000,000 per thread of the load generator), was 50,000,000",
                 "-t 2 -R 0..3000k/1s http://localhost/ | --rate: must be at most 2,000,000 requests/s",
-                "-R 0..5k http://localhost/ | --rate: \"0..5k\" is no rate",
-                "-R 0..5k/30s,x http://localhost/ | --rate: \"x\" is no stage; a course is stages"
-                        + " like",
-                "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests a second",
+                "-R 0..5k http://localhost/ | --rate: \"0..5k\" is not a rate",
+                "-R 0..5k/30s,x http://localhost/ | --rate: \"x\" is not a stage; expected stages"
+                        + " separated by commas",
+                "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests per second",
                 "--connect-rate 5 http://localhost/ | --connect-rate goes with --hold",
                 "--hold -R 5 http://localhost/ | --hold sends one request on each connection",
                 "--hold -n 5 http://localhost/ | --count has no meaning with --hold",
@@ -424,7 +424,7 @@ class LoadCommandTest {
                     .contains(" 0 failed, 0 unfinished");
             assertThat(server.received()).containsExactly("a ${b}");
             assertThat(execute("--body", "a\nb", url)).isEqualTo(2);
-            assertThat(err.toString()).contains("a line must hold something and no line break");
+            assertThat(err.toString()).contains("a line must not be empty or contain a line break");
         }
     }
 

@@ -230,7 +230,7 @@ class LoadSummaryTest {
                         List.of(Request.get("/hello", Duration.ofSeconds(1))), Map.of(), policy);
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> traffic.requireCompatible(new LoadModel.HeldConnections(10, 5)))
-                .withMessageContaining("hold keeps its connections open");
+                .withMessageContaining("held connections stay open and need keep-alive");
     }
 
     @Test

@@ -83,8 +83,8 @@ class LoadThresholdTest {
                 "P99>5ms | \"P99>5ms\" names no metric \"P99\"",
                 "p99>5 | \"p99>5\" has a wrong bound: \"5\" has no unit",
                 "p99>5% | \"p99>5%\" has a wrong bound: \"5%\" has an unknown unit",
-                "rps<fast | \"rps<fast\" has a wrong bound: \"fast\" is no rate",
-                "errors>1.5 | \"errors>1.5\" has a wrong bound: \"1.5\" is no whole number",
+                "rps<fast | \"rps<fast\" has a wrong bound: \"fast\" is not a rate",
+                "errors>1.5 | \"errors>1.5\" has a wrong bound: \"1.5\" is not a whole number",
             })
     void a_wrong_one_is_told_with_what_is_due(String text, String message) {
         assertThatThrownBy(() -> LoadThreshold.parse(text))

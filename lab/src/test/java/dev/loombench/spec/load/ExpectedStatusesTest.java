@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectedStatusesTest {
     @Test
-    void good_is_2xx_unless_a_list_says_otherwise() {
+    void only_2xx_is_expected_by_default() {
         assertThat(ExpectedStatuses.DEFAULT.contains(200)).isTrue();
         assertThat(ExpectedStatuses.DEFAULT.contains(299)).isTrue();
         assertThat(ExpectedStatuses.DEFAULT.contains(302)).isFalse();
@@ -26,7 +26,7 @@ class ExpectedStatusesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "2", "20", "2000", "2xx,", ",2xx", "1xx", "100", "600", "6xx", "ok"})
-    void what_is_no_list_of_statuses_is_refused(String text) {
+    void a_wrong_list_of_statuses_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> ExpectedStatuses.of(text))
                 .withMessageContaining("a list like 2xx,302");

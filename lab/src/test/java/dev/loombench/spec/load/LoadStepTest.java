@@ -17,32 +17,32 @@ class LoadStepTest {
 
     @Test
     void a_jump_lasts_until_the_load_changes_or_the_window_ends() {
-        var course = LoadProfile.of(List.of(at(100, 5), at(500, 10), at(300, 10)));
-        assertThat(LoadStep.highest(course, WINDOW))
+        var profile = LoadProfile.of(List.of(at(100, 5), at(500, 10), at(300, 10)));
+        assertThat(LoadStep.highest(profile, WINDOW))
                 .contains(new LoadStep(5 * SECOND, 100, 500, 15 * SECOND));
-        assertThat(LoadStep.highest(course, 12 * SECOND))
+        assertThat(LoadStep.highest(profile, 12 * SECOND))
                 .contains(new LoadStep(5 * SECOND, 100, 500, 12 * SECOND));
         assertThat(LoadStep.highest(LoadProfile.of(List.of(at(100, 5), at(500, 10))), WINDOW))
-                .as("the last level holds for good")
+                .as("the last level stays constant")
                 .contains(new LoadStep(5 * SECOND, 100, 500, WINDOW));
     }
 
     @Test
-    void the_highest_of_several_counts_and_the_first_of_equal_ones() {
-        var course =
+    void the_largest_jump_counts_and_the_first_of_equal_ones() {
+        var profile =
                 LoadProfile.of(List.of(at(100, 5), at(200, 5), at(400, 5), at(100, 5), at(300, 5)));
-        assertThat(LoadStep.highest(course, WINDOW))
+        assertThat(LoadStep.highest(profile, WINDOW))
                 .contains(new LoadStep(10 * SECOND, 200, 400, 15 * SECOND));
     }
 
     @Test
-    void from_the_level_of_the_warm_up_into_the_window_is_a_jump_too() {
+    void a_change_of_level_after_the_warm_up_is_a_jump() {
         assertThat(LoadStep.highest(LoadProfile.constant(500).withWarmUp(50), WINDOW))
                 .contains(new LoadStep(0, 50, 500, WINDOW));
     }
 
     @Test
-    void neither_a_constant_load_nor_a_ramp_nor_a_fall_is_a_jump() {
+    void constant_loads_ramps_and_drops_are_not_jumps() {
         assertThat(LoadStep.highest(LoadProfile.constant(500), WINDOW)).isEmpty();
         assertThat(
                         LoadStep.highest(

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TemplateTest {
 
     @Test
-    void values_stand_between_text() {
+    void placeholders_and_text_alternate() {
         assertThat(Template.of("/a/${id}-${id}").parts())
                 .containsExactly(
                         new Literal("/a/"),
@@ -24,20 +24,20 @@ class TemplateTest {
     }
 
     @Test
-    void two_dollars_are_one() {
+    void two_dollars_are_a_literal_dollar() {
         assertThat(Template.of("$$${a}$${b}$$$$").parts())
                 .containsExactly(new Literal("$"), new Placeholder("a"), new Literal("${b}$$"));
     }
 
     @Test
-    void text_that_was_escaped_is_that_text() {
+    void escaped_text_stays_the_same() {
         var text = "$ ${a} $$";
         assertThat(Template.of(Template.escaped(text)).parts()).containsExactly(new Literal(text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"$", "a$b", "${", "${a", "${}", "${a b}", "${1}", "$a", "$${a}$"})
-    void a_dollar_on_its_own_is_refused(String text) {
+    void an_unescaped_dollar_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class).isThrownBy(() -> Template.of(text));
     }
 }

@@ -25,46 +25,46 @@ class CsvTableTest {
     }
 
     @Test
-    void quotes_hold_commas_line_ends_and_doubled_quotes() {
+    void quoted_cells_contain_commas_line_ends_and_doubled_quotes() {
         assertThat(parse("a,b\n\"x,\"\"y\"\"\r\nz\",\"\"\n,").rows())
                 .containsExactly(List.of("x,\"y\"\r\nz", ""), List.of("", ""));
     }
 
     @Test
-    void a_byte_order_mark_and_a_missing_last_line_end_do_no_harm() {
+    void a_byte_order_mark_and_a_missing_last_line_end_are_accepted() {
         assertThat(parse("\uFEFFa\n1").column("a")).containsExactly("1");
     }
 
     static List<List<String>> wrongTables() {
         return List.of(
-                List.of("", "a line with the names of the columns is due"),
-                List.of("a,b\n", "then at least one row"),
-                List.of("a,b\n1\n", "t.csv:2: 1 cells where 2 are due"),
-                List.of("a\n\"x\ny\"\n1,2\n", "t.csv:4: 2 cells where 1 are due"),
-                List.of("a\nx\"y\n", "t.csv:2: a quote within a cell"),
-                List.of("a\n\"x\"y\n", "t.csv:2: a comma or the line's end is due"),
-                List.of("a\n1\n\"x\n\n", "t.csv:3: a quote that opens here is never closed"),
-                List.of("a\nx\ry\n", "t.csv:2: a comma or the line's end is due"));
+                List.of("", "expected a header line and at least one row, found an empty file"),
+                List.of("a,b\n", "expected a header line and at least one row, found no row"),
+                List.of("a,b\n1\n", "t.csv:2: expected 2 cells, found 1"),
+                List.of("a\n\"x\ny\"\n1,2\n", "t.csv:4: expected 1 cells, found 2"),
+                List.of("a\nx\"y\n", "t.csv:2: found a quote within a cell"),
+                List.of("a\n\"x\"y\n", "t.csv:2: expected a comma or the end of the line"),
+                List.of("a\n1\n\"x\n\n", "t.csv:3: the quote that opens here is never closed"),
+                List.of("a\nx\ry\n", "t.csv:2: expected a comma or the end of the line"));
     }
 
     @ParameterizedTest
     @MethodSource("wrongTables")
-    void what_is_no_table_is_refused_with_its_line(List<String> textAndMessage) {
+    void a_wrong_table_is_rejected_with_its_line(List<String> textAndMessage) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> parse(textAndMessage.getFirst()))
                 .withMessageContaining(textAndMessage.getLast());
     }
 
     @Test
-    void a_column_that_is_not_there_is_told_with_those_that_are() {
+    void an_unknown_column_is_reported_with_a_suggestion() {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> parse("user,word\n1,2\n").column("usr"))
-                .withMessageContaining("t.csv: has no column \"usr\"")
+                .withMessageContaining("t.csv: no column \"usr\"")
                 .withMessageContaining("user");
     }
 
     @Test
-    void a_file_that_cannot_be_read_is_told(@TempDir Path folder) throws Exception {
+    void a_file_that_cannot_be_read_is_reported(@TempDir Path folder) throws Exception {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> CsvTable.read(folder.resolve("none.csv")))
                 .withMessageContaining("cannot be read");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class SuggestionsTest {
 
     @Test
-    void each_slip_of_the_finger_counts_one() {
+    void each_typing_error_counts_one() {
         assertThat(Suggestions.distance("threads", "threads")).isZero();
         assertThat(Suggestions.distance("threads", "Threads")).isZero();
         assertThat(Suggestions.distance("threads", "thread")).isEqualTo(1);
@@ -20,7 +20,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void the_nearest_word_is_found_unless_all_are_far() {
+    void the_nearest_word_is_found_unless_all_are_too_different() {
         var words = List.of("tomcat", "vertx", "jetty");
         assertThat(Suggestions.nearest("tomact", words)).contains("tomcat");
         assertThat(Suggestions.nearest("vert.x", words)).contains("vertx");

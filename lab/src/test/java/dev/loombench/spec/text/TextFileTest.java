@@ -23,10 +23,10 @@ class TextFileTest {
                 .withMessage(file + ": is larger than 3 bytes");
     }
 
-    /// It says that its size is 0.
+    /// The size that the system reports for the device is 0.
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void a_device_without_end_is_too_large() {
+    void an_endless_device_is_too_large() {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> TextFile.read(Path.of("/dev/zero"), 1 << 20))
                 .withMessage("/dev/zero: is larger than 1,048,576 bytes");
@@ -36,7 +36,7 @@ class TextFileTest {
     }
 
     @Test
-    void bytes_that_are_not_UTF_8_are_refused() throws IOException {
+    void bytes_that_are_not_UTF_8_are_rejected() throws IOException {
         var file = Files.write(folder.resolve("a"), new byte[] {'a', (byte) 0xFF});
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> TextFile.read(file))

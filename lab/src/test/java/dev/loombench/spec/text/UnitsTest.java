@@ -58,7 +58,7 @@ class UnitsTest {
                 "1\ns",
                 "١s"
             })
-    void a_wrong_duration_is_refused(String text) {
+    void a_wrong_duration_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Units.duration(text))
                 .withMessageContaining("300ms, 10s or 2m");
@@ -77,13 +77,13 @@ class UnitsTest {
         "6k/min, 100",
         "1000000000/s, 1e9"
     })
-    void rates_are_requests_a_second(String text, double rate) {
+    void rates_are_requests_per_second(String text, double rate) {
         assertThat(Units.rate(text)).isEqualTo(rate);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "k/s", "-5/s", "5/h", "5/", "5m/s", "1000000001/s", "1e3/s", "∞/s"})
-    void a_wrong_rate_is_refused(String text) {
+    void a_wrong_rate_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Units.rate(text))
                 .withMessageContaining("500/s, 10k/s or 600/min");
@@ -105,14 +105,14 @@ class UnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "m", "-1m", "1.5g", "1gb", "8388608t", "999999999999999999g"})
-    void a_wrong_size_is_refused(String text) {
+    void a_wrong_size_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Units.bytes(text))
                 .withMessageContaining("64k, 512m or 1g");
     }
 
     @Test
-    void shares_are_parts_of_1() {
+    void percentages_are_fractions_of_1() {
         assertThat(Units.percent("3%")).isEqualTo(0.03);
         assertThat(Units.percent("0.5 %")).isEqualTo(0.005);
         assertThat(Units.percent("250%")).isEqualTo(2.5);
@@ -120,7 +120,7 @@ class UnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "3", "0.03", "-3%", "%", "3%%", "3 percent"})
-    void a_wrong_share_is_refused(String text) {
+    void a_wrong_percentage_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Units.percent(text))
                 .withMessageContaining("as in 3%");
@@ -142,17 +142,17 @@ class UnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "k", "-1", "1.5", "1.0005k", "2147483648", "3000000k", "1m", "ten"})
-    void a_wrong_count_is_refused(String text) {
+    void a_wrong_count_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Units.count(text))
                 .withMessageContaining("400, 10k or 1M");
     }
 
     @Test
-    void a_message_says_what_was_met_without_its_control_characters() {
+    void a_message_quotes_the_text_without_its_control_characters() {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Units.duration("\u001B[31m10"))
-                .withMessageStartingWith("\"\uFFFD[31m10\" is no duration");
+                .withMessageStartingWith("\"\uFFFD[31m10\" is not a duration");
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Units.count("9".repeat(100_000)))
                 .satisfies(error -> assertThat(error.getMessage()).hasSizeLessThan(200));
@@ -160,7 +160,7 @@ class UnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0s", "1ns", "1500ms", "90s", "2m", "36h", "300ms", "50us"})
-    void a_duration_is_written_as_it_is_read(String text) {
+    void formatting_a_duration_reverses_parsing(String text) {
         assertThat(Units.text(Units.duration(text))).isEqualTo(text);
     }
 }

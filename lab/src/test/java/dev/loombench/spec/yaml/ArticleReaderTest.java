@@ -20,15 +20,15 @@ class ArticleReaderTest {
     @TempDir private Path folder;
 
     @Test
-    void an_article_is_known_by_its_file() throws IOException {
+    void an_article_is_read_from_its_file() throws IOException {
         var article =
                 read(
                         """
                         title: Hello
                         by: A. Author, 2023
                         untested:
-                          - {claim: it shrinks, article: 5 s, why: a claim is of one experiment}
-                          - {claim: it costs little, why: nobody says how much}
+                          - {claim: it shrinks, article: 5 s, why: a claim belongs to one experiment}
+                          - {claim: it costs little, why: there is no figure}
                         """);
         assertThat(article)
                 .isEqualTo(
@@ -41,21 +41,21 @@ class ArticleReaderTest {
                                         new Article.Untested(
                                                 "it shrinks",
                                                 Optional.of("5 s"),
-                                                "a claim is of one experiment"),
+                                                "a claim belongs to one experiment"),
                                         new Article.Untested(
                                                 "it costs little",
                                                 Optional.empty(),
-                                                "nobody says how much"))));
+                                                "there is no figure"))));
     }
 
     @Test
-    void without_a_file_its_name_is_all_that_is_known() {
+    void without_a_file_only_its_name_is_known() {
         assertThat(ArticleReader.read(folder))
                 .isEqualTo(Article.unknown(String.valueOf(folder.getFileName())));
     }
 
     @Test
-    void whatever_is_wrong_is_told_by_line() {
+    void every_problem_is_reported_with_its_line() {
         assertThatThrownBy(() -> read("titel: x\nuntested: [{claim: a}]\n"))
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining("article.yaml:1:1")
@@ -72,7 +72,7 @@ class ArticleReaderTest {
 
     @ParameterizedTest
     @MethodSource("articles")
-    void every_article_of_ours_is_known_by_title_and_author(Path article) {
+    void every_ready_article_has_a_title_and_an_author(Path article) {
         assertThat(ArticleReader.read(article).by()).isPresent();
     }
 

@@ -29,7 +29,7 @@ class BatchParserTest {
                             Map.of(
                                     "virtual",
                                     new ServerDescription.Model(
-                                            "a thread a task",
+                                            "a thread per task",
                                             Threading.VIRTUAL,
                                             Map.of("tasks", "how many", "work", "what"))),
                             true),
@@ -39,7 +39,7 @@ class BatchParserTest {
                             Map.of(
                                     "virtual",
                                     new ServerDescription.Model(
-                                            "a thread a request", Threading.VIRTUAL, Map.of()))));
+                                            "a thread per request", Threading.VIRTUAL, Map.of()))));
 
     private static final String BATCH =
             """
@@ -57,7 +57,7 @@ class BatchParserTest {
     }
 
     @Test
-    void a_batch_has_its_time_no_requests_and_no_warm_up() {
+    void a_batch_has_a_time_limit_no_requests_and_no_warm_up() {
         var spec = read(BATCH);
         assertThat(spec.isBatch()).isTrue();
         assertThat(spec.load()).isEqualTo(new Workload.Batch(Duration.ofSeconds(30)));
@@ -68,44 +68,44 @@ class BatchParserTest {
     }
 
     @Test
-    void it_is_decided_by_elapsed_time_unless_it_says_otherwise() {
+    void its_metric_is_elapsed_time_by_default() {
         assertThat(read(BATCH).metric()).isEqualTo(Metric.ELAPSED);
         assertThat(read(BATCH + "metric: peak-rss\n").metric()).isEqualTo(Metric.PEAK_RSS);
     }
 
     @Test
-    void without_a_limit_it_has_ten_minutes() {
+    void its_time_limit_is_ten_minutes_by_default() {
         assertThat(read(BATCH.replace("{max: 30s}", "{}")).load())
                 .isEqualTo(new Workload.Batch(Duration.ofMinutes(10)));
     }
 
     @Test
-    void a_setting_that_counts_is_read_as_a_count() {
+    void a_setting_that_is_a_count_is_read_as_a_count() {
         assertThat(read(BATCH).variants().getFirst().settings())
                 .containsOnly(Map.entry("tasks", "10000"), Map.entry("work", "/sleep?ms=300"));
     }
 
     @Test
-    void a_number_is_a_version_of_the_jdk_and_all_else_its_home() {
+    void a_number_is_a_version_of_the_jdk_and_other_text_its_home() {
         assertThat(read(BATCH).variants().getFirst().jdk()).contains(new Jdk.Version(21));
         assertThat(read(BATCH.replace("jdk: 21", "jdk: ./21")).variants().getFirst().jdk())
                 .contains(new Jdk.Home(Path.of("./21")));
     }
 
     @Test
-    void whatever_speaks_of_requests_is_refused_at_its_place() {
+    void keys_and_metrics_of_requests_are_rejected_with_their_location() {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() ->
                         read(
                                 BATCH.replace("30s}", "30s}\n  path: /hello")
                                         .replace("elapsed below", "p99 below")))
                 .withMessageContaining(
-                        "batch.yaml:6:3: path does not go with batch: nobody sends anything")
-                .withMessageContaining("p99 is a figure of answers, and a batch gives none");
+                        "batch.yaml:6:3: path cannot be combined with batch, which sends no requests")
+                .withMessageContaining("the metric p99 needs responses, and a batch has none");
     }
 
     @Test
-    void a_program_that_ends_cannot_be_driven() {
+    void a_program_that_ends_cannot_be_used_with_users() {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> read(BATCH.replace("batch: {max: 30s}", "users: 5")))
                 .withMessageContaining("executor is a program that ends by itself");

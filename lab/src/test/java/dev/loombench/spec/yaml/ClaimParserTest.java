@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 public class ClaimParserTest {
-    /// As many trials as claims of a percentile need beside others.
+    /// A spec with enough trials for claims of percentiles together with other claims.
     public static final String MANY_TRIALS = WrongSpecs.GOOD.replace("trials: 5", "trials: 8");
 
     public static final String CLAIMS =
@@ -33,7 +33,7 @@ public class ClaimParserTest {
             """;
 
     @Test
-    void claims_are_sentences_about_variants_figures_and_ratios() {
+    void claims_compare_variants_with_figures_and_other_variants() {
         assertThat(read(CLAIMS).claims())
                 .extracting(Claim::metric, Claim::relation, Claim::target)
                 .containsExactly(
@@ -69,7 +69,7 @@ public class ClaimParserTest {
             """;
 
     @Test
-    void a_claim_of_an_article_has_the_article_s_figure_beside_it() {
+    void a_claim_of_an_article_has_the_figure_of_the_article() {
         assertThat(read(PUBLISHED).claims())
                 .extracting(Claim::published)
                 .containsExactly(
@@ -81,17 +81,17 @@ public class ClaimParserTest {
     }
 
     @Test
-    void a_name_that_begins_another_is_not_taken_for_it() {
-        var reading = new ClaimParser(List.of("virtual", "virtual p99"));
+    void the_longest_variant_name_matches() {
+        var parser = new ClaimParser(List.of("virtual", "virtual p99"));
         var claim =
-                reading.of(
+                parser.of(
                         new Node.Scalar("virtual p99 p99 below 1s", text(), SourceLocation.START));
         assertThat(claim.variant()).isEqualTo("virtual p99");
         assertThat(claim.metric()).isEqualTo(Metric.P99);
     }
 
     @Test
-    void bounds_of_repetition_have_the_margin_for_their_precision() {
+    void the_margin_is_the_default_precision() {
         assertThat(trials("trials: {max: 8}\nmargin: 4%\n"))
                 .isEqualTo(new TrialCount(3, 8, OptionalDouble.of(0.04)));
         assertThat(trials("trials: {min: 12}\nprecision: 1%\n"))

@@ -44,7 +44,7 @@ class SpecReaderTest {
     @TempDir Path folder;
 
     @Test
-    void a_short_spec_leaves_the_rest_to_the_defaults() {
+    void missing_keys_have_defaults() {
         var spec =
                 read(
                         """
@@ -79,14 +79,14 @@ class SpecReaderTest {
                 "{question: Is it fast?, load: {}}",
                 "load:\n  question: Is it slow?\nquestion: Is it fast?",
             })
-    void a_question_is_found_however_it_is_written(String text) throws IOException {
+    void a_question_is_found_in_every_form_of_yaml(String text) throws IOException {
         var file = Files.writeString(folder.resolve("trial.yaml"), text);
         assertThat(SpecReader.question(file).replace('\n', ' ')).isEqualTo("Is it fast?");
         assertThat(SpecReader.isExperiment(file)).isTrue();
     }
 
     @Test
-    void a_file_without_a_question_is_refused_where_it_is_read_alone() throws IOException {
+    void reading_the_question_of_a_file_without_one_fails() throws IOException {
         var file = Files.writeString(folder.resolve("trial.yaml"), "load: {users: 1}");
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> SpecReader.question(file))
@@ -94,7 +94,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void a_variant_has_all_that_its_keys_say() {
+    void all_keys_of_a_variant_are_read() {
         var spec =
                 read(
                         """
@@ -130,8 +130,8 @@ class SpecReaderTest {
                 read(
                         """
                         question: >
-                          Does it keep up,
-                          whatever comes?
+                          Does it keep up
+                          with any load?
                         variants: [{server: vertx, model: event-loop}]
                         load:
                           rate: 600/min
@@ -149,7 +149,7 @@ class SpecReaderTest {
                         trials: 1
                         seed: -42
                         """);
-        assertThat(spec.question()).isEqualTo("Does it keep up, whatever comes?");
+        assertThat(spec.question()).isEqualTo("Does it keep up with any load?");
         assertThat(spec.load()).isEqualTo(new LoadModel.Open(10, Arrival.POISSON, 50));
         assertThat(only(spec))
                 .isEqualTo(
@@ -166,7 +166,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void a_course_in_stages_is_read_and_the_window_is_as_long() {
+    void stages_are_read_and_the_window_has_their_length() {
         var spec =
                 read(
                         """
@@ -186,7 +186,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void users_come_and_go_and_think_as_people_do() {
+    void stages_of_users_and_exponential_think_times_are_read() {
         var spec =
                 read(
                         """
@@ -205,7 +205,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void connections_are_held_for_as_long_as_it_takes_to_open_them() {
+    void the_window_of_held_connections_is_the_time_to_open_them() {
         var spec =
                 read(
                         """
@@ -218,7 +218,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void a_window_can_end_by_a_number_of_requests() {
+    void a_window_can_end_after_a_number_of_requests() {
         var spec =
                 read(
                         """
@@ -232,13 +232,13 @@ class SpecReaderTest {
     }
 
     @Test
-    void a_load_may_mix_requests_with_values_in_them(@TempDir Path folder) throws IOException {
+    void a_load_can_mix_requests_with_values(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("users.csv"), "id,name\n1,Ada\n");
         var file =
                 Files.writeString(
                         folder.resolve("mix.yaml"),
                         """
-                        question: Does it bear the shop's day?
+                        question: Can it carry the load of the shop?
                         variants: [{server: tomcat, model: virtual}]
                         load:
                           users: 10
@@ -296,7 +296,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void admission_is_adaptive_or_is_not_set() {
+    void admission_can_only_be_adaptive() {
         var models =
                 Map.of(
                         "virtual",
@@ -305,21 +305,21 @@ class SpecReaderTest {
         var reader = new SpecReader(List.of(new ServerDescription("tomcat", "a server", models)));
         var yaml =
                 """
-                question: Who is turned away?
+                question: Which requests are rejected?
                 variants: [{server: tomcat, model: virtual, admission: adaptive}]
                 load: {rate: 1k/s, path: /hello}
                 """;
-        var read = read(reader, yaml);
-        assertThat(read.variants().getFirst().settings())
+        var spec = read(reader, yaml);
+        assertThat(spec.variants().getFirst().settings())
                 .isEqualTo(Map.of("admission", "adaptive"));
-        assertThat(read.traffic().expectsErrors()).as("unless it says so").isFalse();
+        assertThat(spec.traffic().expectsErrors()).as("by default").isFalse();
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> read(reader, yaml.replace(": adaptive", ": fixed")))
-                .withMessageContaining("\"fixed\" is no admission");
+                .withMessageContaining("\"fixed\" is not a value of admission");
     }
 
     @Test
-    void a_bank_says_where_its_accounts_are_and_over_how_many_connections() {
+    void a_bank_has_settings_for_its_ledger_and_connection_pool() {
         var settings = Map.of("ledger", "where", "pool", "how many", "database", "which");
         var models =
                 Map.of(
@@ -328,7 +328,7 @@ class SpecReaderTest {
         var reader = new SpecReader(List.of(new ServerDescription("bank", "a bank", models)));
         var yaml =
                 """
-                question: Who waits for a connection?
+                question: How long do requests wait for a connection?
                 variants: [{server: bank, model: virtual, ledger: postgresql, pool: 10}]
                 load: {users: 100, path: /bank/balance}
                 """;
@@ -344,7 +344,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void a_load_may_send_lines_to_a_server_that_speaks_them() {
+    void a_load_can_send_lines_to_a_server_of_the_line_protocol() {
         var models =
                 Map.of(
                         "virtual",
@@ -367,11 +367,11 @@ class SpecReaderTest {
                 .isThrownBy(
                         () -> read(reader, yaml.replace("protocol: line, line: ping", "path: /a")))
                 .withMessageContaining(
-                        "echo speaks LINE, and this load HTTP; its key is protocol: line");
+                        "echo uses LINE, but this load uses HTTP; set protocol: line");
     }
 
     @Test
-    void a_file_of_values_that_is_not_there_or_lacks_the_column_is_told(@TempDir Path folder)
+    void a_missing_file_of_values_and_a_missing_column_are_reported(@TempDir Path folder)
             throws IOException {
         Files.writeString(folder.resolve("users.csv"), "id,name\n1,Ada\n");
         var yaml =
@@ -389,7 +389,7 @@ class SpecReaderTest {
                 .withMessageContaining("requests.yaml:3:12: ")
                 .withMessageContaining("none.csv: cannot be read")
                 .withMessageContaining("requests.yaml:4:31: ")
-                .withMessageContaining("has no column \"nam\"");
+                .withMessageContaining("no column \"nam\"");
         Files.writeString(file, yaml.replace("none", "users").replace("nam}", "name}"));
         var traffic = SpecReader.requests(file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1));
         assertThat(traffic.values())
@@ -398,7 +398,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void an_alias_stands_for_what_it_names() {
+    void an_alias_is_replaced_by_its_target() {
         var spec =
                 read(
                         """
@@ -412,13 +412,13 @@ class SpecReaderTest {
     }
 
     @Test
-    void a_byte_order_mark_and_the_line_ends_of_windows_do_no_harm() {
+    void a_byte_order_mark_and_windows_line_ends_are_accepted() {
         var windows = "\uFEFF" + WrongSpecs.GOOD.replace("\n", "\r\n");
         assertThat(read(windows)).isEqualTo(read(WrongSpecs.GOOD));
     }
 
     @Test
-    void a_spec_is_named_as_its_file_is() throws IOException {
+    void a_spec_has_the_name_of_its_file() throws IOException {
         var file = folder.resolve("my-own_2.yml");
         Files.writeString(file, WrongSpecs.GOOD);
         assertThat(READER.read(file).name()).isEqualTo("my-own_2");
@@ -427,7 +427,7 @@ class SpecReaderTest {
     @ParameterizedTest
     @MethodSource("dev.loombench.spec.WrongSpecs#all")
     @Timeout(10)
-    void a_wrong_spec_is_told_what_was_met_what_was_due_and_where(WrongSpec wrong) {
+    void an_error_states_the_location_what_was_found_and_what_was_expected(WrongSpec wrong) {
         var where = wrong.location().isEmpty() ? "trial.yaml: " : "trial.yaml:" + wrong.location();
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> read(wrong.yaml()))
@@ -451,7 +451,7 @@ class SpecReaderTest {
     }
 
     @Test
-    void everything_that_is_wrong_is_said_at_once_in_the_order_of_the_file() {
+    void all_problems_are_reported_together_in_the_order_of_the_file() {
         var wrong =
                 WrongSpecs.GOOD
                         .replace("threads: 100", "threads: none")
@@ -481,24 +481,24 @@ class SpecReaderTest {
     }
 
     @Test
-    void two_variants_with_the_same_mistake_are_not_called_equal_too() {
+    void two_variants_with_the_same_mistake_are_not_also_reported_as_equal() {
         var wrong = WrongSpecs.GOOD.replace("virtual", "platform-pool\n    threads: 0");
         assertThat(problems(wrong.replace("100", "0"))).hasSize(2);
     }
 
     @Test
-    void a_hundred_problems_are_not_all_shown() {
+    void only_the_first_ten_problems_are_shown() {
         var many = new StringBuilder(WrongSpecs.GOOD);
         for (int i = 0; i < 100; i++) {
             many.append("wrong").append(i).append(": 1\n");
         }
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> read(many.toString()))
-                .withMessageEndingWith("and 90 more like these");
+                .withMessageEndingWith("and 90 more problems");
     }
 
     @Test
-    void a_long_line_is_quoted_around_the_mistake() {
+    void a_long_line_is_quoted_in_part() {
         var wrong = WrongSpecs.GOOD + "# " + "x".repeat(500) + "\u0007" + "x".repeat(500);
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> read(wrong))
@@ -536,37 +536,37 @@ class SpecReaderTest {
                 "-"
             })
     @Timeout(20)
-    void a_mebibyte_of_anything_is_refused_soon(String piece) {
+    void a_mebibyte_of_repeated_text_is_rejected_quickly(String piece) {
         var size = SourceText.MAX_BYTES / piece.getBytes(StandardCharsets.UTF_8).length;
         assertThat(problems(piece.repeat(size))).isNotEmpty();
         assertThat(problems("question: " + piece.repeat(size - 10))).isNotEmpty();
     }
 
     @Test
-    void a_file_that_is_not_text_is_told_so() {
-        assertRefused(
+    void a_file_that_is_not_text_is_rejected() {
+        assertRejected(
                 new byte[] {'q', ':', '\n', (byte) 0xFF, 1}, "trial.yaml:2: byte 0xFF is not");
-        assertRefused(new byte[] {'q', 0}, "control character U+0000");
-        assertRefused(new byte[] {(byte) 0xC3}, "byte 0xC3 is not UTF-8");
+        assertRejected(new byte[] {'q', 0}, "control character U+0000");
+        assertRejected(new byte[] {(byte) 0xC3}, "byte 0xC3 is not UTF-8");
     }
 
     @Test
-    void what_is_no_file_is_told_so() throws IOException {
+    void a_missing_file_a_folder_and_a_wrong_name_are_rejected() throws IOException {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> READER.read(folder.resolve("none.yaml")))
                 .withMessageEndingWith("none.yaml: no such file");
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> READER.read(folder))
-                .withMessageContaining("is a folder");
+                .withMessageContaining("expected a file, found a folder");
         var spaced = Files.writeString(folder.resolve("a b.yaml"), WrongSpecs.GOOD);
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> READER.read(spaced))
-                .withMessageContaining("\"a b\"; letters, digits");
+                .withMessageContaining("must consist of letters, digits, . _ and -, was \"a b\"");
     }
 
     @Test
-    void a_file_that_cannot_be_read_is_told_so() {
-        // Reads of one's own memory at 0 fail even for root, whom permissions do not stop.
+    void a_file_that_cannot_be_read_is_reported() {
+        // Reading address 0 of the process's own memory fails even for root.
         var unreadable = Path.of("/proc/self/mem");
         assumeThat(unreadable).isRegularFile();
         assertThatExceptionOfType(SpecError.class)
@@ -574,16 +574,16 @@ class SpecReaderTest {
                 .withMessageStartingWith("/proc/self/mem: cannot be read");
     }
 
-    private static void assertRefused(byte[] bytes, String said) {
+    private static void assertRejected(byte[] bytes, String message) {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> READER.read(SourceText.of("trial.yaml", bytes), "trial"))
-                .withMessageContaining(said);
+                .withMessageContaining(message);
     }
 
-    /// The first line of each problem, without the line of the file that it quotes.
+    /// The messages of the problems, without the quoted lines of the file.
     private static List<String> problems(String yaml) {
         try {
-            throw new AssertionError("nothing wrong with " + read(yaml));
+            throw new AssertionError("expected problems, found the spec " + read(yaml));
         } catch (SpecError e) {
             return e.getMessage().lines().filter(line -> !line.startsWith("  ")).toList();
         }
@@ -598,10 +598,10 @@ class SpecReaderTest {
         return reader.read(SourceText.of("trial.yaml", bytes), "trial");
     }
 
-    private static Phases phases(int atLeastMillis, int atMostMillis, int measureMillis) {
+    private static Phases phases(int minMillis, int maxMillis, int measureMillis) {
         return new Phases(
-                Duration.ofMillis(atLeastMillis),
-                Duration.ofMillis(atMostMillis),
+                Duration.ofMillis(minMillis),
+                Duration.ofMillis(maxMillis),
                 Duration.ofMillis(measureMillis));
     }
 
