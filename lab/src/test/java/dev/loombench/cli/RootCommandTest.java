@@ -98,9 +98,8 @@ class RootCommandTest {
     void list_has_a_line_for_each_experiment_and_server() {
         assertThat(execute("list")).isEqualTo(ExitCode.FINE);
         assertThat(out.toString().lines())
-                .contains(
-                        "  quickstart  What do virtual threads change when a handler waits 100 ms?")
-                .contains("  executor        platform-pool, cached-pool, virtual")
+                .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"))
+                .anyMatch(line -> line.matches("  executor +platform-pool, cached-pool, virtual"))
                 .allMatch(line -> line.length() <= 100);
     }
 

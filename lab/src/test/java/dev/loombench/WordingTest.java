@@ -1,0 +1,121 @@
+package dev.loombench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Plain English in what a user reads: string literals, page templates, experiments, documentation.
+class WordingTest {
+    private static final Path HOME = Path.of(System.getProperty("loombench.home"));
+
+    /// Private words and archaic phrases, each with a standard term that replaces it.
+    private static final Pattern BANNED =
+            Pattern.compile(
+                    String.join(
+                            "|",
+                            "\\blone user", // single user, unloaded
+                            "\\basked for\\b", // requested
+                            "\\bwould tell\\b", // N trials per variant needed
+                            "\\bcannot tell (them|it) apart\\b", // the difference is inconclusive
+                            "\\brelied on\\b", // invalid
+                            "\\bdoubt(s|ed|ful)?\\b", // invalid, note
+                            "\\bto bear in mind\\b", // notes
+                            "\\bwhat helps\\b", // remedy
+                            "\\bload engine", // load generator
+                            "\\bmend(s|ed|ing)?\\b", // fix
+                            "\\bdear(er|est)?\\b", // expensive
+                            "\\b(is|are|was|were) due\\b", // expected
+                            "\\b(is|are) told\\b", // shown, reported
+                            "\\blaid (down|to)\\b", // defined, attributed to
+                            "\\b(was|were) met\\b", // found
+                            "\\bnobody\\b", // no client, no process
+                            "\\bwhoever\\b",
+                            "\\bof ours\\b",
+                            "\\ba thousand million\\b", // 1,000,000,000
+                            "\\b(trials|rounds) of each\\b", // per variant
+                            "\\b(requests|connections|responses) a (second|minute)\\b", // per
+                            "\\b(CPU|cycles|instructions) a request\\b"), // per
+                    Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern LITERAL =
+            Pattern.compile("\"\"\"(?<block>.*?)\"\"\"|\"(?<line>(?:[^\"\\\\\\n]|\\\\.)*)\"", Pattern.DOTALL);
+
+    @Test
+    void string_literals_of_the_program_are_plain_english() throws IOException {
+        assertThat(violations(".java", "lab/src/main", "governor/src/main", "jmx-agent/src/main", "zoo"))
+                .isEmpty();
+    }
+
+    @Test
+    void pages_experiments_and_documentation_are_plain_english() throws IOException {
+        assertThat(violations(".jte", "lab/src/main/jte")).isEmpty();
+        assertThat(violations(".yaml", "experiments")).isEmpty();
+        assertThat(violations(".json", "experiments", "zoo")).isEmpty();
+        assertThat(violations(".md", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'call(\"a lone user\");', 1",
+        "'// a lone user', 0",
+        "'call(\"a\" + \"b \\\" is due\");', 1",
+        "'call(\"requests per second\");', 0"
+    })
+    void a_banned_word_is_found_in_literals_only(String source, int expected) {
+        assertThat(inLiterals(source)).hasSize(expected);
+    }
+
+    private static List<String> violations(String ending, String... folders) throws IOException {
+        var found = new ArrayList<String>();
+        for (var folder : folders) {
+            try (var files = Files.walk(HOME.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(ending))
+                        .filter(file -> !isGenerated(file))
+                        .flatMap(WordingTest::violations)
+                        .forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    private static boolean isGenerated(Path file) {
+        var inside = HOME.relativize(file).toString();
+        return inside.contains("/target/") || inside.contains("/test/");
+    }
+
+    private static Stream<String> violations(Path file) {
+        try {
+            var text = Files.readString(file);
+            var found = file.toString().endsWith(".java") ? inLiterals(text) : in(text).toList();
+            return found.stream().map(words -> HOME.relativize(file) + ": " + words);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> inLiterals(String source) {
+        return LITERAL.matcher(source)
+                .results()
+                .flatMap(literal -> in(literal.group()))
+                .toList();
+    }
+
+    private static Stream<String> in(String text) {
+        return BANNED.matcher(text)
+                .results()
+                .map(m -> text.substring(
+                        Math.max(0, m.start() - 30), Math.min(text.length(), m.end() + 30)))
+                .map(words -> words.replace('\n', ' '));
+    }
+}
