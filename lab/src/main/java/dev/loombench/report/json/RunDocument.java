@@ -7,9 +7,7 @@ import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.BoundText;
-import dev.loombench.report.FindingText;
 import dev.loombench.report.ReportText;
 import dev.loombench.result.Environment;
 import dev.loombench.stats.Interval;
@@ -36,7 +34,7 @@ public record RunDocument(
         @JsonProperty("variants") List<VariantJson> variants,
         @JsonProperty("recommendation") Optional<RecommendationJson> recommendation,
         @JsonProperty("claims") List<ClaimJson> claims,
-        @JsonProperty("findings") List<Note> findings) {
+        @JsonProperty("findings") List<FindingJson> findings) {
     static final int FORMAT = 2;
 
     /// Which variants to run on.
@@ -170,23 +168,6 @@ public record RunDocument(
         }
     }
 
-    /// A finding.
-    ///
-    /// @param severity `invalid` or `note`
-    /// @param kind stable name in kebab case
-    record Note(
-            @JsonProperty("severity") String severity,
-            @JsonProperty("kind") String kind,
-            @JsonProperty("message") String message,
-            @JsonProperty("impact") String impact,
-            @JsonProperty("remedy") String remedy) {
-        static Note of(Finding f) {
-            var text = FindingText.of(f);
-            return new Note(
-                    f.severity().label(), f.kind(), text.message(), text.impact(), text.remedy());
-        }
-    }
-
     /// @param results the run's folder
     static RunDocument of(Analysis analysis, String results) {
         var manifest = analysis.manifest();
@@ -210,7 +191,7 @@ public record RunDocument(
                                         c.inconclusive(),
                                         ReportText.choice(analysis, c))),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
-                analysis.findings().stream().map(Note::of).toList());
+                analysis.findings().stream().map(FindingJson::of).toList());
     }
 
     private static VariantJson row(VariantSummary v, boolean batch) {
