@@ -8,14 +8,12 @@ import java.util.Locale;
 
 /// The training run for the launcher's AOT cache.
 ///
-/// The JVM loads every class of the cache when it starts, needed or not: the run uses what is
-/// started often, and no more.
+/// The JVM loads all classes of the cache at its start, so the run covers only frequent commands.
 public final class AotTraining {
     private AotTraining() {}
 
-    /// @param none not used
-    public static void main(String... none) throws IOException, ClassNotFoundException {
-        Class.forName("dev.loombench.Main"); // of a layer above
+    public static void main(String... unused) throws IOException, ClassNotFoundException {
+        Class.forName("dev.loombench.Main"); // in a higher layer
         Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
         RootCommand.execute("list");
         RootCommand.execute("list", "quickstart");

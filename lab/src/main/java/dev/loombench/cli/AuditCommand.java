@@ -12,13 +12,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench audit FILE`: says what given figures cannot be.
+/// `loombench audit FILE`: checks published figures for contradictions.
 @Command(
         name = "audit",
         description = {
-            "Say what the figures of a published table cannot be.",
-            "It goes by Little's law, by the order of percentiles, and by what a pool can answer. Exit"
-                    + " code 99 when there is something."
+            "Check the figures of a published table for contradictions.",
+            "The checks are Little's law, the order of percentiles, and the capacity of a pool. Exit"
+                    + " code 99 when a check fails."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  loombench audit experiments/articles/alibaba-2024/figures.yaml"})
@@ -38,6 +38,6 @@ final class AuditCommand implements Callable<Integer> {
         var out = command.commandLine().getOut();
         AuditReport.of(audit, Terminal.paint(), Terminal.width()).forEach(out::println);
         out.flush();
-        return audit.objections().isEmpty() ? ExitCode.FINE : ExitCode.THRESHOLD;
+        return audit.objections().isEmpty() ? ExitCode.OK : ExitCode.THRESHOLD;
     }
 }

@@ -18,15 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Lines about experiments and servers: one for each in an overview, or all about one of them.
+/// Experiments and servers as text: an overview with one line each, or the details of one.
 ///
 /// @param width columns of a line
 record CatalogText(AnsiStyle paint, int width) {
     private static final String GAP = "  ";
     private static final int LABEL = 10;
 
-    /// A heading, and a line for each experiment: its name and as much of its question as fits.
-    List<String> group(Group group) {
+    /// A heading, and a line per experiment: its name, and its question cut to the width.
+    List<String> overview(Group group) {
         var lines = new ArrayList<String>();
         lines.add(
                 group.name().isEmpty()
@@ -35,40 +35,40 @@ record CatalogText(AnsiStyle paint, int width) {
         int longest = longest(group.entries().stream().map(Entry::shortName));
         for (var entry : group.entries()) {
             var start = GAP + padded(entry.shortName(), longest) + GAP;
-            lines.add(start + paint.faint(cut(question(entry), width - start.length())));
+            lines.add(start + paint.faint(ellipsized(question(entry), width - start.length())));
         }
         return lines;
     }
 
     private static String usage(Group group) {
         return group.article()
-                ? "an article: loombench reproduce " + group.name()
+                ? "loombench reproduce " + group.name()
                 : "loombench run %s/NAME".formatted(group.name());
     }
 
-    /// Of a broken file, what is wrong with it.
+    /// The question, or the error of a file that cannot be read.
     private static String question(Entry entry) {
         try {
             return Format.plain(SpecReader.question(entry.file()));
-        } catch (SpecError wrong) {
-            return Format.plain(String.valueOf(wrong.getMessage()));
+        } catch (SpecError e) {
+            return Format.plain(String.valueOf(e.getMessage()));
         }
     }
 
-    /// A table: a row for each server with the names of its models.
+    /// A table with a row per server and the names of its models.
     List<String> servers(Zoo zoo) {
         var lines = new ArrayList<String>();
-        lines.add(paint.bold("Servers") + paint.faint("   and their models"));
+        lines.add(paint.bold("Servers") + paint.faint("   with their models"));
         int longest = longest(zoo.servers().stream().map(ServerDescription::name));
         for (var server : zoo.servers()) {
             var models = Format.plain(String.join(", ", server.models().keySet()));
-            lines.addAll(hanging(GAP + padded(Format.plain(server.name()), longest), models));
+            lines.addAll(labelled(GAP + padded(Format.plain(server.name()), longest), models));
             zoo.unavailable(server.name()).ifPresent(why -> lines.addAll(unavailable("    ", why)));
         }
         return lines;
     }
 
-    /// All about an experiment.
+    /// The details of an experiment.
     List<String> experiment(Entry entry, ExperimentSpec spec) {
         var lines = new ArrayList<String>();
         lines.add(paint.bold(entry.name()));
@@ -86,7 +86,7 @@ record CatalogText(AnsiStyle paint, int width) {
         return lines;
     }
 
-    /// All about a server.
+    /// The details of a server.
     List<String> server(Zoo zoo, ServerDescription server) {
         var lines = new ArrayList<String>();
         lines.add(paint.bold(Format.plain(server.name())));
@@ -97,17 +97,17 @@ record CatalogText(AnsiStyle paint, int width) {
                 .forEach((name, model) -> {
                     lines.add("");
                     lines.addAll(
-                            hanging(
+                            labelled(
                                     GAP + padded(Format.plain(name), longest),
                                     Format.plain(model.about())));
                     settings(model)
                             .forEach(setting ->
-                                    lines.addAll(hanging(GAP + " ".repeat(longest), setting)));
+                                    lines.addAll(labelled(GAP + " ".repeat(longest), setting)));
                 });
         return lines;
     }
 
-    /// Those that a user chooses: the lab sets the others.
+    /// The settings that a user chooses, without those that the lab sets.
     private static List<String> settings(ServerDescription.Model model) {
         return model.settings().entrySet().stream()
                 .filter(s -> !ServerDescription.GIVEN_BY_THE_LAB.contains(s.getKey()))
@@ -117,9 +117,9 @@ record CatalogText(AnsiStyle paint, int width) {
 
     private static String of(Variant variant) {
         var text = new StringBuilder(variant.name());
-        var exact = "%s %s".formatted(variant.server(), variant.model());
-        if (!variant.name().startsWith(exact)) {
-            text.append(": ").append(exact);
+        var serverAndModel = "%s %s".formatted(variant.server(), variant.model());
+        if (!variant.name().startsWith(serverAndModel)) {
+            text.append(": ").append(serverAndModel);
         }
         variant.settings().forEach((name, value) -> text.append(", %s %s".formatted(name, value)));
         variant.jvm().forEach(flag -> text.append(", ").append(flag));
@@ -130,7 +130,7 @@ record CatalogText(AnsiStyle paint, int width) {
 
     private static String of(Claim claim) {
         return claim.published()
-                .map(by -> "%s (published: %s)".formatted(claim.text(), by.figure()))
+                .map(citation -> "%s (published: %s)".formatted(claim.text(), citation.figure()))
                 .orElse(claim.text());
     }
 
@@ -148,7 +148,7 @@ record CatalogText(AnsiStyle paint, int width) {
                                 Units.text(spec.phases().measure()));
     }
 
-    /// A field of several texts, the label before the first.
+    /// A field of several texts, with the label in front of the first.
     private List<String> fields(String label, Stream<String> texts) {
         var lines = new ArrayList<String>();
         texts.forEach(text -> lines.addAll(field(lines.isEmpty() ? label : "", text)));
@@ -156,11 +156,11 @@ record CatalogText(AnsiStyle paint, int width) {
     }
 
     private List<String> field(String label, String text) {
-        return hanging(GAP + padded(label, LABEL), Format.plain(text));
+        return labelled(GAP + padded(label, LABEL), Format.plain(text));
     }
 
-    /// Text beside a label; further lines are indented below the first.
-    private List<String> hanging(String label, String text) {
+    /// A label and a text, whose further lines are indented below the first.
+    private List<String> labelled(String label, String text) {
         var lines = new ArrayList<>(LineWrapper.at(width, " ".repeat(label.length() + 2), text));
         lines.set(0, label + GAP + lines.getFirst().stripLeading());
         return lines;
@@ -181,7 +181,7 @@ record CatalogText(AnsiStyle paint, int width) {
     }
 
     /// The text, or its first whole words and an ellipsis.
-    static String cut(String text, int width) {
+    static String ellipsized(String text, int width) {
         if (text.length() <= width) {
             return text;
         }

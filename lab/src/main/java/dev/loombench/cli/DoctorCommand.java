@@ -21,13 +21,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `loombench doctor`: what this machine allows, and whether an experiment can be held on it.
+/// `loombench doctor`: checks the limits of this machine, and whether an experiment can run on it.
 @Command(
         name = "doctor",
         description = {
-            "Tell what this machine allows, and what an experiment needs of it.",
-            "Where something is short it names the command that raises it. Exit code 3 when the"
-                    + " experiment cannot be held."
+            "Check this machine, and whether it meets the needs of an experiment.",
+            "For a limit that is too low it prints the command that raises it. Exit code 3 when the"
+                    + " experiment cannot run."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -57,22 +57,22 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         if (output != OutputFormat.text && output != OutputFormat.json) {
             throw new ParameterException(
-                    command.commandLine(), "a check-up is shown as text or json, not as " + output);
+                    command.commandLine(), "doctor prints text or json, not " + output);
         }
         var home = Installation.find();
         var zoo = home.zoo();
         var spec =
                 Optional.ofNullable(experiment)
                         .map(given -> home.experiment(given, new SpecReader(zoo.servers())));
-        var checkup = MachineDiagnostics.of(zoo, spec);
+        var diagnostics = MachineDiagnostics.of(zoo, spec);
         var out = command.commandLine().getOut();
         if (output == OutputFormat.json) {
-            out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(checkup));
+            out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(diagnostics));
         } else {
-            checkup.checks().forEach(check -> print(check, out));
+            diagnostics.checks().forEach(check -> print(check, out));
         }
         out.flush();
-        return checkup.holds() ? ExitCode.FINE : ExitCode.INVALID;
+        return diagnostics.holds() ? ExitCode.OK : ExitCode.INVALID;
     }
 
     private static void print(Check check, PrintWriter out) {
@@ -93,9 +93,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static String state(Check check, AnsiStyle paint) {
         return switch (check.state()) {
-            case OK -> paint.good("fine ");
+            case OK -> paint.good("ok   ");
             case WARN -> paint.doubtful("note ");
-            case FAIL -> paint.bad("short");
+            case FAIL -> paint.bad("fail ");
         };
     }
 }

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// The ready experiments in groups: those without one, those of a folder, those of an article.
+/// The bundled experiments in groups: those without a group, then by folder, then by article.
 ///
-/// @param groups in the order in which they are listed
+/// @param groups in the order of the list
 record ExperimentCatalog(List<Group> groups) {
     ExperimentCatalog {
         groups = List.copyOf(groups);
     }
 
-    /// @param name of its folder; empty for the experiments that are in none
+    /// @param name name of its folder; empty for the experiments without a group
     /// @param article whether the experiments belong to a published article
     record Group(String name, boolean article, List<Entry> entries) {
         Group {
@@ -26,7 +26,7 @@ record ExperimentCatalog(List<Group> groups) {
         }
     }
 
-    /// @param name as `run` takes it, with its group
+    /// @param name the name for `run`, with its group
     record Entry(String name, Path file) {
         /// The name without its group.
         String shortName() {
@@ -58,7 +58,7 @@ record ExperimentCatalog(List<Group> groups) {
         return entries().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
-    /// Every name that can be listed: groups and experiments.
+    /// The names of all groups and experiments.
     List<String> names() {
         return Stream.concat(
                         groups.stream().map(Group::name).filter(name -> !name.isEmpty()),

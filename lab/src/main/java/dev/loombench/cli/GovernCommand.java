@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.LoadStop;
+import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.observe.jmx.GovernorClient;
@@ -21,13 +21,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench govern PID`: governs the carriers of a live service and shows what it does.
+/// `loombench govern PID`: governs the carriers of a running service and shows the decisions.
 @Command(
         name = "govern",
         description = {
-            "Govern how many carriers the virtual threads of a live service have (JDK 24 or later).",
-            "It shows each decision with its reason. When it ends, also by Ctrl-C, the number that was"
-                    + " found is in force again. The governor is loaded into the service by attach."
+            "Govern the number of carriers of a running service (JDK 24 or later).",
+            "It loads the governor into the service by attach, and shows each decision with its"
+                    + " reason. At the end, also on Ctrl-C, it restores the initial number."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -36,42 +36,42 @@ import picocli.CommandLine.Spec;
         })
 final class GovernCommand implements Callable<Integer> {
     private static final Duration REFRESH = Duration.ofMillis(250);
-    private static final Duration FOR_EVER = Duration.ofDays(10_000);
+    private static final Duration UNLIMITED = Duration.ofDays(10_000);
 
     @Spec private CommandSpec command;
 
-    @Parameters(paramLabel = "PID", description = "The process: a JVM of your own user.")
+    @Parameters(paramLabel = "PID", description = "Process id of a JVM of the same user.")
     private long pid;
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            description = "How long, as in 60s or 10m. Default: until Ctrl-C.")
-    private @Nullable String length;
+            description = "Time to govern, as in 60s or 10m. Default: until Ctrl-C.")
+    private @Nullable String duration;
 
     @Option(
             names = "--max",
             paramLabel = "N",
-            description = "Never more carriers. Default: 256, or what is found if that is more.")
+            description = "Maximum of carriers. Default: 256, or the initial number if larger.")
     private @Nullable Integer max;
 
     @Override
     public Integer call() throws InterruptedException {
-        var time = length();
+        var time = duration();
         ModuleBuild.build(List.of("governor"));
         var agent = Installation.find().governor();
-        try (var stop = new LoadStop().armed();
+        try (var signal = new ShutdownSignal().install();
                 var service = GovernorClient.start(pid, agent, limit())) {
-            return govern(service, time, stop);
+            return govern(service, time, signal);
         } catch (IOException e) {
-            throw gone(e);
+            throw lost(e);
         }
     }
 
-    private Duration length() {
-        var time = length == null ? FOR_EVER : Units.duration(length);
+    private Duration duration() {
+        var time = duration == null ? UNLIMITED : Units.duration(duration);
         if (time.isZero()) {
-            throw new SpecError("--duration must be above 0, was " + length);
+            throw new SpecError("--duration must be above 0, was " + duration);
         }
         return time;
     }
@@ -87,37 +87,37 @@ final class GovernCommand implements Callable<Integer> {
         return OptionalInt.of(max);
     }
 
-    private int govern(GovernorClient service, Duration time, LoadStop stop)
+    private int govern(GovernorClient service, Duration time, ShutdownSignal signal)
             throws IOException, InterruptedException {
         var out = command.commandLine().getOut();
-        var view = service.status();
-        var watch = new GovernDisplay(pid, out, command.commandLine().getErr(), Terminal.live());
-        out.println(watch.begins(view));
+        var status = service.status();
+        var display = new GovernDisplay(pid, out, command.commandLine().getErr(), Terminal.live());
+        out.println(display.startMessage(status));
         out.flush();
         long end = System.nanoTime() + time.toNanos();
         try {
             do {
-                view = service.status();
-                watch.show(view);
-            } while (!stop.asked(REFRESH) && System.nanoTime() - end < 0);
+                status = service.status();
+                display.show(status);
+            } while (!signal.awaitRequest(REFRESH) && System.nanoTime() - end < 0);
         } finally {
-            watch.close();
+            display.close();
             service.stop();
         }
-        tellEnd(out, watch, service);
-        return ExitCode.FINE;
+        printEnd(out, display, service);
+        return ExitCode.OK;
     }
 
-    private static void tellEnd(PrintWriter out, GovernDisplay watch, GovernorClient service)
+    private static void printEnd(PrintWriter out, GovernDisplay display, GovernorClient service)
             throws IOException {
-        out.println(watch.ends(service.parallelism()));
+        out.println(display.endMessage(service.parallelism()));
         out.flush();
     }
 
-    private SpecError gone(IOException e) {
+    private SpecError lost(IOException e) {
         return new SpecError(
                 ProcessHandle.of(pid).isEmpty()
-                        ? "process %d has ended: there is nothing to put back".formatted(pid)
-                        : "process %d is governed no more: %s".formatted(pid, e.getMessage()));
+                        ? "process %d has ended: there is nothing to restore".formatted(pid)
+                        : "process %d is no longer governed: %s".formatted(pid, e.getMessage()));
     }
 }

@@ -6,14 +6,13 @@ import dev.loombench.report.Format;
 import java.io.PrintWriter;
 import java.util.List;
 
-/// What `loombench govern` shows: each decision as a line, and below them, on a terminal, how
-/// things stand now.
+/// The output of `loombench govern`: a line per decision, and on a terminal a status line below.
 final class GovernDisplay implements AutoCloseable {
     private final long pid;
     private final PrintWriter out;
     private final AnsiLiveDisplay lines;
     private final boolean live;
-    private long told;
+    private long shownChanges;
     private long highest;
 
     GovernDisplay(long pid, PrintWriter out, PrintWriter err, boolean live) {
@@ -23,55 +22,52 @@ final class GovernDisplay implements AutoCloseable {
         this.live = live;
     }
 
-    /// One sentence for the beginning.
-    String begins(Status view) {
-        return "governing process %d: %d carriers found, %d at most; Ctrl-C ends it"
-                .formatted(pid, view.base(), view.max());
+    String startMessage(Status status) {
+        return "governing process %d: %d carriers now, %d at most; stop with Ctrl-C"
+                .formatted(pid, status.base(), status.max());
     }
 
-    void show(Status view) {
-        highest = Math.max(highest, view.parallelism());
-        var fresh = fresh(view);
+    void show(Status status) {
+        highest = Math.max(highest, status.parallelism());
+        var fresh = newDecisions(status);
         if (!fresh.isEmpty()) {
             lines.clear();
             fresh.forEach(decision -> out.println("  " + Format.plain(decision)));
             out.flush();
         }
         if (live) {
-            lines.draw(List.of(now(view)));
+            lines.draw(List.of(statusLine(status)));
         }
     }
 
-    /// The decisions that were not shown yet; where more came than the service keeps, it says so.
-    private List<String> fresh(Status view) {
-        long missed = view.changes() - told;
-        told = view.changes();
-        var kept = view.decisions();
+    /// The decisions not shown yet; prints how many of them the service no longer keeps.
+    private List<String> newDecisions(Status status) {
+        long missed = status.changes() - shownChanges;
+        shownChanges = status.changes();
+        var kept = status.decisions();
         if (missed > kept.size()) {
-            out.println("  … %d changes more".formatted(missed - kept.size()));
+            out.println("  … %d more changes".formatted(missed - kept.size()));
             return kept;
         }
         return kept.subList(kept.size() - (int) Math.max(0, missed), kept.size());
     }
 
-    static String now(Status view) {
+    static String statusLine(Status status) {
         return "parallelism %d (%d to %d)  carriers %d  mounted %d  queued %d  %s"
                 .formatted(
-                        view.parallelism(),
-                        view.base(),
-                        view.max(),
-                        view.carriers(),
-                        view.mounted(),
-                        view.queued(),
-                        Format.plain(view.signal()));
+                        status.parallelism(),
+                        status.base(),
+                        status.max(),
+                        status.carriers(),
+                        status.mounted(),
+                        status.queued(),
+                        Format.plain(status.signal()));
     }
 
-    /// One sentence for the end.
-    ///
-    /// @param parallelism in force again
-    String ends(long parallelism) {
-        return "governed process %d: %d changes, %d carriers at most; %d are in force again"
-                .formatted(pid, told, highest, parallelism);
+    /// @param parallelism restored value
+    String endMessage(long parallelism) {
+        return "governed process %d: %d changes, at most %d carriers; restored %d"
+                .formatted(pid, shownChanges, highest, parallelism);
     }
 
     @Override

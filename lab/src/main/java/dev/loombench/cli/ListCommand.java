@@ -19,20 +19,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench list`: the experiments and the servers in a line each, or all about one of them.
+/// `loombench list`: one line per experiment and server, or the details of one.
 @Command(
         name = "list",
-        description = "List the ready experiments, and the servers with their models.",
+        description = "List the bundled experiments, and the servers with their models.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  loombench list                all, in a line each",
+            "  loombench list                all, one line each",
             "  loombench list quickstart     an experiment: variants, load, claims, file",
             "  loombench list choubey-2023   a group of experiments",
             "  loombench list tomcat         a server: its models and their settings"
         })
 final class ListCommand implements Callable<Integer> {
-    /// Of a line in a file or a pipe.
-    private static final int UNKNOWN_WIDTH = 80;
+    /// Columns without a terminal.
+    private static final int DEFAULT_WIDTH = 80;
 
     private static final int NARROWEST = 60;
     private static final int WIDEST = 100;
@@ -51,7 +51,7 @@ final class ListCommand implements Callable<Integer> {
         var home = Installation.find();
         lines(home).forEach(out::println);
         out.flush();
-        return ExitCode.FINE;
+        return ExitCode.OK;
     }
 
     private List<String> lines(Installation home) {
@@ -60,29 +60,29 @@ final class ListCommand implements Callable<Integer> {
         var text =
                 new CatalogText(
                         Terminal.paint(),
-                        Math.clamp(Terminal.columns(UNKNOWN_WIDTH), NARROWEST, WIDEST));
+                        Math.clamp(Terminal.columns(DEFAULT_WIDTH), NARROWEST, WIDEST));
         return name == null
-                ? all(catalog, zoo, text)
-                : one(
+                ? overview(catalog, zoo, text)
+                : details(
                         name.replaceFirst("^articles/", "").replaceFirst("/$", ""),
                         catalog,
                         zoo,
                         text);
     }
 
-    private static List<String> all(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
+    private static List<String> overview(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
         var lines = new ArrayList<String>();
         for (var group : catalog.groups()) {
-            lines.addAll(text.group(group));
+            lines.addAll(text.overview(group));
             lines.add("");
         }
         lines.addAll(text.servers(zoo));
         lines.add("");
-        lines.add("All about one of them: loombench list NAME");
+        lines.add("Details of one: loombench list NAME");
         return lines;
     }
 
-    private static List<String> one(
+    private static List<String> details(
             String name, ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
         var experiment = catalog.experiment(name);
         if (experiment.isPresent()) {
@@ -90,7 +90,7 @@ final class ListCommand implements Callable<Integer> {
             return text.experiment(experiment.get(), spec);
         }
         return catalog.group(name)
-                .map(text::group)
+                .map(text::overview)
                 .or(() -> server(zoo, name).map(server -> text.server(zoo, server)))
                 .orElseThrow(() -> unknown(name, catalog, zoo));
     }
@@ -108,6 +108,6 @@ final class ListCommand implements Callable<Integer> {
                                 Format.plain(name),
                                 Suggestions.nearest(name, known)
                                         .map(nearest -> "; did you mean \"" + nearest + "\"?")
-                                        .orElse("; loombench list names them all")));
+                                        .orElse("; see loombench list")));
     }
 }

@@ -21,17 +21,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench report RUN [RUN]`: draws a report from disk alone, or two runs side by side.
+/// `loombench report RUN [RUN]`: reports a run from its folder, or two runs side by side.
 @Command(
         name = "report",
         description = {
-            "Show the report of an earlier run again, from its folder alone; of the latest, unless one is named.",
-            "Two runs are shown side by side, with what differs between their specs and machines."
+            "Show the report of a run again, from its folder.",
+            "Two runs are shown side by side, with the differences of their specs and machines."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  loombench report                        the latest run below results",
-            "  loombench report quickstart             the latest of that experiment",
+            "  loombench report quickstart             the latest run of that experiment",
             "  loombench report results/quickstart/2026-01-31T12-00-00",
             "  loombench report --open RUN             the page with the charts, in a browser",
             "  loombench report --open BEFORE AFTER    two runs side by side",
@@ -45,15 +45,16 @@ final class ReportCommand implements Callable<Integer> {
             arity = "0..2",
             paramLabel = "RUN",
             description =
-                    "Folder of a run; or the name of an experiment, for its newest run; or latest. One or two. Default: latest.")
-    private List<String> given = List.of();
+                    "One or two of: the folder of a run; the name of an experiment, for its latest run;"
+                            + " latest. Default: latest.")
+    private List<String> names = List.of();
 
     @Option(
             names = "--results",
             paramLabel = "FOLDER",
             defaultValue = "results",
             description =
-                    "Where to look for runs by name. Default: ${DEFAULT-VALUE}, below the current folder.")
+                    "Folder of the runs. Default: ${DEFAULT-VALUE}, below the current folder.")
     private Path results;
 
     @Option(
@@ -66,22 +67,23 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--open",
             description =
-                    "Write the page into the (first) run's folder and open it in a browser; without a desktop, say where it is.")
+                    "Write the page into the folder of the (first) run and open it in a browser; without"
+                            + " a desktop, print its path.")
     private boolean open;
 
     @Override
     public Integer call() {
         var out = command.commandLine().getOut();
-        var found = new RunFolders(results);
+        var folders = new RunFolders(results);
         var runs =
-                (given.isEmpty() ? List.of(RunFolders.LATEST) : given)
-                        .stream().map(found::find).toList();
+                (names.isEmpty() ? List.of(RunFolders.LATEST) : names)
+                        .stream().map(folders::find).toList();
         if (runs.size() == 2) {
-            return beside(runs, out);
+            return compare(runs, out);
         }
         var run = RunReport.read(runs.getFirst());
         if (open) {
-            opened(run.writePage());
+            openPage(run.writePage());
         }
         if (prints()) {
             run.print(format(), out);
@@ -97,39 +99,40 @@ final class ReportCommand implements Callable<Integer> {
         return output == null ? OutputFormat.text : output;
     }
 
-    /// @return 0: two runs together have no verdict
-    private int beside(List<Path> runs, PrintWriter out) {
+    /// @return 0, because two runs together have no verdict
+    private int compare(List<Path> runs, PrintWriter out) {
         var first = RunReport.read(runs.getFirst());
         var second = RunReport.read(runs.getLast());
         var names = runs.stream().map(ReportCommand::name).toList();
-        var both =
+        var comparison =
                 RunComparison.of(
                         names.getFirst(), first.analysis(), names.getLast(), second.analysis());
         if (open) {
             var file =
-                    first.folder().resolve("beside-%s.html".formatted(folderName(runs.getLast())));
-            opened(RunReport.write(file, HtmlReport.of(both)));
+                    first.folder()
+                            .resolve("comparison-%s.html".formatted(folderName(runs.getLast())));
+            openPage(RunReport.write(file, HtmlReport.of(comparison)));
         }
         if (prints()) {
-            print(both, out);
+            print(comparison, out);
         }
-        return ExitCode.FINE;
+        return ExitCode.OK;
     }
 
-    private void print(RunComparison both, PrintWriter out) {
+    private void print(RunComparison comparison, PrintWriter out) {
         switch (format()) {
-            case text -> RunComparisonText.of(both, Terminal.paint()).forEach(out::println);
-            case markdown -> MarkdownReport.of(both).forEach(out::println);
-            case html -> out.print(HtmlReport.of(both));
+            case text -> RunComparisonText.of(comparison, Terminal.paint()).forEach(out::println);
+            case markdown -> MarkdownReport.of(comparison).forEach(out::println);
+            case html -> out.print(HtmlReport.of(comparison));
             case json, csv ->
                     throw new ParameterException(
                             command.commandLine(),
-                            "two runs are shown as text, markdown or html, not as " + output);
+                            "a comparison prints text, markdown or html, not " + output);
         }
         out.flush();
     }
 
-    /// The experiment and the time, as the folders name them.
+    /// The names of the experiment and time folders.
     private static String name(Path run) {
         var parent = run.toAbsolutePath().normalize().getParent();
         return Format.plain(
@@ -142,13 +145,13 @@ final class ReportCommand implements Callable<Integer> {
         return String.valueOf(run.toAbsolutePath().normalize().getFileName());
     }
 
-    /// Says where the page is: on standard error when standard output holds a report.
-    private void opened(Path page) {
+    /// Prints the path of the page, on standard error when a report goes to standard output.
+    private void openPage(Path page) {
         var line = command.commandLine();
-        var to = prints() ? line.getErr() : line.getOut();
-        var place = page.toAbsolutePath().normalize();
-        var shown = Format.plain(place.toString());
-        to.println(BrowserLauncher.open(place) ? "opened " + shown : shown);
-        to.flush();
+        var stream = prints() ? line.getErr() : line.getOut();
+        var file = page.toAbsolutePath().normalize();
+        var shown = Format.plain(file.toString());
+        stream.println(BrowserLauncher.open(file) ? "opened " + shown : shown);
+        stream.flush();
     }
 }

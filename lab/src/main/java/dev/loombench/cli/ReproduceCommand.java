@@ -2,8 +2,8 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.Interrupt;
 import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;
 import dev.loombench.result.Reproduction;
@@ -32,21 +32,20 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench reproduce`: puts the claims of published articles to the test.
+/// `loombench reproduce`: tests the claims of published articles.
 @Command(
         name = "reproduce",
         description = {
-            "Put the claims of published articles to the test.",
-            "Each claim comes out as supported, contradicted, dependent on the set-up, or not testable"
-                    + " on this machine. A claim that this machine contradicts is a finding about the"
-                    + " article: exit code 0."
+            "Test the claims of published articles.",
+            "Each claim is supported, contradicted, dependent on the set-up, or not testable on this"
+                    + " machine. A contradicted claim is a finding about the article: exit code 0."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  loombench reproduce --quick                 all of them, shortened",
             "  loombench reproduce choubey-2023            one article",
             "  loombench reproduce choubey-2023/hello-c10  one of its experiments",
-            "  loombench reproduce --resume FOLDER         go on with one that was interrupted"
+            "  loombench reproduce --resume FOLDER         resume an interrupted one"
         })
 final class ReproduceCommand implements Callable<Integer> {
     @Spec private CommandSpec command;
@@ -54,27 +53,30 @@ final class ReproduceCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "ARTICLE[/EXPERIMENT]",
-            description = "As `loombench list` names them. Default: every article.")
-    private List<String> wanted = List.of();
+            description = "Names from `loombench list`. Default: all articles.")
+    private List<String> names = List.of();
 
     @Option(
             names = "--quick",
             description =
-                    "Fewer trials and shorter phases, where the claims survive it; the changes are recorded.")
+                    "Fewer trials and shorter phases, where the claims can still be decided; the"
+                            + " changes are recorded.")
     private boolean quick;
 
     @Option(
             names = "--resume",
             paramLabel = "FOLDER",
             description =
-                    "Folder of an interrupted reproduction: run what is missing. An experiment that was interrupted on another machine, kernel, JDK or build starts anew. Of a finished reproduction, draw the pages again.")
+                    "Folder of an interrupted reproduction: run what is missing. An experiment that was"
+                            + " interrupted on another machine, kernel, JDK or build restarts. A"
+                            + " finished reproduction gets its pages again.")
     private @Nullable Path resume;
 
     @Option(
             names = "--articles",
             paramLabel = "FOLDER",
             description =
-                    "A folder with a folder of experiments for each article. Default: those that come with Loombench.")
+                    "Folder with a folder of experiments per article. Default: the bundled articles.")
     private @Nullable Path articles;
 
     @Option(
@@ -82,15 +84,14 @@ final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             defaultValue = "results",
             description =
-                    "Where to keep results. Default: ${DEFAULT-VALUE}, below the current folder.")
+                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
     private Path results;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description =
-                    "What to print on standard output: text, json, markdown, html. Default: ${DEFAULT-VALUE}.")
+            description = "What to print: text, json, markdown, html. Default: ${DEFAULT-VALUE}.")
     private OutputFormat output;
 
     @Override
@@ -100,48 +101,48 @@ final class ReproduceCommand implements Callable<Integer> {
         var err = command.commandLine().getErr();
         var home = Installation.find();
         var plan = resume == null ? Optional.of(plan(home)) : Optional.<Reproduction>empty();
-        try (var interrupt = Interrupt.armed(Thread.currentThread(), err);
+        try (var signal = ShutdownSignal.interruptingCaller(err);
                 var progress = RunProgress.on(err);
                 var store = store(plan)) {
-            interrupt.tell(() -> Optional.of("loombench reproduce --resume " + store.folder()));
+            signal.resumeWith(() -> Optional.of("loombench reproduce --resume " + store.folder()));
             try (var launcher = new ServerLauncher(home.zoo())) {
                 new Reproducer(home.zoo(), launcher, progress, progress::step).carryOut(store);
             }
             progress.clear();
-            var reproduced = ReproductionReport.read(store);
-            reproduced.writePages();
-            reproduced.print(output, out);
-            return reproduced.exit();
+            var report = ReproductionReport.read(store);
+            report.writePages();
+            report.print(output, out);
+            return report.exitCode();
         }
     }
 
-    /// @param plan of a new reproduction; empty to go on with an earlier one
+    /// @param plan of a new reproduction; empty to resume one
     private ReproductionStore store(Optional<Reproduction> plan) {
         return plan.map(p -> ReproductionStore.create(results, p))
                 .orElseGet(() -> ReproductionStore.open(Objects.requireNonNull(resume)));
     }
 
     private void checkOptions() {
-        if (resume != null && (!wanted.isEmpty() || quick || articles != null)) {
+        if (resume != null && (!names.isEmpty() || quick || articles != null)) {
             throw new ParameterException(
                     command.commandLine(),
-                    "--resume goes on with one reproduction as it was begun: name nothing beside it");
+                    "--resume takes no article and no other option of a new reproduction");
         }
         if (output == OutputFormat.csv) {
             throw new ParameterException(
                     command.commandLine(),
-                    "claims are shown as text, json, markdown or html, not as " + output);
+                    "reproduce prints text, json, markdown or html, not " + output);
         }
     }
 
-    /// All of them read before anything starts, so that a wrong one costs no time.
+    /// Reads all experiments before the first starts, so that an error in any costs no time.
     private Reproduction plan(Installation home) {
         var folder = articles == null ? home.articles() : articles;
         var reader = new SpecReader(home.zoo().servers());
         var planned =
-                chosen(folder).stream()
+                selected(folder).stream()
                         .map(file -> planned(file, reader.read(file)))
-                        .filter(p -> !quick || !wanted.isEmpty() || decidesSomething(p.spec()))
+                        .filter(p -> !quick || !names.isEmpty() || isEvaluated(p.spec()))
                         .toList();
         return new Reproduction(
                 Instant.now(),
@@ -154,47 +155,47 @@ final class ReproduceCommand implements Callable<Integer> {
                 planned);
     }
 
-    /// Whether it has claims, or is asked those of its twin.
-    private static boolean decidesSomething(ExperimentSpec spec) {
+    /// Whether it has claims, or evaluates those of the experiment that it corrects.
+    private static boolean isEvaluated(ExperimentSpec spec) {
         return !spec.claims().isEmpty() || spec.name().endsWith(ClaimEvaluation.CORRECTED);
     }
 
     private Planned planned(Path file, ExperimentSpec spec) {
-        var scaled = quick ? AdjustedExperiment.quick(spec) : AdjustedExperiment.asWritten(spec);
-        return new Planned(articleOf(file), scaled.spec(), scaled.changes());
+        var adjusted = quick ? AdjustedExperiment.quick(spec) : AdjustedExperiment.asWritten(spec);
+        return new Planned(articleOf(file), adjusted.spec(), adjusted.changes());
     }
 
     private static String articleOf(Path file) {
         return String.valueOf(file.resolveSibling("").getFileName());
     }
 
-    /// The files of the experiments that are wanted, an article's together.
-    private List<Path> chosen(Path folder) {
+    /// The files of the selected experiments, in the order of their articles.
+    private List<Path> selected(Path folder) {
         var all = new TreeMap<String, Path>();
         Installation.experimentsBelow(folder).stream()
                 .filter(file -> folder.relativize(file).getNameCount() == 2)
                 .forEach(file -> all.put(Installation.nameBelow(folder, file), file));
         if (all.isEmpty()) {
             throw new SpecError(
-                    "no experiments in %s: a folder with a folder for each article is due"
+                    "no experiments in %s: expected a folder per article"
                             .formatted(Format.plain(folder.toString())));
         }
-        if (wanted.isEmpty()) {
+        if (names.isEmpty()) {
             return List.copyOf(all.values());
         }
-        var chosen = new TreeMap<String, Path>();
-        for (var given : wanted) {
+        var selected = new TreeMap<String, Path>();
+        for (var given : names) {
             var name = given.replaceFirst("^articles/", "").replaceFirst("/$", "");
-            var meant =
+            var matches =
                     all.keySet().stream()
                             .filter(n -> n.equals(name) || n.startsWith(name + "/"))
                             .toList();
-            if (meant.isEmpty()) {
+            if (matches.isEmpty()) {
                 throw unknown(given, List.copyOf(all.keySet()));
             }
-            meant.forEach(n -> chosen.put(n, all.get(n)));
+            matches.forEach(n -> selected.put(n, all.get(n)));
         }
-        return List.copyOf(chosen.values());
+        return List.copyOf(selected.values());
     }
 
     private static SpecError unknown(String given, List<String> names) {

@@ -17,7 +17,7 @@ import dev.loombench.result.store.ResultStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
-/// A reproduction as read from disk, and the forms in which it is shown.
+/// A reproduction read from disk, and its output in all formats.
 record ReproductionReport(ReproductionStore store, ClaimEvaluation claims) {
     static final String SUMMARY = "summary";
 
@@ -35,13 +35,16 @@ record ReproductionReport(ReproductionStore store, ClaimEvaluation claims) {
         return store.folder();
     }
 
-    /// Writes the summary, a page an article, and the page of each run, whole or not at all.
+    /// Writes the summary, a page per article, and the page of each run, each file atomically.
     ///
     /// @return the summary's page
-    /// @throws dev.loombench.result.store.ResultError when the disk refuses
+    /// @throws dev.loombench.result.store.ResultError when a file cannot be written
     Path writePages() {
-        for (var tried : claims.experiments()) {
-            tried.ended().flatMap(store::run).ifPresent(run -> RunReport.read(run).writePage());
+        for (var experiment : claims.experiments()) {
+            experiment
+                    .ended()
+                    .flatMap(store::run)
+                    .ifPresent(run -> RunReport.read(run).writePage());
         }
         for (var article : claims.plan().articles()) {
             var page = ClaimsPageBuilder.article(article, claims.about(article));
@@ -67,18 +70,18 @@ record ReproductionReport(ReproductionStore store, ClaimEvaluation claims) {
             case text -> {
                 ClaimsText.of(summary, Terminal.paint(), Terminal.width()).forEach(out::println);
                 out.println();
-                out.println("The pages: " + folder().resolve(SUMMARY + ".html"));
+                out.println("Pages: " + folder().resolve(SUMMARY + ".html"));
             }
             case json -> out.println(JsonReport.of(claims, folder()));
             case markdown -> out.print(markdown(summary));
             case html -> out.print(HtmlReport.of(summary));
-            case csv -> throw new IllegalArgumentException("claims have no csv");
+            case csv -> throw new IllegalArgumentException("a reproduction has no CSV form");
         }
         out.flush();
     }
 
-    /// What articles claim and this machine contradicts is a finding about the articles.
-    int exit() {
-        return claims.valid() ? ExitCode.FINE : ExitCode.INVALID;
+    /// A contradicted claim is a finding about the article, not a failure.
+    int exitCode() {
+        return claims.valid() ? ExitCode.OK : ExitCode.INVALID;
     }
 }

@@ -25,33 +25,32 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/// The root of the command line: which verbs there are, and which exit code an error becomes.
+/// The root of the command line: the commands, and the exit code of each error.
 @Command(
         name = "loombench",
-        description =
-                "Which thread model should this service run on? A lab that answers with evidence.",
+        description = "Measures Java servers under several thread models, and compares them.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         version = "loombench 0.1.0",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:fine",
-            "1:our fault, or the disk's; also when the output cannot be written",
+            "0:success",
+            "1:internal error, or results or output cannot be written",
             "2:wrong usage or spec; nothing was started",
-            "3:the measurement must not be relied on; the report says why",
-            "4:undecided: more trials would tell",
+            "3:invalid result; the report says why",
+            "4:undecided: more trials needed",
             "99:a claim or threshold failed",
             "130:interrupted; finished trials are kept"
         },
         footer = {
             "",
             "Start here:",
-            "  loombench run        what do virtual threads change when a handler waits?",
+            "  loombench run        the quickstart experiment, under two minutes",
             "  loombench list       experiments, servers and models",
             "  source <(loombench generate-completion)    completion for bash and zsh"
         })
 public final class RootCommand implements Runnable {
-    /// Below this picocli does not go; above, lines are hard to read.
+    /// The minimum of picocli; the maximum that reads well.
     private static final int NARROWEST_HELP = 55;
 
     private static final int WIDEST_HELP = 100;
@@ -69,7 +68,7 @@ public final class RootCommand implements Runnable {
 
     @Spec private CommandSpec command;
 
-    /// Carries out one command line.
+    /// Executes one command line.
     ///
     /// @return the exit code
     public static int execute(String... args) {
@@ -79,19 +78,18 @@ public final class RootCommand implements Runnable {
                 args);
     }
 
-    /// The same with streams of one's own. What a verb printed must have arrived: else the code is
-    /// 1, whatever the verb found.
+    /// Executes one command line with the given streams. The exit code is 1 when output was lost.
     public static int execute(StandardOutput standardOutput, PrintWriter err, String... args) {
         var out = new PrintWriter(standardOutput, false, StandardCharsets.UTF_8);
         int code = commandLine(out, err, commands(args)).execute(args);
         out.flush();
         var failure = standardOutput.failure();
         failure.ifPresent(why -> err.println("loombench: cannot write to standard output: " + why));
-        return failure.isPresent() ? ExitCode.OUR_FAULT : code;
+        return failure.isPresent() ? ExitCode.INTERNAL_ERROR : code;
     }
 
-    /// The commands to set up for a command line. Where its first word names one, that one is
-    /// enough: the options of all others take longer to set up than `list` takes to run.
+    /// The commands to set up for a command line: only the one that its first word names, because
+    /// setting up the options of all others takes longer than `list`.
     private static List<Class<?>> commands(String... args) {
         var named =
                 COMMANDS.stream()
@@ -115,7 +113,7 @@ public final class RootCommand implements Runnable {
         if (commands.equals(COMMANDS)) {
             line.addSubcommand(hidden(new CommandLine(new GenerateCompletion())));
         }
-        line.setExpandAtFiles(false); // --body @file means the body, not more options
+        line.setExpandAtFiles(false); // --body @file is a body, not a file of options
         var paint = Terminal.paint();
         line.setOut(new PrintWriter(new TerminalText(out, paint == AnsiStyle.ANSI)));
         line.setErr(new PrintWriter(new TerminalText(err, Terminal.live()), true));
@@ -132,7 +130,7 @@ public final class RootCommand implements Runnable {
         return line;
     }
 
-    /// Help is shown of what there is: an unknown verb is wrong usage, `--help` beside it or not.
+    /// Executes a command line; an unknown command is wrong usage, also together with `--help`.
     private static int executeKnown(CommandLine.ParseResult parsed) {
         if (!parsed.unmatched().isEmpty() && !parsed.hasSubcommand()) {
             throw new CommandLine.UnmatchedArgumentException(
@@ -141,9 +139,9 @@ public final class RootCommand implements Runnable {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    private static CommandLine hidden(CommandLine verb) {
-        verb.getCommandSpec().usageMessage().hidden(true);
-        return verb;
+    private static CommandLine hidden(CommandLine command) {
+        command.getCommandSpec().usageMessage().hidden(true);
+        return command;
     }
 
     @Override
@@ -158,18 +156,17 @@ public final class RootCommand implements Runnable {
         if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched) {
             suggest(unmatched, line);
         }
-        line.getErr()
-                .println("  %s --help explains".formatted(line.getCommandSpec().qualifiedName()));
+        line.getErr().println("  see %s --help".formatted(line.getCommandSpec().qualifiedName()));
         line.getErr().flush();
         return ExitCode.USAGE;
     }
 
-    /// The verb or option that was most likely meant.
+    /// Suggests the command or option with the most similar name.
     private static void suggest(
             CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
-        var instead = instead(unmatched, line);
-        if (!instead.isEmpty()) {
-            instead.forEach(hint -> line.getErr().println("  " + hint));
+        var replacements = replacements(unmatched, line);
+        if (!replacements.isEmpty()) {
+            replacements.forEach(hint -> line.getErr().println("  " + hint));
             return;
         }
         var known = new ArrayList<>(line.getSubcommands().keySet());
@@ -178,14 +175,14 @@ public final class RootCommand implements Runnable {
                 .ifPresent(n -> line.getErr().println("  did you mean " + n + "?"));
     }
 
-    /// What `load` has in place of other tools' options.
-    private static List<String> instead(
+    /// The options of `load` that replace those of other tools.
+    private static List<String> replacements(
             CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
         if (!line.getCommandName().equals("load")) {
             return List.of();
         }
         return unmatched.getUnmatched().stream()
-                .flatMap(word -> ForeignOptions.instead(word).stream())
+                .flatMap(word -> ForeignOptions.replacement(word).stream())
                 .toList();
     }
 
@@ -194,22 +191,22 @@ public final class RootCommand implements Runnable {
         var err = line.getErr();
         int code =
                 switch (e) {
-                    case SpecError wrong -> said(err, wrong, ExitCode.USAGE);
-                    case InvalidPathException wrong -> said(err, wrong, ExitCode.USAGE);
+                    case SpecError wrong -> print(err, wrong, ExitCode.USAGE);
+                    case InvalidPathException wrong -> print(err, wrong, ExitCode.USAGE);
                     case ParameterException wrong -> wrongUsage(wrong, new String[0]);
-                    case ResultError refused -> said(err, refused, ExitCode.OUR_FAULT);
-                    case LaunchFailed failed -> said(err, failed, ExitCode.INVALID);
+                    case ResultError refused -> print(err, refused, ExitCode.INTERNAL_ERROR);
+                    case LaunchFailed failed -> print(err, failed, ExitCode.INVALID);
                     case InterruptedException stopped -> ExitCode.INTERRUPTED;
                     default -> {
                         e.printStackTrace(err);
-                        yield ExitCode.OUR_FAULT;
+                        yield ExitCode.INTERNAL_ERROR;
                     }
                 };
         err.flush();
         return code;
     }
 
-    private static int said(PrintWriter err, Exception e, int code) {
+    private static int print(PrintWriter err, Exception e, int code) {
         err.println("loombench: " + Format.plainLines(String.valueOf(e.getMessage())));
         return code;
     }

@@ -2,8 +2,8 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.Interrupt;
 import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.live.LiveReport;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
@@ -32,18 +32,18 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench run`: carries out experiments and reports each.
+/// `loombench run`: runs experiments and reports each.
 @Command(
         name = "run",
-        description = "Run experiments: start the servers, drive the load, compare, report.",
+        description = "Run experiments: start servers, generate load, compare, report.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  loombench run                          the quickstart, under two minutes",
-            "  loombench run cpu-bound                a ready experiment by its name",
-            "  loombench run mine.yaml                one of your own",
-            "  loombench run --live                   with a page that fills as the run goes on",
-            "  loombench run --resume RUN             go on with a run that was interrupted",
-            "  loombench run --output json > out.json the report for a program"
+            "  loombench run cpu-bound                a bundled experiment by its name",
+            "  loombench run mine.yaml                an experiment from a file",
+            "  loombench run --live                   with a live page",
+            "  loombench run --resume RUN             resume an interrupted run",
+            "  loombench run --output json > out.json the report as JSON"
         })
 final class RunCommand implements Callable<Integer> {
     @Spec private CommandSpec command;
@@ -57,7 +57,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--resume",
             paramLabel = "RUN",
-            description = "Folder of an interrupted run: do the trials it still lacks.")
+            description = "Folder of an interrupted run: run its missing trials.")
     private @Nullable Path resume;
 
     @Option(
@@ -65,29 +65,27 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             defaultValue = "results",
             description =
-                    "Where to keep results. Default: ${DEFAULT-VALUE}, below the current folder.")
+                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
     private Path results;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description =
-                    "What to print on standard output: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private OutputFormat output;
 
     @Option(
             names = "--live",
             description =
-                    "Serve the report on loopback while the run goes on, with a button that stops it. A browser that shows it takes CPU from what is measured.")
+                    "Serve the report on loopback during the run, with a button that stops it. A browser"
+                            + " that shows it takes CPU from the servers.")
     private boolean live;
 
     @Override
     public Integer call() throws InterruptedException {
         if (resume != null && !experiments.isEmpty()) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "--resume goes on with one run: name no experiment beside it");
+            throw new ParameterException(command.commandLine(), "--resume takes no experiment");
         }
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
@@ -97,28 +95,34 @@ final class RunCommand implements Callable<Integer> {
                 resume == null
                         ? read(home, new SpecReader(zoo.servers()))
                         : List.<ExperimentSpec>of();
-        try (var interrupt = Interrupt.armed(Thread.currentThread(), err)) {
+        try (var signal = ShutdownSignal.interruptingCaller(err)) {
             try (var progress = RunProgress.on(err);
                     var page = live ? LiveReport.serve() : null;
                     var launcher = new ServerLauncher(zoo)) {
-                interrupt.tell(() ->
+                signal.resumeWith(() ->
                         Optional.ofNullable(progress.folder())
                                 .map(folder -> "loombench run --resume " + folder));
-                var runs = new Runs(progress, page, out, err);
                 if (page != null) {
-                    err.println("live page, for you alone: " + page.address());
+                    err.println("live page (a secret address): " + page.address());
                     err.flush();
                 }
-                var runner = new ExperimentRunner(launcher, runs.listener());
+                Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
+                var runner = new ExperimentRunner(launcher, listener);
                 runner.build(specs);
-                return resume == null
-                        ? runs.each(specs, spec -> runner.run(spec, results))
-                        : runs.each(List.of(resume), runner::resume);
+                var reports = new Reports(progress, page, out, err, output);
+                return reports.ofEach(executions(runner, specs));
             }
         }
     }
 
-    /// All of them before anything starts, so that a wrong one costs no time.
+    private List<Execution> executions(ExperimentRunner runner, List<ExperimentSpec> specs) {
+        var interrupted = resume;
+        return interrupted == null
+                ? specs.stream().<Execution>map(spec -> () -> runner.run(spec, results)).toList()
+                : List.of(() -> runner.resume(interrupted));
+    }
+
+    /// Reads all experiments before the first starts, so that an error in any costs no time.
     private List<ExperimentSpec> read(Installation home, SpecReader reader) {
         var specs = new ArrayList<ExperimentSpec>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
@@ -126,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
             var unmet = Preflight.checkLimits(HostLimits.here(), spec);
             if (!unmet.isEmpty()) {
                 throw new SpecError(
-                        "%s: %s%n  loombench doctor %s tells more"
+                        "%s: %s%n  details: loombench doctor %s"
                                 .formatted(
                                         spec.name(),
                                         unmet.stream()
@@ -140,62 +144,52 @@ final class RunCommand implements Callable<Integer> {
         return specs;
     }
 
-    /// A way to carry out one run; returns its folder.
-    private interface Way<T> {
-        Path go(T what) throws InterruptedException;
+    /// Executes one run and returns its folder.
+    private interface Execution {
+        Path execute() throws InterruptedException;
     }
 
-    /// Runs one after the other, and the report of each.
-    private final class Runs {
-        private final RunProgress progress;
-        private final @Nullable LiveReport page;
-        private final PrintWriter out;
-        private final PrintWriter err;
-
-        Runs(RunProgress progress, @Nullable LiveReport page, PrintWriter out, PrintWriter err) {
-            this.progress = progress;
-            this.page = page;
-            this.out = out;
-            this.err = err;
-        }
-
-        Consumer<RunEvent> listener() {
-            return page == null ? progress : progress.andThen(page);
-        }
+    /// The report of each run, on standard output and on the live page.
+    private record Reports(
+            RunProgress progress,
+            @Nullable LiveReport page,
+            PrintWriter out,
+            PrintWriter err,
+            OutputFormat format) {
 
         /// @return the worst of the exit codes
-        <T> int each(List<T> runs, Way<T> way) throws InterruptedException {
-            int worst = ExitCode.FINE;
-            for (var run : runs) {
+        int ofEach(List<Execution> executions) throws InterruptedException {
+            int worst = ExitCode.OK;
+            for (var execution : executions) {
                 try {
-                    worst = ExitCode.worse(worst, shown(way.go(run)));
-                } catch (LiveReport.Stopped asked) {
-                    return stopped();
+                    worst = ExitCode.worse(worst, of(execution.execute()));
+                } catch (LiveReport.Stopped requested) {
+                    return ofStopped();
                 }
             }
             return worst;
         }
 
-        private int stopped() {
+        private int ofStopped() {
             var folder = progress.folder();
             if (folder != null) {
-                shown(folder);
+                of(folder);
                 err.println(
-                        "stopped from its page; finished trials are kept. Go on: loombench run --resume %s"
+                        "stopped from the live page; finished trials are kept. Resume: loombench run --resume %s"
                                 .formatted(Format.plain(folder.toString())));
                 err.flush();
             }
             return ExitCode.INTERRUPTED;
         }
 
-        private int shown(Path folder) {
+        private int of(Path folder) {
             progress.clear();
             var run = RunReport.read(folder);
             var file = run.writePage();
             if (page != null) {
-                page.written(run.page(), file);
+                page.showFinal(run.page(), file);
             }
-            run.print(output, out);
+            run.print(format, out);
             return ExitCode.of(run.analysis());
         }
     }

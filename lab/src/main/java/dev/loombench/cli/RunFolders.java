@@ -15,32 +15,32 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The runs below a results folder, `results/<experiment>/<time>`, and which of them is meant.
+/// The runs below a results folder, `results/<experiment>/<time>`.
 ///
-/// @param results that folder
+/// @param results the results folder
 record RunFolders(Path results) {
     static final String LATEST = "latest";
 
-    /// As `ResultStore` names them: the second run of one second has a number too.
+    /// The names by `ResultStore`: the second run of a second has a number too.
     private static final Pattern TIME =
             Pattern.compile("(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d)(?:-(\\d{1,4}))?");
 
     private static final Comparator<Path> BY_TIME =
             Comparator.comparing(RunFolders::time).thenComparingInt(RunFolders::number);
 
-    /// The folder of the run that is meant: by its path, or the newest one of an experiment, by the
-    /// experiment's name or folder, or the newest of all.
+    /// Finds a run: by its path, or the newest of an experiment by the experiment's name or folder,
+    /// or the newest of all.
     ///
-    /// @param given a path, the name of an experiment, or `latest`
+    /// @param name a path, the name of an experiment, or `latest`
     /// @throws SpecError when there is no such run
-    Path find(String given) {
-        var path = Path.of(given);
+    Path find(String name) {
+        var path = Path.of(name);
         if (ResultStore.holdsRun(path)) {
             return path;
         }
         return newest(Stream.of(path))
-                .or(() -> given.equals(LATEST) ? newest(experiments().stream()) : named(given))
-                .orElseThrow(() -> none(given, path));
+                .or(() -> name.equals(LATEST) ? newest(experiments().stream()) : named(name))
+                .orElseThrow(() -> none(name, path));
     }
 
     private Optional<Path> named(String experiment) {
@@ -62,27 +62,27 @@ record RunFolders(Path results) {
         return children(results);
     }
 
-    private SpecError none(String given, Path path) {
+    private SpecError none(String name, Path path) {
         var names = new ArrayList<String>();
         for (var experiment : experiments()) {
             if (newest(Stream.of(experiment)).isPresent()) {
                 names.add(name(experiment));
             }
         }
-        if (Files.exists(path) && !given.equals(LATEST)) {
+        if (Files.exists(path) && !name.equals(LATEST)) {
             return new SpecError(
-                    "%s holds no run: a folder with a run.json is expected"
-                            .formatted(Format.plain(given)));
+                    "%s is no run: expected a folder with a run.json"
+                            .formatted(Format.plain(name)));
         }
         var where = Format.plain(results.toString());
         if (names.isEmpty()) {
             return new SpecError(
-                    "there is no run below %s yet: loombench run makes one, --results names another folder"
+                    "no run below %s yet: start one with loombench run, or name another folder with --results"
                             .formatted(where));
         }
         return new SpecError(
-                "no run \"%s\", neither a folder nor an experiment with a run below %s%s"
-                        .formatted(Format.plain(given), where, Suggestions.hint(given, names)));
+                "no run \"%s\": neither a folder nor an experiment with a run below %s%s"
+                        .formatted(Format.plain(name), where, Suggestions.hint(name, names)));
     }
 
     private static List<Path> children(Path folder) {
@@ -92,7 +92,7 @@ record RunFolders(Path results) {
         try (var children = Files.list(folder)) {
             return children.filter(Files::isDirectory).sorted().toList();
         } catch (IOException e) {
-            throw new ResultError("cannot look for runs in %s: %s".formatted(folder, e), e);
+            throw new ResultError("cannot list the runs in %s: %s".formatted(folder, e), e);
         }
     }
 

@@ -15,14 +15,14 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Shows what a run is doing: one line that changes on a terminal, a line a trial where there is
-/// none.
+/// Shows the progress of a run: on a terminal one line that changes in place, elsewhere a line per
+/// trial.
 final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     private final PrintWriter out;
     private final boolean live;
     private final AnsiStyle paint;
     private volatile @Nullable Path folder;
-    private @Nullable Duration later;
+    private @Nullable Duration remainingAfter;
 
     private RunProgress(PrintWriter out, boolean live) {
         this.out = out;
@@ -34,16 +34,16 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         return new RunProgress(out, Terminal.live());
     }
 
-    /// The folder of the run under way, once there is one.
+    /// The folder of the current run, once it exists.
     @Nullable Path folder() {
         return folder;
     }
 
-    /// A reproduction comes to its next experiment: from now on the time left is told of the whole
-    /// too.
+    /// Announces the next experiment of a reproduction; from now on progress includes the time left
+    /// for all experiments.
     synchronized void step(Reproducer.ReproductionStep step) {
         clear();
-        later = step.later();
+        remainingAfter = step.later();
         out.println();
         out.println(
                 paint.bold(
@@ -56,11 +56,11 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         out.flush();
     }
 
-    private String left(Duration ofRun) {
-        return later == null
+    private String timeLeft(Duration ofRun) {
+        return remainingAfter == null
                 ? "%s left".formatted(Format.rough(ofRun))
                 : "%s left, %s for all"
-                        .formatted(Format.rough(ofRun), Format.rough(ofRun.plus(later)));
+                        .formatted(Format.rough(ofRun), Format.rough(ofRun.plus(remainingAfter)));
     }
 
     @Override
@@ -71,20 +71,20 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                     line(
                             "building "
                                     + Format.plain(server)
-                                    + ", the first time this takes a minute");
+                                    + ", which takes about a minute the first time");
                 }
             }
             case RunEvent.OthersUnknown(var why) -> {
                 clear();
                 out.println(
-                        "cannot tell whether another run measures on this machine: "
+                        "cannot detect whether another run measures on this machine: "
                                 + Format.plain(why));
             }
             case RunEvent.StartedAnew(var interrupted, var why) -> {
                 clear();
                 why.lines().map(Format::plain).forEach(out::println);
                 out.println(
-                        "  so the experiment starts anew, beside "
+                        "  so the experiment restarts; the interrupted run stays in "
                                 + Format.plain(interrupted.toString()));
             }
             case RunEvent.Started started -> {
@@ -93,13 +93,13 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
             }
             case RunEvent.Progress p -> {
                 if (live) {
-                    line(moving(p));
+                    line(progressLine(p));
                 }
             }
             case RunEvent.PreciseEnough(var trials, var planned) -> {
                 clear();
                 out.println(
-                        "precise enough after %s; %d of at most %d are left out"
+                        "precise enough after %s; %d of at most %d are skipped"
                                 .formatted(
                                         Format.counted(trials, "trial"),
                                         planned - trials,
@@ -129,15 +129,15 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 started.manifest().seed(),
                                 started.finished().isEmpty()
                                         ? ""
-                                        : "; %d are there already"
+                                        : "; %d finished earlier"
                                                 .formatted(started.finished().size())));
         if (!started.manifest().exclusive()) {
             out.println(
-                    "another run is measuring on this machine: both will be disturbed, and the report will say so");
+                    "another run is measuring on this machine: both results are disturbed, and invalid");
         }
     }
 
-    private String moving(RunEvent.Progress p) {
+    private String progressLine(RunEvent.Progress p) {
         var rate =
                 p.answersPerSecond() > 0 ? "  " + Format.number(p.answersPerSecond()) + "/s" : "";
         return "[%d/%d] %s: %s %.1f s%s  %s"
@@ -148,7 +148,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         p.doing(),
                         p.since().toMillis() / 1e3,
                         rate,
-                        left(p.left()));
+                        timeLeft(p.left()));
     }
 
     private String ended(RunEvent.TrialEnded ended) {
@@ -159,7 +159,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         ended.trials(),
                         Format.plain(trial.variant()),
                         outcome(ended.result()),
-                        left(ended.left()));
+                        timeLeft(ended.left()));
     }
 
     private String outcome(TrialResult result) {

@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A run as read from disk, and the forms in which it is shown.
+/// A run read from disk, and its output in all formats.
 record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     /// @param folder of the run
@@ -35,7 +35,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
             case text -> {
                 TerminalReport.of(analysis, Terminal.paint(), Terminal.width())
                         .forEach(out::println);
-                next().forEach(out::println);
+                nextSteps().forEach(out::println);
             }
             case json -> out.println(JsonReport.of(analysis, folder));
             case csv -> CsvReport.of(analysis, folder).forEach(out::println);
@@ -49,17 +49,17 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         return HtmlReport.of(analysis, trials, folder);
     }
 
-    /// Writes the page into the run's folder, whole or not at all.
+    /// Writes the page into the run's folder, atomically.
     ///
     /// @return the page's file
-    /// @throws ResultError when the disk refuses
+    /// @throws ResultError when it cannot be written
     Path writePage() {
         return write(folder.resolve(HtmlReport.FILE), page());
     }
 
-    /// Writes a page, whole or not at all. A symbolic link of its name is replaced, not followed.
+    /// Writes a page atomically. A symbolic link of its name is replaced, not followed.
     ///
-    /// @throws ResultError when the disk refuses
+    /// @throws ResultError when it cannot be written
     static Path write(Path file, String page) {
         try {
             ResultFile.write(file, page.getBytes(StandardCharsets.UTF_8));
@@ -69,24 +69,23 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         }
     }
 
-    private List<String> next() {
+    private List<String> nextSteps() {
         var lines = new ArrayList<String>();
         var place = Format.plain(folder.toString());
         lines.add("");
-        lines.add(Terminal.paint().bold("What next"));
-        lines.add("  Everything measured lies in " + place);
+        lines.add(Terminal.paint().bold("Next steps"));
+        lines.add("  All data of the run: " + place);
         if (Files.exists(folder.resolve(HtmlReport.FILE))) {
             lines.add("  loombench report --open " + place);
-            lines.add("      the charts and all figures: " + place + "/" + HtmlReport.FILE);
+            lines.add("      charts and all figures: " + place + "/" + HtmlReport.FILE);
         }
         lines.add("  loombench report --output json " + place);
-        lines.add("      the same for programs; csv for spreadsheets; markdown for a pull request");
+        lines.add("      as JSON; also csv for spreadsheets, markdown for pull requests");
         if (analysis.manifest().spec().name().equals("quickstart")) {
             lines.add("  loombench run cpu-bound");
-            lines.add("      the same question where the handler computes instead of waiting");
+            lines.add("      the same question for a handler that computes instead of waiting");
             lines.add("  loombench list");
-            lines.add(
-                    "      every experiment and server; docs/method.md says how all this is measured");
+            lines.add("      all experiments and servers; docs/method.md describes the method");
         }
         return lines;
     }

@@ -1,4 +1,4 @@
-/// The verbs of the command line, one file each.
+/// The commands of the command line, one file each.
 @NullMarked
 package dev.loombench.cli;
 

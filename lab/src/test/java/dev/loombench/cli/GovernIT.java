@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `loombench govern` on a live server that knows nothing of it, two carriers wide, with fifty
-/// requests at any time that are blocked in native code.
+/// `loombench govern` on a running server without the agent: two carriers, and fifty concurrent
+/// requests that block in native code.
 @Timeout(120)
 class GovernIT {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
-    private static final String FOUND = "2 are in force again";
+    private static final String RESTORED = "restored 2";
 
     @TempDir private static Path folder;
     private static Process server;
@@ -34,18 +34,18 @@ class GovernIT {
         assertThat(ready).startsWith("READY port=");
         var url = "http://localhost:%s/native?ms=10".formatted(ready.substring(11));
         load = LabProcess.start(folder, "load", "-c", "50", "-d", "5m", "--warm-up", "1s", url);
-        var inside = URI.create("http://localhost:%s/stats".formatted(ready.substring(11)));
+        var stats = URI.create("http://localhost:%s/stats".formatted(ready.substring(11)));
         try (var client = HttpClient.newHttpClient()) {
-            load.await("the load is under way", () -> handled(client, inside) > 100);
+            load.await("the load is under way", () -> handled(client, stats) > 100);
         }
     }
 
-    /// Requests that have left a handler.
-    private static int handled(HttpClient client, URI inside) throws IOException {
+    /// The number of requests that a handler has completed.
+    private static int handled(HttpClient client, URI stats) throws IOException {
         try {
-            var request = HttpRequest.newBuilder(inside).build();
-            var told = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-            return Integer.parseInt(told.split(" ", -1)[2]);
+            var request = HttpRequest.newBuilder(stats).build();
+            var counts = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            return Integer.parseInt(counts.split(" ", -1)[2]);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -74,19 +74,18 @@ class GovernIT {
     }
 
     @Test
-    void a_service_is_governed_for_the_time_asked_and_has_its_own_number_again() throws Exception {
+    void a_service_is_governed_for_the_duration_and_gets_its_number_back() throws Exception {
         try (var lab = govern("--duration", "6s", "--max", "64")) {
-            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.FINE);
+            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.OK);
             assertThat(lab.out())
-                    .startsWith(
-                            "governing process %d: 2 carriers found, 64 at most".formatted(pid()))
+                    .startsWith("governing process %d: 2 carriers now, 64 at most".formatted(pid()))
                     .contains("  2 -> ", "carriers are blocked", "demand is ")
-                    .endsWith(FOUND + "\n");
+                    .endsWith(RESTORED + "\n");
         }
     }
 
     @Test
-    void ctrl_c_ends_it_and_a_second_governor_is_refused_until_then() throws Exception {
+    void a_second_governor_is_refused_until_ctrl_c_ends_the_first() throws Exception {
         try (var lab = govern()) {
             lab.await("a decision", () -> lab.out().contains(" -> "));
             try (var second = govern()) {
@@ -95,12 +94,12 @@ class GovernIT {
             }
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
-            assertThat(lab.out()).endsWith(FOUND + "\n");
+            assertThat(lab.out()).endsWith(RESTORED + "\n");
         }
     }
 
     @Test
-    void what_cannot_be_governed_is_refused_with_the_reason() throws Exception {
+    void a_process_that_cannot_be_governed_is_refused_with_the_reason() throws Exception {
         var other = new ProcessBuilder("sleep", "60").start();
         try (var lab = LabProcess.start(folder, "govern", Long.toString(other.pid()))) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -115,9 +114,9 @@ class GovernIT {
         }
     }
 
-    /// The library as `-javaagent`, seen from outside: a second one has no room.
+    /// A second governor is refused.
     @Test
-    void a_service_that_began_with_the_agent_is_governed_from_the_start() throws Exception {
+    void a_service_started_with_the_agent_is_governed_already() throws Exception {
         var agent = "-javaagent:%s=max=64".formatted(HOME.resolve("governor/target/governor.jar"));
         var governed = server(agent);
         try (var lab = LabProcess.start(folder, "govern", Long.toString(governed.pid()))) {

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/// The lab as its users meet it: a process of its own, with what it prints.
+/// The lab in a separate process, and its output.
 public final class LabProcess implements AutoCloseable {
     private static final Path HOME =
             Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-    /// In the background of a script SIGINT is ignored, also by what is started there; a JVM then
-    /// takes no notice of it. The lab gets it as it would in a terminal.
+    /// A background process of a script ignores SIGINT, and so do its children, JVMs included. This
+    /// restores the default, as in a terminal.
     private static final List<String> WITH_SIGINT =
             isSigintIgnored() ? List.of("env", "--default-signal=INT") : List.of();
 
@@ -36,26 +36,26 @@ public final class LabProcess implements AutoCloseable {
         this.err = err;
     }
 
-    /// @param folder the working folder; what is printed goes to files in it
+    /// @param folder the working folder; output goes to files in it
     public static LabProcess start(Path folder, String... args) throws IOException {
         return start(folder, List.of(), args);
     }
 
-    /// The same where no file may grow beyond a size, which is what a full disk looks like.
+    /// Starts the lab with a limit on the size of each file, which simulates a full disk.
     ///
-    /// @param kibibytes a file
+    /// @param kibibytes per file
     static LabProcess startWithFilesUpTo(int kibibytes, Path folder, String... args)
             throws IOException {
         return startWithLimit("-f", kibibytes, folder, args);
     }
 
-    /// The same with so few file descriptors.
+    /// Starts the lab with a limit on its file descriptors.
     static LabProcess startWithDescriptors(int count, Path folder, String... args)
             throws IOException {
         return startWithLimit("-n", count, folder, args);
     }
 
-    /// The same on one processor.
+    /// Starts the lab on one processor.
     static LabProcess startOnCpu(int cpu, Path folder, String... args) throws IOException {
         return start(folder, List.of("taskset", "-c", Integer.toString(cpu)), args);
     }
@@ -76,7 +76,8 @@ public final class LabProcess implements AutoCloseable {
         command.addAll(STARTS_FAST);
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dloombench.home=" + HOME));
         command.add("-Duser.home=" + System.getProperty("user.home"));
-        command.addAll(List.of("-Duser.language=de", "-Duser.country=DE")); // must not show
+        command.addAll(
+                List.of("-Duser.language=de", "-Duser.country=DE")); // must not affect the output
         command.addAll(List.of("-cp", HOME.resolve("lab/target/loombench.jar").toString()));
         command.add("dev.loombench.Main");
         command.addAll(Arrays.asList(args));
@@ -85,7 +86,7 @@ public final class LabProcess implements AutoCloseable {
                         .directory(folder.toFile())
                         .redirectOutput(out.toFile())
                         .redirectError(err.toFile());
-        // Without a desktop: no test opens a window.
+        // Without a desktop, so that no test opens a window.
         builder.environment().keySet().removeAll(List.of("DISPLAY", "WAYLAND_DISPLAY"));
         return new LabProcess(builder.start(), out, err);
     }
@@ -95,7 +96,7 @@ public final class LabProcess implements AutoCloseable {
             return status.filter(line -> line.startsWith("SigIgn:"))
                     .mapToLong(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
                     .anyMatch(ignored -> (ignored & 0b10) != 0);
-        } catch (IOException elsewhere) {
+        } catch (IOException e) {
             return false; // no Linux
         }
     }
@@ -105,7 +106,7 @@ public final class LabProcess implements AutoCloseable {
     }
 
     public int exitCode() throws InterruptedException, IOException {
-        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        assertThat(process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
                 .as("it ends; so far:\n%s", err())
                 .isTrue();
         return process.exitValue();
@@ -119,7 +120,7 @@ public final class LabProcess implements AutoCloseable {
         return Files.readString(err);
     }
 
-    /// The servers it has started and not yet stopped.
+    /// The servers that it has started and not yet stopped.
     public List<ProcessHandle> servers() {
         return process.toHandle().children().toList();
     }
@@ -128,27 +129,27 @@ public final class LabProcess implements AutoCloseable {
         new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start().waitFor();
     }
 
-    /// Waits until so many trials have ended, as told on standard error.
+    /// Waits until standard error shows the end of this many trials.
     public void awaitTrials(int count) throws IOException, InterruptedException {
         await(
                 "trial " + count + " ended",
                 () -> err().lines().filter(l -> l.startsWith("[")).count() >= count);
     }
 
-    /// Waits until the measured window of a load is open: a few milliseconds after the thread that
-    /// gathers its figures has started. Linux alone shows the names of threads.
+    /// Waits until the measured window of a load is open: a few milliseconds after the start of the
+    /// thread that collects intervals. Only Linux shows the names of threads.
     void awaitWindow() throws IOException, InterruptedException {
-        await("the measured window opens", this::gathersFigures);
+        await("the measured window opens", this::collectsIntervals);
         Thread.sleep(20);
     }
 
-    private boolean gathersFigures() throws IOException {
+    private boolean collectsIntervals() throws IOException {
         try (var threads = Files.list(Path.of("/proc", Long.toString(pid()), "task"))) {
             return threads.map(LabProcess::name).anyMatch("loombench-intervals"::startsWith);
         }
     }
 
-    /// At most 15 characters; those of a thread that has ended start no other name.
+    /// At most 15 characters; for a thread that has ended a name that starts no other.
     private static String name(Path thread) {
         try {
             return Files.readString(thread.resolve("comm")).strip();
@@ -167,7 +168,7 @@ public final class LabProcess implements AutoCloseable {
     }
 
     public void await(String what, Condition condition) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.holds()) {
             assertThat(System.nanoTime() - deadline)
                     .as("%s; so far:\n%s", what, err())
@@ -178,7 +179,7 @@ public final class LabProcess implements AutoCloseable {
 
     public static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
         BooleanSupplier gone = () -> processes.stream().noneMatch(ProcessHandle::isAlive);
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!gone.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline)
                     .as("servers outlive the lab: %s", processes)

@@ -23,16 +23,16 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `loombench load` in a process of its own, met by signals.
+/// `loombench load` in a separate process that receives signals.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadIT {
-    /// Without a request ahead, which has a window of its own.
+    /// Without a probe, which opens a window too.
     private static final String[] LOAD = {
         "load", "-c2", "-d1h", "--warm-up=1ms", "--timeout=1h", "--no-probe"
     };
 
-    private final AtomicInteger answers = new AtomicInteger();
+    private final AtomicInteger responses = new AtomicInteger();
     private final AtomicBoolean stalls = new AtomicBoolean();
     private final AtomicBoolean waiting = new AtomicBoolean();
     private final CountDownLatch stall = new CountDownLatch(1);
@@ -42,8 +42,8 @@ class LoadIT {
     @BeforeEach
     void serve() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
-        server.createContext("/", this::answer);
-        server.createContext("/stall", this::answerUntilItStalls);
+        server.createContext("/", this::respond);
+        server.createContext("/stall", this::respondUntilStalled);
         server.start();
     }
 
@@ -54,31 +54,32 @@ class LoadIT {
     }
 
     @Test
-    void an_interrupt_ends_the_load_and_the_figures_are_told() throws Exception {
+    void an_interrupt_ends_the_load_and_the_figures_are_reported() throws Exception {
         try (var lab = LabProcess.start(folder, arguments("/"))) {
             lab.awaitWindow();
-            int before = answers.get();
-            lab.await("the load is under way", () -> answers.get() > before + 500);
+            int before = responses.get();
+            lab.await("the load is under way", () -> responses.get() > before + 500);
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             assertThat(lab.out())
                     .startsWith("INTERRUPTED: after ")
-                    .contains("good answers/s", " 0 unfinished", "p99.99");
+                    .contains("good responses/s", " 0 unfinished", "p99.99");
             assertThat(lab.err()).isEmpty();
         }
     }
 
     @Test
-    void answers_that_never_come_do_not_hold_up_the_end() throws Exception {
+    void missing_responses_do_not_delay_the_end() throws Exception {
         try (var lab = LabProcess.start(folder, arguments("/stall"))) {
             lab.awaitWindow();
-            int before = answers.get(); // until both users are at requests of the window
-            lab.await("the load is under way", () -> answers.get() > before + 50);
+            int before = responses.get(); // until both users send requests of the window
+            lab.await("the load is under way", () -> responses.get() > before + 50);
             stalls.set(true);
             lab.await("the server stalls", waiting::get);
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
-            // The server has one thread: one request waits in it, the other before it.
+            // The server has one thread: one request waits in the handler, the other for the
+            // thread.
             assertThat(lab.out())
                     .startsWith("INTERRUPTED: after ")
                     .contains("2 requests were left unfinished");
@@ -86,52 +87,52 @@ class LoadIT {
     }
 
     @Test
-    void a_generator_that_was_stopped_for_a_while_puts_its_figures_in_doubt() throws Exception {
+    void a_generator_that_was_stopped_makes_the_result_invalid() throws Exception {
         try (var lab = LabProcess.start(folder, arguments("/", "-o", "json"))) {
             lab.awaitWindow();
             lab.signal("STOP");
             Thread.sleep(1_200); // the limit is 1 s
             lab.signal("CONT");
-            int then = answers.get();
-            lab.await("the load goes on", () -> answers.get() > then + 100);
+            int then = responses.get();
+            lab.await("the load goes on", () -> responses.get() > then + 100);
             lab.signal("INT");
             lab.exitCode();
             var json = JsonMapper.shared().readTree(lab.out());
             assertThat(json.at("/generator/stalls/count").asLong()).isPositive();
             assertThat(json.at("/generator/stalls/longestNanos").asLong())
                     .isGreaterThan(1_000_000_000L);
-            assertThat(json.at("/doubts").toString())
-                    .contains("the load generator stood still for ");
+            assertThat(json.at("/findings").toString())
+                    .contains("\"generator-stalled\"", "the load generator stood still for ");
         }
     }
 
     @Test
-    void more_connections_than_files_may_be_open_are_refused_before_anything_is_sent()
+    void more_connections_than_open_files_allowed_are_refused_before_anything_is_sent()
             throws Exception {
         try (var lab = LabProcess.startWithDescriptors(300, folder, arguments("/", "-t2"))) {
-            lab.await("the load is under way", () -> answers.get() > 0);
+            lab.await("the load is under way", () -> responses.get() > 0);
             lab.signal("INT");
             lab.exitCode();
         }
-        answers.set(0);
+        responses.set(0);
         var many = new String[] {"load", "-c100", arguments("/")[LOAD.length]};
         try (var lab = LabProcess.startWithDescriptors(300, folder, many)) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err())
                     .contains("open files", "ulimit -n", "100")
                     .doesNotContain("\tat ", "UnsatisfiedLinkError");
-            assertThat(answers.get()).isZero();
+            assertThat(responses.get()).isZero();
         }
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        answers.incrementAndGet();
+    private void respond(HttpExchange exchange) throws IOException {
+        responses.incrementAndGet();
         exchange.sendResponseHeaders(200, 2);
         exchange.getResponseBody().write("ok".getBytes(UTF_8));
         exchange.close();
     }
 
-    private void answerUntilItStalls(HttpExchange exchange) throws IOException {
+    private void respondUntilStalled(HttpExchange exchange) throws IOException {
         if (stalls.get()) {
             waiting.set(true);
             try {
@@ -140,7 +141,7 @@ class LoadIT {
                 Thread.currentThread().interrupt();
             }
         }
-        answer(exchange);
+        respond(exchange);
     }
 
     private String[] arguments(String path, String... options) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A terminal of the tests: understands the few sequences that we send, refuses all others, and
-/// counts how often it had to scroll.
+/// An emulated terminal that knows the control sequences of the lab, rejects all others, and counts
+/// scrolls.
 public final class RecordedTerminal extends Writer {
     private static final Pattern SEQUENCE =
             Pattern.compile("\u001b\\[(\\??\\d*(?:;\\d+)*)([A-Za-z])");
@@ -16,7 +16,7 @@ public final class RecordedTerminal extends Writer {
     private int column;
     private int scrolled;
     private boolean wraps = true;
-    private boolean cursorShown = true;
+    private boolean isCursorShown = true;
 
     public RecordedTerminal(int rows, int columns) {
         screen = new char[rows][columns];
@@ -25,18 +25,18 @@ public final class RecordedTerminal extends Writer {
 
     @Override
     public void write(char[] text, int offset, int length) {
-        var arrived = new String(text, offset, length);
-        var sequence = SEQUENCE.matcher(arrived);
-        for (int at = 0; at < arrived.length(); ) {
-            char c = arrived.charAt(at);
+        var written = new String(text, offset, length);
+        var sequence = SEQUENCE.matcher(written);
+        for (int at = 0; at < written.length(); ) {
+            char c = written.charAt(at);
             if (c != '\u001b') {
                 put(c);
                 at++;
-            } else if (sequence.region(at, arrived.length()).lookingAt()) {
-                obey(sequence.group(1), sequence.group(2));
+            } else if (sequence.region(at, written.length()).lookingAt()) {
+                execute(sequence.group(1), sequence.group(2));
                 at = sequence.end();
             } else {
-                throw new AssertionError("an unknown sequence: " + arrived.substring(at));
+                throw new AssertionError("an unknown sequence: " + written.substring(at));
             }
         }
     }
@@ -70,7 +70,7 @@ public final class RecordedTerminal extends Writer {
         Arrays.fill(screen[row], ' ');
     }
 
-    private void obey(String argument, String command) {
+    private void execute(String argument, String command) {
         switch (argument + command) {
             case "K" -> clear(row, column);
             case "J" -> {
@@ -81,8 +81,8 @@ public final class RecordedTerminal extends Writer {
             }
             case "?7l" -> wraps = false;
             case "?7h" -> wraps = true;
-            case "?25l" -> cursorShown = false;
-            case "?25h" -> cursorShown = true;
+            case "?25l" -> isCursorShown = false;
+            case "?25h" -> isCursorShown = true;
             default -> {
                 switch (command) {
                     case "A" -> row = Math.max(0, row - Integer.parseInt(argument));
@@ -97,8 +97,8 @@ public final class RecordedTerminal extends Writer {
         Arrays.fill(screen[line], Math.min(from, screen[line].length), screen[line].length, ' ');
     }
 
-    /// What is seen, without trailing spaces and without empty lines at the end.
-    public List<String> seen() {
+    /// The lines on the screen, without trailing spaces and trailing empty lines.
+    public List<String> text() {
         return Arrays.stream(screen)
                 .map(String::new)
                 .reduce("", (a, b) -> a + "\n" + b)
@@ -113,12 +113,12 @@ public final class RecordedTerminal extends Writer {
         return scrolled;
     }
 
-    public boolean asBefore() {
-        return wraps && cursorShown && column == 0;
+    public boolean isRestored() {
+        return wraps && isCursorShown && column == 0;
     }
 
-    public boolean cursorShown() {
-        return cursorShown;
+    public boolean isCursorShown() {
+        return isCursorShown;
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `report` finds the run that is meant, and folders that somebody else made do no harm.
+/// `report` finds runs by path and name, and reads untrusted folders safely.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReportCommandTest {
     private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
@@ -73,14 +73,14 @@ class ReportCommandTest {
         var latest = run("quickstart", NOON.plusSeconds(60));
         run("zebra", NOON.minusSeconds(60));
         assertThat(report()).as(err.toString()).isEqualTo(ExitCode.UNDECIDED);
-        assertThat(out.toString()).contains("Everything measured lies in " + latest);
+        assertThat(out.toString()).contains("All data of the run: " + latest);
         out.getBuffer().setLength(0);
         assertThat(report("latest")).isEqualTo(ExitCode.UNDECIDED);
-        assertThat(out.toString()).contains("Everything measured lies in " + latest);
+        assertThat(out.toString()).contains("All data of the run: " + latest);
     }
 
     @Test
-    void the_name_of_an_experiment_stands_for_its_newest_run() throws IOException {
+    void the_name_of_an_experiment_selects_its_newest_run() throws IOException {
         var first = run("quickstart", NOON);
         Path newest = first;
         for (int number : new int[] {2, 9, 10}) { // of the same second
@@ -88,15 +88,15 @@ class ReportCommandTest {
         }
         run("other", NOON.plusSeconds(60));
         assertThat(report("quickstart")).isEqualTo(ExitCode.INVALID); // it has no trial
-        assertThat(out.toString()).contains("Everything measured lies in " + newest);
+        assertThat(out.toString()).contains("All data of the run: " + newest);
         assertThat(report(results.resolve("quickstart"))).isEqualTo(ExitCode.INVALID);
     }
 
     @Test
-    void where_there_is_no_run_it_says_how_to_make_one() {
+    void without_a_run_it_says_how_to_start_one() {
         assertThat(report()).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .contains("there is no run below " + results, "loombench run", "--results");
+                .contains("no run below " + results, "loombench run", "--results");
     }
 
     @Test
@@ -114,7 +114,7 @@ class ReportCommandTest {
                 "trial-001/latency.hlog",
                 "trial-001/series.csv"
             })
-    void a_pipe_among_the_files_does_not_hold_it_up(String name) throws Exception {
+    void a_pipe_among_the_files_does_not_block_it(String name) throws Exception {
         var run = run("quickstart", NOON);
         var file = run.resolve(name);
         Files.delete(file);
@@ -123,7 +123,7 @@ class ReportCommandTest {
         assertThat(out.toString() + err)
                 .contains("a pipe, socket or device where a regular file is expected")
                 .doesNotContain("\tat ");
-        assertThat(code).isIn(ExitCode.OUR_FAULT, ExitCode.INVALID);
+        assertThat(code).isIn(ExitCode.INTERNAL_ERROR, ExitCode.INVALID);
     }
 
     @Test
@@ -131,7 +131,7 @@ class ReportCommandTest {
         var pipe = results.resolve("pipe");
         pipe(pipe);
         assertThat(report(pipe)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("holds no run");
+        assertThat(err.toString()).contains("is no run");
     }
 
     private static void pipe(Path file) throws Exception {
@@ -140,7 +140,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void writing_the_page_follows_no_link(@TempDir Path elsewhere) throws IOException {
+    void writing_the_page_follows_no_symbolic_link(@TempDir Path elsewhere) throws IOException {
         var mine = Files.writeString(elsewhere.resolve("mine"), "precious");
         var run = run("quickstart", NOON);
         for (var name : new String[] {"report.html", "report.html.new"}) {

@@ -29,30 +29,32 @@ class RootCommandTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
-    void every_verb_explains_itself(String verb) {
-        assertThat(execute(verb, "--help")).isEqualTo(ExitCode.FINE);
-        assertThat(out.toString()).startsWith("Usage: loombench " + verb).contains("Exit codes:");
+    void every_command_has_help(String command) {
+        assertThat(execute(command, "--help")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .startsWith("Usage: loombench " + command)
+                .contains("Exit codes:");
         assertThat(err.toString()).isEmpty();
     }
 
     @Test
-    void without_a_verb_it_says_where_to_start() {
-        assertThat(execute()).isEqualTo(ExitCode.FINE);
+    void without_a_command_it_says_where_to_start() {
+        assertThat(execute()).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("Start here:", "loombench run");
     }
 
     @Test
-    void an_unknown_word_is_usage_in_a_line_or_two() {
+    void an_unknown_command_gets_a_suggestion() {
         assertThat(execute("rnu")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("rnu", "did you mean run?").hasLineCount(3);
         assertThat(out.toString()).isEmpty();
     }
 
     @Test
-    void an_unknown_option_is_usage() {
+    void an_unknown_option_gets_a_suggestion() {
         assertThat(execute("run", "--reslts", "x")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .contains("--reslts", "did you mean --results?", "loombench run --help explains");
+                .contains("--reslts", "did you mean --results?", "see loombench run --help");
     }
 
     @ParameterizedTest
@@ -66,37 +68,37 @@ class RootCommandTest {
                 "--disable-keepalive http://localhost/ | --disable-keepalive: --no-keep-alive",
                 "--warm-upp 1s http://localhost/ | did you mean --warm-up?",
             })
-    void options_of_other_tools_are_answered_with_ours(String arguments, String hints) {
+    void an_option_of_another_tool_gets_its_replacement(String arguments, String hints) {
         assertThat(execute(("load " + arguments).split(" "))).isEqualTo(2);
         assertThat(err.toString()).contains(hints.split("; "));
     }
 
     @Test
-    void an_unknown_experiment_is_usage_and_the_nearest_is_named() {
+    void an_unknown_experiment_gets_a_suggestion() {
         assertThat(execute("run", "quickstrat")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("\"quickstrat\"", "did you mean \"quickstart\"?");
     }
 
     @Test
-    void where_no_name_is_near_all_are_told() {
+    void an_unknown_experiment_without_a_similar_name_lists_all() {
         assertThat(execute("run", "something-else-entirely")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains(", cpu-bound, ", ", quickstart");
     }
 
     @Test
-    void a_folder_that_holds_no_run_is_named_without_a_stack_trace(@TempDir Path nothing) {
+    void a_folder_without_a_run_is_reported_without_a_stack_trace(@TempDir Path nothing) {
         assertThat(execute("report", nothing.toString())).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains(nothing.toString(), "holds no run").hasLineCount(1);
+        assertThat(err.toString()).contains(nothing.toString(), "is no run").hasLineCount(1);
     }
 
     @Test
-    void resuming_and_naming_an_experiment_do_not_go_together() {
+    void resume_takes_no_experiment() {
         assertThat(execute("run", "--resume", "there", "quickstart")).isEqualTo(ExitCode.USAGE);
     }
 
     @Test
-    void list_has_a_line_for_each_experiment_and_server() {
-        assertThat(execute("list")).isEqualTo(ExitCode.FINE);
+    void list_has_a_line_per_experiment_and_server() {
+        assertThat(execute("list")).isEqualTo(ExitCode.OK);
         assertThat(out.toString().lines())
                 .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"))
                 .anyMatch(line -> line.matches("  executor +platform-pool, cached-pool, virtual"))
@@ -104,17 +106,16 @@ class RootCommandTest {
     }
 
     @Test
-    void list_has_the_experiments_of_each_article_together_and_no_other_tables() {
-        assertThat(execute("list")).isEqualTo(ExitCode.FINE);
+    void list_groups_the_experiments_by_article() {
+        assertThat(execute("list")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
-                .contains(
-                        "choubey-2023/   an article: loombench reproduce choubey-2023\n  hello-c10")
+                .contains("choubey-2023/   loombench reproduce choubey-2023\n  hello-c10")
                 .doesNotContain("figures");
     }
 
     @Test
-    void list_tells_all_about_an_experiment() {
-        assertThat(execute("list", "choubey-2023/hello-c10")).isEqualTo(ExitCode.FINE);
+    void list_shows_the_details_of_an_experiment() {
+        assertThat(execute("list", "choubey-2023/hello-c10")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
                 .contains("Are virtual threads ahead of a cached pool at hello world")
                 .contains("File ", "hello-c10.yaml", "Variants ", "jdk-httpserver virtual")
@@ -122,47 +123,47 @@ class RootCommandTest {
     }
 
     @Test
-    void list_tells_all_about_a_group_and_a_server() {
-        assertThat(execute("list", "choubey-2023")).isEqualTo(ExitCode.FINE);
+    void list_shows_the_details_of_a_group_and_a_server() {
+        assertThat(execute("list", "choubey-2023")).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("hello-c300").doesNotContain("quickstart");
-        assertThat(execute("list", "tomcat")).isEqualTo(ExitCode.FINE);
+        assertThat(execute("list", "tomcat")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
                 .contains("platform-pool", "A new virtual thread for each request.")
                 .contains("threads: platform threads that run handlers");
     }
 
     @Test
-    void an_unknown_name_in_list_is_usage_and_the_nearest_is_named() {
+    void an_unknown_name_in_list_gets_a_suggestion() {
         assertThat(execute("list", "tomcta")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("\"tomcta\"", "did you mean \"tomcat\"?");
     }
 
     @Test
-    void a_question_that_is_too_long_is_cut_between_words() {
-        assertThat(CatalogText.cut("What does it cost, and when?", 28)).hasSize(28);
-        assertThat(CatalogText.cut("What does it cost, and when?", 27))
+    void a_long_question_is_cut_between_words() {
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 28)).hasSize(28);
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 27))
                 .isEqualTo("What does it cost, and…");
-        assertThat(CatalogText.cut("What does it cost, and when?", 21))
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 21))
                 .isEqualTo("What does it cost…");
-        assertThat(CatalogText.cut("Incomprehensible", 8)).isEqualTo("Incompr…");
+        assertThat(CatalogText.ellipsized("Incomprehensible", 8)).isEqualTo("Incompr…");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"choubey-2023/hello-c10", "articles/choubey-2023/hello-c10"})
-    void an_experiment_of_an_article_has_its_short_name_and_its_path(String name) {
+    void an_experiment_of_an_article_is_found_by_short_name_and_by_path(String name) {
         var home = Installation.find();
         var spec = home.experiment(name, new SpecReader(home.zoo().servers()));
         assertThat(spec.name()).isEqualTo("hello-c10");
     }
 
     @Test
-    void no_name_leads_out_of_the_experiments() {
+    void a_name_cannot_leave_the_folder_of_experiments() {
         assertThat(execute("run", "../docs/none")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("run", "../../experiments/quickstart")).isEqualTo(ExitCode.USAGE);
     }
 
     @Test
-    void an_unknown_article_is_usage_and_the_nearest_is_named() {
+    void an_unknown_article_gets_a_suggestion() {
         assertThat(execute("reproduce", "chubey-2023")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("did you mean \"choubey-2023\"?");
         assertThat(execute("reproduce", "choubey-2023/helo-c10")).isEqualTo(ExitCode.USAGE);
@@ -170,30 +171,30 @@ class RootCommandTest {
     }
 
     @Test
-    void resuming_a_reproduction_goes_with_nothing_else() {
+    void resume_of_a_reproduction_takes_no_other_option() {
         assertThat(execute("reproduce", "--resume", "there", "--quick")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("reproduce", "--output", "csv")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("not as csv");
+        assertThat(err.toString()).contains("not csv");
     }
 
     @Test
-    void a_folder_that_holds_no_reproduction_is_named(@TempDir Path nothing) {
+    void a_folder_without_a_reproduction_is_reported(@TempDir Path nothing) {
         assertThat(execute("reproduce", "--resume", nothing.toString()))
-                .isEqualTo(ExitCode.OUR_FAULT);
+                .isEqualTo(ExitCode.INTERNAL_ERROR);
         assertThat(err.toString()).contains("holds no reproduction").hasLineCount(1);
     }
 
     @Test
-    void doctor_tells_of_this_machine_what_it_allows() {
-        assertThat(execute("doctor", "quickstart")).isIn(ExitCode.FINE, ExitCode.INVALID);
+    void doctor_prints_the_limits_of_this_machine() {
+        assertThat(execute("doctor", "quickstart")).isIn(ExitCode.OK, ExitCode.INVALID);
         assertThat(out.toString())
                 .contains("open files", "connections a process; the experiment needs 400")
                 .contains("io_uring", "time stamps", "JDKs", "variant tomcat virtual");
     }
 
     @Test
-    void doctor_speaks_to_programs_too() {
-        assertThat(execute("doctor", "--output", "json")).isEqualTo(ExitCode.FINE);
+    void doctor_prints_json() {
+        assertThat(execute("doctor", "--output", "json")).isEqualTo(ExitCode.OK);
         var json = JsonMapper.builder().build().readTree(out.toString());
         assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
         assertThat(json.at("/checks/0/state").asString()).isEqualTo("ok");
@@ -201,16 +202,16 @@ class RootCommandTest {
     }
 
     @Test
-    void an_unknown_verb_is_usage_with_help_beside_it_too() {
+    void an_unknown_command_with_help_is_wrong_usage() {
         assertThat(execute("nosuch", "--help")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("--help", "rnu")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("nosuch", "did you mean run?");
         assertThat(out.toString()).isEmpty();
-        assertThat(execute("--help", "run")).isEqualTo(ExitCode.FINE);
+        assertThat(execute("--help", "run")).isEqualTo(ExitCode.OK);
     }
 
     @Test
-    void each_verb_has_a_whole_sentence_in_the_list_of_verbs() {
+    void each_command_has_a_sentence_in_the_list_of_commands() {
         var commands =
                 RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err))
                         .getSubcommands();
@@ -225,8 +226,8 @@ class RootCommandTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
-    void only_the_root_says_where_to_start(String verb) {
-        assertThat(execute(verb, "--help")).isEqualTo(ExitCode.FINE);
+    void only_the_root_says_where_to_start(String command) {
+        assertThat(execute(command, "--help")).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).doesNotContain("Start here:");
     }
 

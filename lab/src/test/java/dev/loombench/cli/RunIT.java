@@ -47,7 +47,7 @@ class RunIT {
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             assertThat(lab.exitCode())
                     .as(lab.err())
-                    .isIn(ExitCode.FINE, ExitCode.INVALID, ExitCode.UNDECIDED);
+                    .isIn(ExitCode.OK, ExitCode.INVALID, ExitCode.UNDECIDED);
             var schema =
                     Files.readString(
                             Path.of(
@@ -166,7 +166,7 @@ class RunIT {
         try (var first = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
             first.awaitServer(); // by now it has read the trials, and still holds its lock
             try (var second = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
-                assertThat(second.exitCode()).isEqualTo(ExitCode.OUR_FAULT);
+                assertThat(second.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
                 assertThat(second.err())
                         .contains("another process is writing to " + onlyRun())
                         .doesNotContain("\tat ");
@@ -272,7 +272,7 @@ class RunIT {
         try (var lab = LabProcess.startWithFilesUpTo(4, folder, "run", "mine.yaml")) {
             lab.awaitServer();
             var servers = lab.servers();
-            assertThat(lab.exitCode()).isEqualTo(ExitCode.OUR_FAULT);
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
             assertThat(lab.err())
                     .contains("cannot keep trial 1", "File too large")
                     .doesNotContain("\tat ");

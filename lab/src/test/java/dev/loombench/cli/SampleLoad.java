@@ -18,17 +18,17 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/// A load of 100 requests/s for 10 s whose figures were chosen by hand: 970 took 10 ms, 20 took 80
-/// ms, 10 failed.
+/// A load of 100 requests/s for 10 s with figures chosen by hand: 970 requests took 10 ms, 20 took
+/// 80 ms, 10 failed.
 public final class SampleLoad {
     private SampleLoad() {}
 
     public static LoadSummary with(String... thresholds) {
-        return answering(990, thresholds);
+        return withResponsesInWindow(990, thresholds);
     }
 
-    /// The same where only so many of the answers came within the window.
-    public static LoadSummary answering(long within, String... thresholds) {
+    /// The sample with another number of responses within the window.
+    public static LoadSummary withResponsesInWindow(long inWindow, String... thresholds) {
         var window = new Window(0, 10_000_000_000L);
         var latencies = new Histogram(1_000, 3_600_000_000_000L, 3);
         latencies.recordValueWithCount(10_000_000, 970);
@@ -43,28 +43,28 @@ public final class SampleLoad {
                                 990,
                                 Map.of("status-5xx", 9L, "reset", 1L),
                                 0,
-                                within,
+                                inWindow,
                                 2 << 20),
                         new LoadResult.Connections(8, 8, 1),
                         new LoadResult.Generator("nio", 9_900_000, 0.05, lag),
                         List.of(new LoadResult.Interval(window, latencies, latencies)));
-        return new LoadSummary(order(thresholds), result, false);
+        return new LoadSummary(request(thresholds), result, false);
     }
 
-    /// The same with another model, another number of failures of 1,000, and a generator that was
-    /// kept from its CPU for so much of the time.
-    public static LoadSummary with(LoadModel model, long failed, double kept) {
+    /// The sample with another model, another number of failures of 10,000, and another share of
+    /// time in which the generator waited for CPU.
+    public static LoadSummary with(LoadModel model, long failed, double waitShare) {
         var plain = with();
         var result = plain.result();
         var generator = result.generator();
-        var order = plain.order();
+        var request = plain.request();
         return new LoadSummary(
                 new LoadRequest(
-                        order.url(),
+                        request.url(),
                         model,
-                        order.traffic(),
-                        order.warmUp(),
-                        order.duration(),
+                        request.traffic(),
+                        request.warmUp(),
+                        request.duration(),
                         OptionalLong.empty(),
                         1,
                         List.of()),
@@ -81,14 +81,14 @@ public final class SampleLoad {
                                 generator.cpuNanos(),
                                 generator.busyShare(),
                                 OptionalLong.of(7),
-                                OptionalDouble.of(kept),
+                                OptionalDouble.of(waitShare),
                                 generator.sendLag(),
                                 generator.stalls()),
                         result.intervals()),
                 false);
     }
 
-    private static LoadRequest order(String... thresholds) {
+    private static LoadRequest request(String... thresholds) {
         var url = LoadUrl.parse("http://127.0.0.1:8080/hello");
         return new LoadRequest(
                 url,

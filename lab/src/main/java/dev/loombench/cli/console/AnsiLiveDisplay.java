@@ -3,47 +3,47 @@ package dev.loombench.cli.console;
 import java.io.PrintWriter;
 import java.util.List;
 
-/// Lines on a terminal that are drawn over in place.
+/// Lines that are redrawn in place on a terminal.
 ///
-/// Between draws the cursor stands at the end of the last line, not below it, so that drawing over
-/// never scrolls. Lines too long for the terminal are cut, not wrapped.
+/// Between draws the cursor is at the end of the last line, not below it, so that redrawing never
+/// scrolls. Lines too long for the terminal are cut, not wrapped.
 public final class AnsiLiveDisplay {
-    private static final String HIDE_CURSOR_KEEP_LINES_WHOLE = "\u001b[?25l\u001b[?7l";
-    private static final String AS_BEFORE = "\u001b[?7h\u001b[?25h";
+    private static final String HIDE_CURSOR_AND_CUT_LINES = "\u001b[?25l\u001b[?7l";
+    private static final String SHOW_CURSOR_AND_WRAP = "\u001b[?7h\u001b[?25h";
     private static final String CLEAR_REST_OF_LINE = "\u001b[K";
     private static final String CLEAR_BELOW = "\u001b[J";
 
     private final PrintWriter terminal;
-    private int drawn;
+    private int drawnLines;
 
     public AnsiLiveDisplay(PrintWriter terminal) {
         this.terminal = terminal;
     }
 
-    /// Draws over what was drawn last.
+    /// Replaces the lines drawn last.
     ///
     /// @param lines at least one
     public synchronized void draw(List<String> lines) {
-        var text = new StringBuilder(drawn == 0 ? HIDE_CURSOR_KEEP_LINES_WHOLE : toFirstLine());
+        var text = new StringBuilder(drawnLines == 0 ? HIDE_CURSOR_AND_CUT_LINES : toFirstLine());
         text.append(String.join(CLEAR_REST_OF_LINE + "\n", lines)).append(CLEAR_REST_OF_LINE);
-        if (lines.size() < drawn) {
+        if (lines.size() < drawnLines) {
             text.append(CLEAR_BELOW);
         }
-        drawn = lines.size();
+        drawnLines = lines.size();
         terminal.print(text);
         terminal.flush();
     }
 
-    /// Leaves the terminal as it was before the first draw; nothing to do when there was none.
+    /// Restores the terminal as it was before the first draw.
     public synchronized void clear() {
-        if (drawn > 0) {
-            terminal.print(toFirstLine() + CLEAR_BELOW + AS_BEFORE);
+        if (drawnLines > 0) {
+            terminal.print(toFirstLine() + CLEAR_BELOW + SHOW_CURSOR_AND_WRAP);
             terminal.flush();
-            drawn = 0;
+            drawnLines = 0;
         }
     }
 
     private String toFirstLine() {
-        return drawn > 1 ? "\r\u001b[" + (drawn - 1) + "A" : "\r";
+        return drawnLines > 1 ? "\r\u001b[" + (drawnLines - 1) + "A" : "\r";
     }
 }

@@ -10,9 +10,9 @@ import java.util.Optional;
 public final class BrowserLauncher {
     private BrowserLauncher() {}
 
-    /// Starts the desktop's own opener, without a shell, and does not wait for it.
+    /// Starts the desktop's opener, without a shell, and does not wait for it.
     ///
-    /// @return whether there was one to start
+    /// @return whether an opener was started
     public static boolean open(Path page) {
         var opener = opener(System.getProperty("os.name"), System.getenv());
         if (opener.isEmpty()) {
@@ -25,19 +25,19 @@ public final class BrowserLauncher {
             command.start();
             return true;
         } catch (IOException absent) {
-            return false; // a desktop without an opener is none to us
+            return false; // a desktop without an opener counts as none
         }
     }
 
     /// @param system as in `os.name`
-    /// @return the program that opens files; empty where nobody could see them
+    /// @return the program that opens files; empty without a display
     static Optional<String> opener(String system, Map<String, String> environment) {
         if (system.startsWith("Mac")) {
             return Optional.of("open");
         }
-        boolean seen =
+        boolean hasDisplay =
                 List.of("DISPLAY", "WAYLAND_DISPLAY").stream()
                         .anyMatch(d -> !environment.getOrDefault(d, "").isEmpty());
-        return seen ? Optional.of("xdg-open") : Optional.empty();
+        return hasDisplay ? Optional.of("xdg-open") : Optional.empty();
     }
 }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Where Loombench itself lies: its servers and its ready experiments.
+/// The folder of Loombench with its servers and bundled experiments.
 public final class Installation {
-    /// Below `experiments`: a folder for each published article.
+    /// Below `experiments`, with a folder per published article.
     private static final String ARTICLES = "articles";
 
     private final Path folder;
@@ -24,7 +24,7 @@ public final class Installation {
         this.folder = folder;
     }
 
-    /// The folder that the launcher names.
+    /// The installation that the launcher names.
     public static Installation find() {
         var named = System.getProperty("loombench.home");
         if (named == null) {
@@ -38,7 +38,7 @@ public final class Installation {
         return Zoo.at(folder);
     }
 
-    /// The library that governs carriers, which a service takes as an agent.
+    /// The jar of the governor, an agent that adapts the number of carriers.
     public Path governor() {
         var jar = folder.resolve("governor/target/governor.jar");
         if (!Files.isRegularFile(jar)) {
@@ -47,14 +47,14 @@ public final class Installation {
         return jar;
     }
 
-    /// Every ready experiment, by path; what else lies beside them is passed over.
+    /// All bundled experiments, sorted by path; skips other files.
     public List<Path> experiments() {
-        return experimentsBelow(root());
+        return experimentsBelow(experimentsFolder());
     }
 
-    /// The folder that holds a folder for each article.
+    /// The folder with a folder per article.
     public Path articles() {
-        return root().resolve(ARTICLES);
+        return experimentsFolder().resolve(ARTICLES);
     }
 
     /// @throws SpecError when there is no such folder
@@ -65,14 +65,14 @@ public final class Installation {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new SpecError("cannot look for experiments in %s: %s".formatted(folder, e));
+            throw new SpecError("cannot list the experiments in %s: %s".formatted(folder, e));
         }
     }
 
-    /// The name by which `run` finds a ready experiment: its path below `experiments`, or below the
-    /// articles', without the ending.
+    /// The name by which `run` finds a bundled experiment: its path below `experiments`, or below
+    /// the articles' folder, without the suffix.
     public String nameOf(Path experiment) {
-        var from = experiment.startsWith(articles()) ? articles() : root();
+        var from = experiment.startsWith(articles()) ? articles() : experimentsFolder();
         return nameBelow(from, experiment);
     }
 
@@ -83,36 +83,36 @@ public final class Installation {
                 .replace('\\', '/');
     }
 
-    /// Reads an experiment given by a path, or by the name of a ready one.
+    /// Reads an experiment from a path, or a bundled one by its name.
     ///
-    /// @throws SpecError when there is none, or it is wrong
+    /// @throws SpecError when it does not exist or is wrong
     public ExperimentSpec experiment(String given, SpecReader reader) {
         var path = Path.of(given);
         if (given.endsWith(".yaml") || given.endsWith(".yml") || Files.exists(path)) {
             return reader.read(path);
         }
-        return Stream.of(root(), articles())
-                .flatMap(from -> below(from, given).stream())
+        return Stream.of(experimentsFolder(), articles())
+                .flatMap(from -> bundledFile(from, given).stream())
                 .findFirst()
                 .map(reader::read)
                 .orElseThrow(() -> unknown(given));
     }
 
-    private static Optional<Path> below(Path folder, String name) {
-        var ready = folder.resolve(name + ".yaml").normalize();
-        return ready.startsWith(folder) && Files.isRegularFile(ready)
-                ? Optional.of(ready)
+    private static Optional<Path> bundledFile(Path folder, String name) {
+        var file = folder.resolve(name + ".yaml").normalize();
+        return file.startsWith(folder) && Files.isRegularFile(file)
+                ? Optional.of(file)
                 : Optional.empty();
     }
 
     private SpecError unknown(String given) {
         var names = experiments().stream().map(this::nameOf).toList();
         return new SpecError(
-                "no experiment \"%s\", neither a file nor a ready one%s"
+                "no experiment \"%s\": neither a file nor a bundled experiment%s"
                         .formatted(Format.plain(given), Suggestions.hint(given, names)));
     }
 
-    private Path root() {
+    private Path experimentsFolder() {
         return folder.resolve("experiments");
     }
 }

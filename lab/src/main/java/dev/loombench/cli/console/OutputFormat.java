@@ -1,6 +1,6 @@
 package dev.loombench.cli.console;
 
-/// What goes to standard output.
+/// The form of a report on standard output.
 public enum OutputFormat {
     text,
     json,

@@ -10,19 +10,18 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Standard output as a stream that remembers why it could not be written, which a `PrintWriter`
-/// swallows.
+/// Standard output as a stream that keeps the first write failure, which a `PrintWriter` swallows.
 ///
-/// A pipe whose reader has ended, as with `| head`, is no failure: the reader has what it wanted.
+/// A pipe whose reader has ended, as with `| head`, is no failure.
 public final class StandardOutput extends OutputStream {
     private final OutputStream target;
-    private final BooleanSupplier pipe;
+    private final BooleanSupplier isPipeOrSocket;
     private @Nullable IOException failure;
 
-    /// @param pipe whether the target is a pipe or socket; asked after a failure
+    /// @param pipe whether the target is a pipe or socket; evaluated after a failure
     StandardOutput(OutputStream target, BooleanSupplier pipe) {
         this.target = target;
-        this.pipe = pipe;
+        this.isPipeOrSocket = pipe;
     }
 
     public static StandardOutput ofProcess() {
@@ -53,11 +52,11 @@ public final class StandardOutput extends OutputStream {
         }
     }
 
-    /// Why something that was printed did not arrive; empty when all did, or nobody reads it.
+    /// Why output was lost; empty when none was, or when its reader has ended.
     public Optional<String> failure() {
         return Optional.ofNullable(failure)
                 .map(IOException::getMessage)
                 .filter(why -> !why.toLowerCase(Locale.ROOT).contains("broken pipe"))
-                .filter(_ -> !pipe.getAsBoolean());
+                .filter(_ -> !isPipeOrSocket.getAsBoolean());
     }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What is known of the terminal, if there is one.
+/// Properties of the terminal, if there is one.
 public final class Terminal {
     private static final int WIDTH_UNKNOWN = 120;
     private static final int NARROWEST = 60;
@@ -17,21 +17,20 @@ public final class Terminal {
 
     private Terminal() {}
 
-    /// Whether standard error is a terminal that can move its cursor, wherever standard output
-    /// goes.
+    /// Whether standard error is a terminal that can move its cursor; independent of standard
+    /// output.
     public static boolean live() {
         return isTerminal(ERR) && !"dumb".equals(System.getenv("TERM"));
     }
 
-    /// For standard output, wherever standard input and standard error go.
+    /// The style for standard output; independent of standard input and standard error.
     public static AnsiStyle paint() {
         return AnsiStyle.of(isTerminal(OUT));
     }
 
-    @SuppressWarnings(
-            "SystemConsoleNull") // the console of JDK 25 is null again where there is none
+    @SuppressWarnings("SystemConsoleNull") // JDK 25: null without a terminal
     private static boolean isTerminal(int descriptor) {
-        if (!Files.isDirectory(DESCRIPTORS)) { // not Linux: the nearest that can be known
+        if (!Files.isDirectory(DESCRIPTORS)) { // not Linux: the closest approximation
             var console = System.console();
             return console != null && console.isTerminal();
         }
@@ -40,8 +39,8 @@ public final class Terminal {
                 .isPresent();
     }
 
-    /// The file, pipe or socket behind a descriptor of this process; empty when it is closed or
-    /// cannot be known.
+    /// The file, pipe or socket of a descriptor of this process; empty when it is closed or
+    /// unknown.
     static Optional<Path> descriptor(int number) {
         try {
             return Optional.of(
@@ -51,21 +50,21 @@ public final class Terminal {
         }
     }
 
-    /// Columns for a report: what the launcher found out, within reason.
+    /// Columns for a report: those of the terminal, clamped.
     public static int width() {
         return Math.clamp(columns(), NARROWEST, WIDEST);
     }
 
-    /// Columns there are, as the launcher found out.
+    /// Columns of the terminal, which the launcher passes in `COLUMNS`.
     public static int columns() {
         return columns(WIDTH_UNKNOWN);
     }
 
-    /// @param unknown what to take where the launcher found no terminal
-    public static int columns(int unknown) {
+    /// @param defaultColumns columns without a terminal
+    public static int columns(int defaultColumns) {
         var columns = System.getenv("COLUMNS");
         return columns != null && columns.matches("[1-9]\\d{0,4}")
                 ? Integer.parseInt(columns)
-                : unknown;
+                : defaultColumns;
     }
 }

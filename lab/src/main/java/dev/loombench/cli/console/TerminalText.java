@@ -5,21 +5,21 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.regex.Pattern;
 
-/// A writer that lets no control sequence through but the few that this program sends itself.
+/// A writer that removes all control sequences except those that this program uses.
 ///
-/// All that is printed passes it: names, paths and messages of others can neither move the cursor
-/// nor reach the clipboard, the title or the keyboard buffer of a terminal. What is left out shows
-/// as U+FFFD.
+/// All output passes through it, so that untrusted names, paths and messages cannot move the
+/// cursor, or reach the clipboard, the title or the keyboard buffer of a terminal. A removed
+/// character shows as U+FFFD.
 public final class TerminalText extends FilterWriter {
     private static final char REPLACEMENT = '\uFFFD';
 
-    /// Colour, and what draws over lines in place: see [AnsiLiveDisplay] and `RunProgress`.
-    private static final Pattern OURS =
+    /// Colour, and redrawing in place: see [AnsiLiveDisplay] and `RunProgress`.
+    private static final Pattern ALLOWED_SEQUENCE =
             Pattern.compile("\u001b\\[(?:[0-9;]*m|[KJ]|\\d*A|\\?7[hl]|\\?25[hl])");
 
     private final boolean sequences;
 
-    /// @param sequences whether our own pass; where there is no terminal none does
+    /// @param sequences whether the allowed sequences pass; false without a terminal
     public TerminalText(Writer target, boolean sequences) {
         super(target);
         this.sequences = sequences;
@@ -35,7 +35,7 @@ public final class TerminalText extends FilterWriter {
         write(new String(text, offset, length), 0, length);
     }
 
-    /// @param text sequences of our own are whole in it
+    /// @param text contains allowed sequences only as a whole
     @Override
     public void write(String text, int offset, int length) throws IOException {
         out.write(clean(text.substring(offset, offset + length)));
@@ -46,11 +46,11 @@ public final class TerminalText extends FilterWriter {
             return text;
         }
         var clean = new StringBuilder(text.length());
-        var ours = OURS.matcher(text);
+        var allowed = ALLOWED_SEQUENCE.matcher(text);
         for (int at = 0; at < text.length(); ) {
-            if (sequences && ours.region(at, text.length()).lookingAt()) {
-                clean.append(ours.group());
-                at = ours.end();
+            if (sequences && allowed.region(at, text.length()).lookingAt()) {
+                clean.append(allowed.group());
+                at = allowed.end();
             } else {
                 char c = text.charAt(at++);
                 clean.append(isHarmless(c) ? c : REPLACEMENT);
@@ -59,8 +59,8 @@ public final class TerminalText extends FilterWriter {
         return clean.toString();
     }
 
-    /// No control character but those of lines and columns, and none that turns the direction of
-    /// text.
+    /// Whether a character is no control character except line feed, carriage return and tab, and
+    /// does not change the direction of text.
     private static boolean isHarmless(int c) {
         return switch (c) {
             case '\n', '\r', '\t' -> true;

@@ -1,4 +1,4 @@
-/// The terminal, exit codes and what every command shares.
+/// The terminal, exit codes and other parts that all commands share.
 @NullMarked
 package dev.loombench.cli.console;
 

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Shows a run while it goes on: the page of the trials that have ended, a line about now, and a
-/// button that ends it.
+/// The live report of a run: the page of the trials that have ended, a status line, and a button
+/// that stops the run.
 ///
-/// Pages are drawn between trials, on the run's own thread, so that drawing disturbs none.
+/// Pages are rendered between trials, on the run's thread, so that rendering disturbs no trial.
 public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
-    private static final String NOTHING_YET =
-            "<!doctype html><meta http-equiv=refresh content=1><title>Loombench</title><p>The run has not begun yet.";
+    private static final String NOT_STARTED =
+            "<!doctype html><meta http-equiv=refresh content=1><title>Loombench</title><p>The run has not started yet.";
 
     /// A run under way and its trials so far.
     private record RunState(Path folder, RunManifest manifest, List<TrialResult> trials) {
@@ -31,13 +31,13 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
 
     private final ServerSentEvents feed = new ServerSentEvents();
     private final LiveReportServer server;
-    private @Nullable RunState course;
-    private volatile String page = NOTHING_YET;
-    private volatile boolean stopAsked;
+    private @Nullable RunState state;
+    private volatile String page = NOT_STARTED;
+    private volatile boolean stopRequested;
     private boolean stopped;
 
     private LiveReport() throws IOException {
-        this.server = LiveReportServer.serve(() -> page, feed, () -> stopAsked = true);
+        this.server = LiveReportServer.serve(() -> page, feed, () -> stopRequested = true);
     }
 
     public static LiveReport serve() {
@@ -52,12 +52,12 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
         return server.address();
     }
 
-    /// @throws Stopped when the user asked for it; the trial under way is given up, and those that
-    ///   have ended are kept
+    /// @throws Stopped when the user has requested a stop; the current trial is discarded, and
+    ///   those that have ended are kept
     @Override
     public void accept(RunEvent event) {
         show(event);
-        if (stopAsked) {
+        if (stopRequested) {
             stopped = true;
             throw new Stopped();
         }
@@ -69,23 +69,23 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
                 var finished = new ArrayList<>(started.finished());
                 show(new RunState(started.folder(), started.manifest(), finished));
             }
-            case RunEvent.OthersUnknown _ -> {} // said on standard error
-            case RunEvent.StartedAnew(_, var why) -> feed.doing(Format.plain(why));
-            case RunEvent.Building(var server) -> feed.doing("Building " + Format.plain(server));
-            case RunEvent.Progress p -> feed.doing(line(p));
+            case RunEvent.OthersUnknown _ -> {} // printed on standard error
+            case RunEvent.StartedAnew(_, var why) -> feed.status(Format.plain(why));
+            case RunEvent.Building(var server) -> feed.status("Building " + Format.plain(server));
+            case RunEvent.Progress p -> feed.status(line(p));
             case RunEvent.PreciseEnough(var trials, _) ->
-                    feed.doing("Precise enough after " + Format.counted(trials, "trial"));
+                    feed.status("Precise enough after " + Format.counted(trials, "trial"));
             case RunEvent.TrialEnded ended -> {
-                if (course != null) {
-                    course.trials().add(ended.result());
-                    show(course);
+                if (state != null) {
+                    state.trials().add(ended.result());
+                    show(state);
                 }
             }
         }
     }
 
     private void show(RunState now) {
-        course = now;
+        state = now;
         page = now.page();
         feed.page(page);
     }
@@ -106,11 +106,13 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
                         Format.rough(p.left()));
     }
 
-    /// Shows a page as it lies on disk.
-    public void written(String finalPage, Path file) {
+    /// Shows the final page.
+    ///
+    /// @param file the page on disk
+    public void showFinal(String finalPage, Path file) {
         page = finalPage;
         feed.page(finalPage);
-        feed.doing("This page lies in " + file);
+        feed.status("This page is stored in " + file);
     }
 
     @Override
@@ -119,7 +121,7 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
         server.close();
     }
 
-    /// The user asked to stop.
+    /// The user has requested a stop.
     public static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

@@ -15,12 +15,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/// Serves the page of a run under way, on loopback only, to whoever holds its address.
+/// Serves the page of the current run on loopback, to clients that know its address.
 ///
-/// The address holds 128 random bits, so no other user of the machine can guess it. A `HostLimits`
-/// that is not ours is refused, so no name that someone points at loopback leads here; an `Origin`
-/// that is not ours is refused, and nothing is shared across origins, so no page elsewhere can read
-/// or stop the run, even if it learnt the address; and no page may frame this one.
+/// The address contains 128 random bits, so no other user of the machine can guess it. Requests
+/// with another `Host` are refused, against DNS rebinding. Requests with another `Origin` are
+/// refused, and nothing is shared across origins, so a page from elsewhere can neither read nor
+/// stop the run, even if it knows the address. No page may frame this one.
 final class LiveReportServer implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
     private static final int GRACE_SECONDS = 2;
@@ -43,19 +43,19 @@ final class LiveReportServer implements AutoCloseable {
         this.token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
-    /// @param page as it is now
-    /// @param stop has the run end soon; called when the user asks for it, and must not wait
+    /// @param page supplies the current page
+    /// @param stop requests the end of the run; must not block
     static LiveReportServer serve(Supplier<String> page, ServerSentEvents feed, Runnable stop)
             throws IOException {
         var here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         var live = new LiveReportServer(HttpServer.create(here, 0), page, feed, stop);
-        live.server.createContext("/", live::answer);
+        live.server.createContext("/", live::respond);
         live.server.setExecutor(live.workers);
         live.server.start();
         return live;
     }
 
-    /// For the user alone: whoever has it may read and stop the run.
+    /// The secret address: a client that knows it may read and stop the run.
     String address() {
         return "http://%s/%s/".formatted(host(), token);
     }
@@ -64,17 +64,17 @@ final class LiveReportServer implements AutoCloseable {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private void respond(HttpExchange exchange) throws IOException {
         try (exchange) {
-            guarded(exchange);
+            handle(exchange);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void guarded(HttpExchange exchange) throws IOException, InterruptedException {
-        harden(exchange);
-        if (!fromHere(exchange)) {
+    private void handle(HttpExchange exchange) throws IOException, InterruptedException {
+        setSecurityHeaders(exchange);
+        if (!isAllowed(exchange)) {
             refuse(exchange, 403);
             return;
         }
@@ -95,7 +95,7 @@ final class LiveReportServer implements AutoCloseable {
         }
     }
 
-    private static void harden(HttpExchange exchange) {
+    private static void setSecurityHeaders(HttpExchange exchange) {
         var headers = exchange.getResponseHeaders();
         headers.set("Cache-Control", "no-store");
         headers.set("X-Content-Type-Options", "nosniff");
@@ -106,7 +106,7 @@ final class LiveReportServer implements AutoCloseable {
         headers.set("Referrer-Policy", "no-referrer");
     }
 
-    private boolean fromHere(HttpExchange exchange) {
+    private boolean isAllowed(HttpExchange exchange) {
         var headers = exchange.getRequestHeaders();
         var hosts = headers.getOrDefault("Host", List.of());
         var origins = headers.getOrDefault("Origin", List.of());
@@ -115,7 +115,7 @@ final class LiveReportServer implements AutoCloseable {
                 && exchange.getRemoteAddress().getAddress().isLoopbackAddress();
     }
 
-    /// In a time that does not tell how much of it was right.
+    /// Compares in constant time, against timing attacks.
     private boolean isToken(String given) {
         return MessageDigest.isEqual(
                 given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
@@ -138,10 +138,10 @@ final class LiveReportServer implements AutoCloseable {
         feed.serve(exchange.getResponseBody());
     }
 
-    /// Lets those who listen have the last event, then lets go.
+    /// Waits until the listeners have received the last event, then stops.
     @Override
     public void close() {
-        server.stop(feed.listening() > 0 ? GRACE_SECONDS : 0);
+        server.stop(feed.listenerCount() > 0 ? GRACE_SECONDS : 0);
         workers.shutdownNow();
     }
 }

@@ -9,59 +9,59 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a run tells the pages that follow it, as server-sent events.
+/// The events of a run for its live pages, as server-sent events.
 ///
-/// `doing` is a line about now, `page` the whole page anew, `ended` the last line. A page that
-/// comes late gets the latest of each. Nobody who listens can hold the run up: of what a slow one
-/// has not yet taken, only the latest of each kind is kept.
+/// `status` is a line about the current state, `page` the whole page, `ended` the last line. A new
+/// listener gets the latest `status` and `ended`. A slow listener cannot delay the run: only the
+/// latest pending event of each type is kept for it.
 final class ServerSentEvents {
-    /// A kind of event; later ones of the same kind replace earlier ones.
+    /// A type of event; a later event replaces a pending one of the same type.
     private enum EventType {
-        doing,
+        status,
         page,
         ended
     }
 
-    private record Event(EventType kind, String text) {}
+    private record Event(EventType type, String text) {}
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final long HEARTBEAT_MILLIS = 5_000;
 
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-    private @Nullable Event doing;
+    private @Nullable Event status;
     private @Nullable Event ended;
 
-    void doing(String line) {
-        tell(new Event(EventType.doing, line));
+    void status(String line) {
+        publish(new Event(EventType.status, line));
     }
 
     void page(String html) {
-        tell(new Event(EventType.page, html));
+        publish(new Event(EventType.page, html));
     }
 
-    /// The last event: listeners are let go once they have it.
+    /// Publishes the last event, after which the listeners are disconnected.
     void ended(String line) {
-        tell(new Event(EventType.ended, line));
+        publish(new Event(EventType.ended, line));
     }
 
-    private synchronized void tell(Event told) {
+    private synchronized void publish(Event event) {
         if (ended != null) {
             return;
         }
-        switch (told.kind()) {
-            case doing -> doing = told;
-            case ended -> ended = told;
-            case page -> {} // whoever comes late has just loaded the latest
+        switch (event.type()) {
+            case status -> status = event;
+            case ended -> ended = event;
+            case page -> {} // a new listener has just loaded the latest page
         }
-        listeners.forEach(l -> l.offer(told));
+        listeners.forEach(l -> l.offer(event));
     }
 
-    /// How many pages listen.
-    int listening() {
+    /// Number of connected pages.
+    int listenerCount() {
         return listeners.size();
     }
 
-    /// Writes events until the run has ended or the listener is gone.
+    /// Writes events until the run has ended or the listener has disconnected.
     void serve(OutputStream out) throws IOException, InterruptedException {
         var listener = new Listener();
         join(listener);
@@ -69,10 +69,10 @@ final class ServerSentEvents {
             out.write(": the run\n\n".getBytes(StandardCharsets.UTF_8));
             out.flush();
             for (boolean more = true; more; ) {
-                var told = listener.take();
-                out.write(told == null ? ":\n\n".getBytes(StandardCharsets.UTF_8) : event(told));
+                var event = listener.take();
+                out.write(event == null ? ":\n\n".getBytes(StandardCharsets.UTF_8) : bytes(event));
                 out.flush();
-                more = told == null || told.kind() != EventType.ended;
+                more = event == null || event.type() != EventType.ended;
             }
         } finally {
             listeners.remove(listener);
@@ -81,39 +81,39 @@ final class ServerSentEvents {
 
     private synchronized void join(Listener listener) {
         listeners.add(listener);
-        if (doing != null) {
-            listener.offer(doing);
+        if (status != null) {
+            listener.offer(status);
         }
         if (ended != null) {
             listener.offer(ended);
         }
     }
 
-    private static byte[] event(Event told) {
-        // JSON has no line end in it, which would end the event.
+    private static byte[] bytes(Event event) {
+        // JSON text contains no line break, which would end the event.
         return "event: %s\ndata: %s\n\n"
-                .formatted(told.kind(), MAPPER.writeValueAsString(told.text()))
+                .formatted(event.type(), MAPPER.writeValueAsString(event.text()))
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /// What one page has yet to be told.
+    /// The pending events of one page.
     private static final class Listener {
-        private final ArrayDeque<Event> waiting = new ArrayDeque<>();
+        private final ArrayDeque<Event> pending = new ArrayDeque<>();
 
-        synchronized void offer(Event told) {
-            waiting.removeIf(w -> w.kind() == told.kind());
-            waiting.add(told);
+        synchronized void offer(Event event) {
+            pending.removeIf(w -> w.type() == event.type());
+            pending.add(event);
             notifyAll();
         }
 
-        /// @return null when there was nothing for so long that a sign of life is due
+        /// @return null when there was no event for the time of a heartbeat
         synchronized @Nullable Event take() throws InterruptedException {
             long deadline = System.currentTimeMillis() + HEARTBEAT_MILLIS;
-            for (long left = HEARTBEAT_MILLIS; waiting.isEmpty() && left > 0; ) {
+            for (long left = HEARTBEAT_MILLIS; pending.isEmpty() && left > 0; ) {
                 wait(left);
                 left = deadline - System.currentTimeMillis();
             }
-            return waiting.poll();
+            return pending.poll();
         }
     }
 }

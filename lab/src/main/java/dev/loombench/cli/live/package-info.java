@@ -1,4 +1,4 @@
-/// The page of a run under way, served on loopback.
+/// The live page of a run, served on loopback.
 @NullMarked
 package dev.loombench.cli.live;
 

@@ -3,34 +3,36 @@ package dev.loombench.cli.load;
 import java.util.Map;
 import java.util.Optional;
 
-/// Options of wrk, hey, oha, k6, ab, bombardier and curl that `loombench load` does not have, and
-/// what it has in their place. Where a letter means one thing to one tool and another to the next,
-/// the hint is for the most common use.
+/// Options of wrk, hey, oha, k6, ab, bombardier and curl, and their replacements in `loombench
+/// load`. Where tools use a letter differently, the hint is for the most common use.
 ///
-/// Options that it has with another meaning than some of them are not here: `-t`, `-d`, `-m`.
+/// Options of `load` that have another meaning in some of those tools are not here: `-t`, `-d`,
+/// `-m`.
 public final class ForeignOptions {
-    private static final String DURATION = "-d TIME is how long to measure, as in -d 10s";
+    private static final String DURATION = "-d TIME is the measured time, as in -d 10s";
     private static final String COUNT = "-n N is the number of requests";
     private static final String USERS = "-c N is the number of connections or users";
     private static final String METHOD = "-m METHOD is the method";
     private static final String BODY = "--body TEXT is the body";
-    private static final String BODY_FILE = "--body=@FILE is the file that holds the body";
-    private static final String TIMEOUT = "--timeout TIME is how long a response may take";
-    private static final String COURSE = "a course stands in -c or -R, as in -R 0..5k/30s,5k/1m";
-    private static final String NO_HTTPS = "no option is needed: only http is driven, not https";
+    private static final String BODY_FILE = "--body=@FILE names the file with the body";
+    private static final String TIMEOUT = "--timeout TIME is the longest response time";
+    private static final String PROFILE = "-c or -R takes a load profile, as in -R 0..5k/30s,5k/1m";
+    private static final String NO_HTTPS = "no option is needed: only http is supported, not https";
     private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
-    private static final String NO_REUSE = "--no-keep-alive opens a connection for each request";
+    private static final String NO_REUSE = "--no-keep-alive opens a connection per request";
     private static final String REQUESTS = "--requests-file FILE mixes several requests";
 
-    private static final Map<String, String> INSTEAD =
+    private static final Map<String, String> REPLACEMENTS =
             Map.ofEntries(
-                    Map.entry("--pace", "--connect-rate RATE is its name now"),
-                    Map.entry("--source", "--local-address ADDRESS is its name now"),
-                    Map.entry("--requests", "--requests-file FILE is its name now"),
+                    Map.entry("--pace", "use --connect-rate RATE"),
+                    Map.entry("--source", "use --local-address ADDRESS"),
+                    Map.entry("--requests", "use --requests-file FILE"),
                     Map.entry("-z", DURATION),
-                    Map.entry("-q", "-R RATE is requests per second in all (hey's -q: per worker)"),
-                    Map.entry("--rps", "-R RATE is requests per second in all"),
-                    Map.entry("-r", "-R RATE is requests per second in all"),
+                    Map.entry(
+                            "-q",
+                            "-R RATE is the total of requests per second (hey's -q: per worker)"),
+                    Map.entry("--rps", "-R RATE is the total of requests per second"),
+                    Map.entry("-r", "-R RATE is the total of requests per second"),
                     Map.entry("-X", METHOD),
                     Map.entry("--request", METHOD),
                     Map.entry("-T", "-H 'Content-Type: TYPE' sets the type of the body"),
@@ -50,8 +52,8 @@ public final class ForeignOptions {
                     Map.entry("--vus", USERS),
                     Map.entry("-i", COUNT),
                     Map.entry("--iterations", COUNT),
-                    Map.entry("--stage", COURSE),
-                    Map.entry("-s", "--requests-file FILE mixes several requests; " + COURSE),
+                    Map.entry("--stage", PROFILE),
+                    Map.entry("-s", "--requests-file FILE mixes several requests; " + PROFILE),
                     Map.entry("--script", REQUESTS),
                     Map.entry("--urls-from-file", REQUESTS),
                     Map.entry("--disable-keepalive", NO_REUSE),
@@ -62,7 +64,7 @@ public final class ForeignOptions {
                     Map.entry("-disable-redirects", NO_REDIRECTS),
                     Map.entry("-j", "-o json is the output for programs"),
                     Map.entry("--json", "-o json is the output for programs"),
-                    Map.entry("--out", "-o FORM is the output: text, json, csv or hlog"),
+                    Map.entry("--out", "-o FORMAT is the output: text, json, csv or hlog"),
                     Map.entry("-l", "no option is needed: percentiles are always shown"),
                     Map.entry("--latencies", "no option is needed: percentiles are always shown"),
                     Map.entry("--no-tui", "no option is needed: progress goes to standard error"),
@@ -72,10 +74,10 @@ public final class ForeignOptions {
 
     /// As in `-X: -m METHOD is the method`.
     ///
-    /// @param word as it stands on the command line; a value may follow a `=`
-    public static Optional<String> instead(String word) {
+    /// @param word as on the command line; a value may follow a `=`
+    public static Optional<String> replacement(String word) {
         int end = word.indexOf('=');
         var option = end < 0 ? word : word.substring(0, end);
-        return Optional.ofNullable(INSTEAD.get(option)).map(hint -> option + ": " + hint);
+        return Optional.ofNullable(REPLACEMENTS.get(option)).map(hint -> option + ": " + hint);
     }
 }

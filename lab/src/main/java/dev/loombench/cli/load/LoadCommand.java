@@ -4,14 +4,9 @@ import static dev.loombench.cli.load.TrafficOptions.seconds;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.LoadStop;
-import dev.loombench.launch.HostLimits;
-import dev.loombench.launch.Preflight;
-import dev.loombench.launch.UnmetRequirement;
-import dev.loombench.load.LoadEngine;
+import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Pacing;
-import dev.loombench.load.Probe;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
@@ -24,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,31 +28,29 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench load URL`: the load engine by itself, against a server that runs already.
+/// `loombench load URL`: the load generator by itself, against a running server.
 @Command(
         name = "load",
         description = {
-            "Put load on one URL and measure what comes back.",
+            "Put load on a URL and measure the responses.",
             "",
-            "Without --rate, each connection is a user who sends again as soon as the answer is"
-                    + " there (closed model). With --rate, requests leave by the clock, whatever the"
-                    + " server does (open model). Response time counts from the moment a request was"
-                    + " meant to leave.",
+            "Without --rate, each connection is a user that sends its next request after the"
+                    + " response (closed model). With --rate, requests leave by the clock, whatever"
+                    + " the server does (open model). Response time counts from the intended send.",
             "",
-            "A terminal shows how the load comes along; Ctrl-C ends it early and still sums up what"
-                    + " was measured. Standard output holds the result alone."
+            "A terminal shows the progress. Ctrl-C ends the load early and reports what was"
+                    + " measured. Only the result goes to standard output."
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:measured",
-            "1:our fault",
+            "1:internal error, or the output cannot be written",
             "2:wrong usage, or a target that cannot be loaded; nothing was measured",
-            "3:the figures must not be relied on; the first line says why. This comes before 99: a"
-                    + " doubtful figure can neither pass nor fail",
-            "99:failed by a threshold; standard error says which",
-            "130:interrupted; what was measured until then is summed up",
+            "3:invalid result; the first lines say why. Takes precedence over 99",
+            "99:a threshold failed; standard error says which",
+            "130:interrupted; what was measured is reported",
         },
         footer = {
             "",
@@ -74,26 +66,26 @@ import picocli.CommandLine.Spec;
             "  loombench load -c 100 --body ping tcp://localhost:7777",
         })
 public final class LoadCommand implements Callable<Integer> {
-    private final LoadStop stop = new LoadStop();
+    private final ShutdownSignal signal = new ShutdownSignal();
 
     @Spec private @Nullable CommandSpec spec;
 
     @Parameters(
             paramLabel = "URL",
             description = {
-                "What to ask for: http://host[:port]/path?query. Or tcp://host:port, which is sent"
-                        + " lines, each answered by a line."
+                "The target: http://host[:port]/path?query, or tcp://host:port for lines over TCP,"
+                        + " with a line as the response to each."
             })
     private String url = "";
 
-    @Mixin private LoadModelOptions shape = new LoadModelOptions();
+    @Mixin private LoadModelOptions modelOptions = new LoadModelOptions();
 
     @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
             description = {
-                "How long to measure, as in 30s or 2m; a bare number is seconds. With --count, at"
-                        + " most so long. Default: the length of the course, else 10s; with --count"
+                "Measured time, as in 30s or 2m; a bare number is seconds. With --count, the time"
+                        + " limit. Default: the length of the load profile, else 10s; with --count"
                         + " 10m."
             })
     private @Nullable String duration;
@@ -102,7 +94,8 @@ public final class LoadCommand implements Callable<Integer> {
             names = {"-n", "--count"},
             paramLabel = "N",
             description = {
-                "Measure until so many requests are concluded, as in 1M; exactly so many are sent."
+                "Number of requests, as in 1M: sends exactly this many, and measures until all have"
+                        + " ended."
             })
     private @Nullable String count;
 
@@ -113,8 +106,7 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "10s",
             description = {
-                "How long an answer may take, counted from the moment the request was meant to"
-                        + " leave. Default: ${DEFAULT-VALUE}."
+                "Longest response time, from the intended send. Default: ${DEFAULT-VALUE}."
             })
     private String timeout = "";
 
@@ -123,8 +115,8 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "2s",
             description = {
-                "Load before the measured time, not counted; connections open within its first"
-                        + " second. Default: ${DEFAULT-VALUE}."
+                "Load before the measured time; connections open within its first second. Default:"
+                        + " ${DEFAULT-VALUE}."
             })
     private String warmUp = "";
 
@@ -133,8 +125,8 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Of poisson arrivals, exponential think times, the choice between requests and"
-                            + " the values in them. Default: ${DEFAULT-VALUE}.")
+                    "Seed of poisson arrivals, exponential think times, the mix of requests and their"
+                            + " values. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -142,8 +134,8 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "auto",
             description = {
-                "What moves the bytes: nio, io_uring, or auto for io_uring where it can be had."
-                        + " Default: ${DEFAULT-VALUE}."
+                "nio, io_uring, or auto for io_uring where it is available. Default:"
+                        + " ${DEFAULT-VALUE}."
             })
     private String transport = "";
 
@@ -152,8 +144,8 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "KIND",
             defaultValue = "auto",
             description = {
-                "How exactly requests leave with --rate: exact, 0.1ms, 1ms, or auto for what the"
-                        + " rate and the transport suggest. Default: ${DEFAULT-VALUE}."
+                "Precision of the send times with --rate: exact, 0.1ms, 1ms, or auto, by the rate"
+                        + " and the transport. Default: ${DEFAULT-VALUE}."
             })
     private String pacing = "";
 
@@ -162,7 +154,7 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description = {
-                "Threads that share the load: one for each core the generator may have. Default:"
+                "Threads of the load generator: one per core that it may use. Default:"
                         + " ${DEFAULT-VALUE}."
             })
     private String threads = "";
@@ -170,9 +162,9 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--no-probe",
             description = {
-                "Load whatever the target responds. Otherwise one request is sent ahead, and nothing is"
-                        + " loaded where nobody listens, or where the only request gets a status"
-                        + " that is not expected and no --fail-if says how many errors may be."
+                "Skip the request sent first. By default nothing is loaded when no server listens,"
+                        + " or when that request gets an unexpected status and no --fail-if limits"
+                        + " the errors."
             })
     private boolean noProbe;
 
@@ -180,156 +172,96 @@ public final class LoadCommand implements Callable<Integer> {
             names = "--fail-if",
             paramLabel = "CONDITION",
             description = {
-                "Exit with 99 if this holds of the result, as in 'p99>50ms', 'rps<900',"
-                        + " 'errors>1%%'; repeatable. Metrics: any percentile as p50 or p99.9, max,"
-                        + " mean (response time), rps (good answers a second), errors (number or %%)."
+                "Exit with 99 if this is true of the result, as in 'p99>50ms', 'rps<900',"
+                        + " 'errors>1%%'; repeatable. Metrics: any percentile like p50 or p99.9,"
+                        + " max, mean (response time), rps (good responses/s), errors (number or"
+                        + " %%)."
             })
     private List<String> conditions = List.of();
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "FORM",
+            paramLabel = "FORMAT",
             defaultValue = "text",
             description = {
-                "text, json, csv or hlog (HdrHistogram log, tags response and service), on standard"
-                        + " output. Default: ${DEFAULT-VALUE}."
+                "What to print: text, json, csv or hlog (HdrHistogram log, tags response and"
+                        + " service). Default: ${DEFAULT-VALUE}."
             })
     private String output = "";
 
     @Option(
             names = {"-L", "--latency"},
-            description = "As wrk has it; here percentiles are always shown.")
-    void latency(boolean asked) {
-        // Nothing to switch on.
+            description = "No effect, for command lines of wrk: percentiles are always shown.")
+    void latency(boolean ignored) {
+        // Percentiles are always shown.
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         var command = requireNonNull(spec).commandLine();
-        LoadRequest order;
+        LoadMeasurement measurement;
         LoadFormat format;
-        LoadSettings settings;
         try {
-            order = order();
-            settings = settings();
+            measurement = new LoadMeasurement(request(), settings(), signal);
             format = LoadFormat.named(output);
-            checkLimits(order);
+            measurement.checkLimits();
         } catch (SpecError e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
-        try (var armed = stop.armed()) {
-            var refusal = noProbe ? Optional.<String>empty() : probe(order, settings, armed);
-            if (refusal.isPresent()) {
-                command.getErr().println("loombench: nothing was measured: " + refusal.get());
-                return ExitCode.USAGE;
-            }
-            var watch = LoadProgressDisplay.on(command.getErr(), order.model());
-            var measured = drive(order, settings, watch, armed);
-            if (measured.isEmpty()) {
-                command.getErr().println("loombench: interrupted before anything was measured");
-                return ExitCode.INTERRUPTED;
-            }
-            var summary = measured.get();
-            command.getOut().print(format.render(summary));
-            command.getOut().flush();
-            return judged(summary, command.getErr());
+        try (var installed = signal.install()) {
+            return measure(measurement, format, command.getOut(), command.getErr());
         }
     }
 
-    /// @throws SpecError when this machine's limits do not allow the load
-    private static void checkLimits(LoadRequest order) {
-        int sources = Math.max(1, order.traffic().connections().sources().size());
-        var unmet = Preflight.checkLoad(HostLimits.here(), order.model().connections(), sources);
-        if (!unmet.isEmpty()) {
-            throw new SpecError(
-                    unmet.stream()
-                            .map(UnmetRequirement::message)
-                            .collect(Collectors.joining("; ")));
-        }
-    }
-
-    /// Why the load would be in vain; empty when it would not, and when it was stopped meanwhile.
-    private static Optional<String> probe(LoadRequest order, LoadSettings settings, LoadStop stop)
+    private int measure(
+            LoadMeasurement measurement, LoadFormat format, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
-        var traffic = order.traffic();
-        if (traffic.hasCounter()) {
-            return Optional.empty(); // a value that was sent ahead would be sent twice
+        var refusal = noProbe ? Optional.<String>empty() : measurement.probe();
+        if (refusal.isPresent()) {
+            err.println("loombench: nothing was measured: " + refusal.get());
+            return ExitCode.USAGE;
         }
-        boolean expected = order.limitsErrors() || traffic.isMix();
-        try {
-            return Probe.<Stopped>send(
-                            order.url().target(),
-                            traffic,
-                            order.seed(),
-                            settings.transport(),
-                            () -> {
-                                if (stop.isAsked()) {
-                                    throw new Stopped();
-                                }
-                            })
-                    .filter(refusal -> !(refusal.byStatus() && expected))
-                    .map(refusal -> refusal.reason() + "; --no-probe loads it all the same");
-        } catch (Stopped _) {
-            return Optional.empty();
+        var display = LoadProgressDisplay.on(err, measurement.request().model());
+        var summary = measurement.run(display);
+        if (summary.isEmpty()) {
+            err.println("loombench: interrupted before anything was measured");
+            return ExitCode.INTERRUPTED;
         }
+        out.print(format.render(summary.get()));
+        out.flush();
+        return exitCode(summary.get(), err);
     }
 
-    /// The user ended the load.
-    private static final class Stopped extends Exception {
-        private static final long serialVersionUID = 1L;
-    }
-
-    /// Empty when it was stopped before its window.
-    private static Optional<LoadSummary> drive(
-            LoadRequest order, LoadSettings settings, LoadProgressDisplay watch, LoadStop stop)
-            throws IOException, InterruptedException {
-        var target = order.url().target();
-        try (var run =
-                        LoadEngine.start(
-                                target, order.model(), order.traffic(), order.seed(), settings);
-                watch) {
-            stop.cutsOff(run);
-            if (stop.isAsked() || !watch.follow(run, LoadSnapshot.WARM_UP, order.warmUp(), stop)) {
-                return Optional.empty();
-            }
-            var server = LocalServer.at(target);
-            run.openWindow(order.requests(), watch::add);
-            boolean whole = watch.measure(run, order.duration(), stop, server);
-            return Optional.of(
-                    new LoadSummary(order, run.closeWindow(), !whole, server.stoppedNanos()));
-        }
-    }
-
-    private static int judged(LoadSummary summary, PrintWriter err) {
-        var doubtful = !summary.doubts().isEmpty();
-        for (var threshold : summary.failures()) {
+    private static int exitCode(LoadSummary summary, PrintWriter err) {
+        boolean invalid = !summary.problems().isEmpty();
+        for (var threshold : summary.violatedThresholds()) {
             err.println(
-                    (doubtful ? "loombench: in doubt: " : "loombench: failed: ")
-                            + threshold.sentence(summary));
+                    (invalid ? "loombench: invalid result: " : "loombench: failed: ")
+                            + threshold.message(summary));
         }
         if (summary.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        if (doubtful) {
+        if (invalid) {
             return ExitCode.INVALID;
         }
-        return summary.failures().isEmpty() ? ExitCode.FINE : ExitCode.THRESHOLD;
+        return summary.violatedThresholds().isEmpty() ? ExitCode.OK : ExitCode.THRESHOLD;
     }
 
     /// Ends the load early, from any thread.
-    LoadStop stop() {
-        return stop;
+    void stop() {
+        signal.request();
     }
 
-    private LoadRequest order() {
+    private LoadRequest request() {
         var target = LoadUrl.parse(url);
-        var model = shape.model(Units.count(threads));
+        var model = modelOptions.model(Units.count(threads));
         return new LoadRequest(
                 target,
                 model,
                 traffic.traffic(target, seconds(timeout)),
                 seconds(warmUp),
-                length(model),
+                duration(model),
                 count(model),
                 seed,
                 conditions.stream().map(LoadThreshold::parse).toList());
@@ -340,16 +272,17 @@ public final class LoadCommand implements Callable<Integer> {
             return OptionalLong.empty();
         }
         if (model instanceof LoadModel.HeldConnections) {
-            throw new SpecError("--count has no meaning with --hold, which sends one each");
+            throw new SpecError(
+                    "--count does not go with --hold, which sends one request per connection");
         }
-        int wanted = Units.count(count);
-        if (wanted == 0) {
+        int requests = Units.count(count);
+        if (requests == 0) {
             throw new SpecError("--count must be at least 1, was " + count);
         }
-        return OptionalLong.of(wanted);
+        return OptionalLong.of(requests);
     }
 
-    private Duration length(LoadModel model) {
+    private Duration duration(LoadModel model) {
         if (duration == null) {
             var otherwise = model.length().isZero() ? Defaults.MEASURE : model.length();
             return count == null ? otherwise : Defaults.MEASURE_MAX;
@@ -359,11 +292,6 @@ public final class LoadCommand implements Callable<Integer> {
             throw new SpecError("--duration must be above 0, was " + duration);
         }
         return length;
-    }
-
-    /// A bare whole number is seconds, as other load generators have it.
-    private static Duration seconds(String text) {
-        return Units.duration(text.matches("\\d+") ? text + "s" : text);
     }
 
     private LoadSettings settings() {

@@ -6,7 +6,7 @@ import dev.loombench.spec.text.SpecError;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How `loombench load` writes its figures.
+/// The output formats of `loombench load`.
 enum LoadFormat {
     TEXT,
     JSON,
@@ -38,7 +38,7 @@ enum LoadFormat {
         var comments = new ArrayList<String>();
         comments.add("[values in ns; times in seconds since the start of the window]");
         summary.interruption().ifPresent(i -> comments.add("[interrupted " + i + "]"));
-        summary.doubts().forEach(doubt -> comments.add("[doubtful: " + doubt + "]"));
+        summary.problems().forEach(p -> comments.add("[invalid: " + p.message() + "]"));
         var result = summary.result();
         return LatencyLog.text(
                 List.copyOf(comments), result.window().startNanos(), result.intervals());

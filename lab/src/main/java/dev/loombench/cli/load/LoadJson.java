@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The figures of a load for other programs; each name that holds a time names its unit.
+/// The figures of a load for other programs; the key of a time names its unit.
 final class LoadJson {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final TypeReference<LinkedHashMap<String, Object>> FIGURES =
@@ -35,20 +35,24 @@ final class LoadJson {
                 .ifPresent(nanos -> tree.put("server", Map.of("stoppedNanos", nanos)));
         tree.put("requests", requests(summary));
         tree.put("thresholds", thresholds(summary));
-        tree.put("doubts", summary.doubts());
+        tree.put("findings", summary.problems().stream().map(LoadProblem::json).toList());
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + "\n";
     }
 
-    /// A line of names and a line of values: those of the JSON, flattened, the errors as their sum.
+    /// A line of names and a line of values: those of the JSON, flattened, errors as their sum.
     static String csv(LoadSummary summary) {
         var flat = new LinkedHashMap<String, Object>();
         flatten("", figures(summary), flat);
         flat.put(
                 "thresholdsFailed",
-                summary.failures().stream()
+                summary.violatedThresholds().stream()
                         .map(LoadThreshold::text)
                         .collect(Collectors.joining("; ")));
-        flat.put("doubts", String.join("; ", summary.doubts()));
+        flat.put(
+                "findings",
+                summary.problems().stream()
+                        .map(LoadProblem::message)
+                        .collect(Collectors.joining("; ")));
         return String.join(",", flat.keySet())
                 + "\n"
                 + flat.values().stream()
@@ -60,10 +64,10 @@ final class LoadJson {
     private static Map<String, Object> figures(LoadSummary summary) {
         var result = summary.result();
         var figures = new LinkedHashMap<String, Object>();
-        figures.put("url", summary.order().url().text());
-        figures.put("method", method(summary.order().traffic()));
-        figures.put("load", load(summary.order(), result.window().nanos()));
-        figures.put("keepAlive", summary.order().traffic().connections().keepAlive());
+        figures.put("url", summary.request().url().text());
+        figures.put("method", method(summary.request().traffic()));
+        figures.put("load", load(summary.request(), result.window().nanos()));
+        figures.put("keepAlive", summary.request().traffic().connections().keepAlive());
         figures.put("interrupted", summary.interrupted());
         figures.put("seconds", result.window().seconds());
         figures.put("throughputPerSecond", summary.throughput());
@@ -91,7 +95,7 @@ final class LoadJson {
         };
     }
 
-    /// A row each where several are mixed; empty where there is one.
+    /// A row per request of a mix; empty where there is only one request.
     private static List<Map<String, Object>> requests(LoadSummary summary) {
         var rows = new ArrayList<Map<String, Object>>();
         for (var request : summary.result().requests()) {
@@ -106,17 +110,17 @@ final class LoadJson {
         return rows;
     }
 
-    private static Map<String, Object> load(LoadRequest order, long window) {
+    private static Map<String, Object> load(LoadRequest request, long window) {
         var load = new LinkedHashMap<String, Object>();
-        switch (order.model()) {
+        switch (request.model()) {
             case LoadModel.Open open -> {
                 load.put("model", "open");
-                course("rate", open.rate(), window, load);
+                profile("rate", open.rate(), window, load);
                 load.put("arrival", open.arrival().name().toLowerCase(Locale.ROOT));
             }
             case LoadModel.Closed closed -> {
                 load.put("model", "closed");
-                course("users", closed.users(), window, load);
+                profile("users", closed.users(), window, load);
                 load.put("thinkTimeNanos", closed.thinkTime().mean().toNanos());
                 load.put(
                         "thinkDistribution",
@@ -127,17 +131,17 @@ final class LoadJson {
                 load.put("connectRate", hold.connectRate());
             }
         }
-        order.requests().ifPresent(n -> load.put("requests", n));
-        load.put("seed", order.seed());
+        request.requestCount().ifPresent(n -> load.put("requests", n));
+        load.put("seed", request.seed());
         return load;
     }
 
-    /// The mean of the window, and the course where it is one.
-    private static void course(
-            String name, LoadProfile course, long window, Map<String, Object> load) {
-        load.put(name, course.mean(window));
-        if (!course.isConstant()) {
-            load.put("profile", course.text());
+    /// The mean over the window, and the profile unless it is constant.
+    private static void profile(
+            String name, LoadProfile profile, long window, Map<String, Object> load) {
+        load.put(name, profile.mean(window));
+        if (!profile.isConstant()) {
+            load.put("profile", profile.text());
         }
     }
 
@@ -178,12 +182,12 @@ final class LoadJson {
 
     private static List<Map<String, Object>> thresholds(LoadSummary summary) {
         var thresholds = new ArrayList<Map<String, Object>>();
-        for (var threshold : summary.order().thresholds()) {
+        for (var threshold : summary.request().thresholds()) {
             var map = new LinkedHashMap<String, Object>();
             map.put("failIf", threshold.text());
             threshold.metric().of(summary).ifPresent(figure -> map.put("value", figure));
             map.put("unit", threshold.metric().unit().label());
-            map.put("failed", threshold.failedBy(summary));
+            map.put("failed", threshold.isViolatedBy(summary));
             thresholds.add(map);
         }
         return thresholds;

@@ -10,9 +10,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
-/// The figures of a load that a threshold can be set on.
+/// A figure of a load that a threshold can limit.
 sealed interface LoadMetric {
-    /// Every name there is, for a message.
+    /// All names, for messages.
     String KNOWN = "p50, p99.9 or any other percentile, max, mean, rps, errors";
 
     String label();
@@ -22,7 +22,7 @@ sealed interface LoadMetric {
     /// Empty when nothing was measured.
     OptionalDouble of(LoadSummary summary);
 
-    /// What a figure is counted in, and how people write it.
+    /// The unit of a figure, and its form on the command line.
     enum Unit {
         NANOS("ns"),
         PER_SECOND("1/s"),
@@ -39,7 +39,7 @@ sealed interface LoadMetric {
             return label;
         }
 
-        /// @throws dev.loombench.spec.text.SpecError when it is not written in this unit
+        /// @throws dev.loombench.spec.text.SpecError when the text has another unit
         double parse(String text) {
             return switch (this) {
                 case NANOS -> Units.duration(text).toNanos();
@@ -84,8 +84,8 @@ sealed interface LoadMetric {
         }
     }
 
-    /// The others.
-    enum Figure implements LoadMetric {
+    /// A figure other than a percentile.
+    enum Aggregate implements LoadMetric {
         MAX("max", Unit.NANOS),
         MEAN("mean", Unit.NANOS),
         RPS("rps", Unit.PER_SECOND),
@@ -95,7 +95,7 @@ sealed interface LoadMetric {
         private final String label;
         private final Unit unit;
 
-        Figure(String label, Unit unit) {
+        Aggregate(String label, Unit unit) {
             this.label = label;
             this.unit = unit;
         }
@@ -122,11 +122,11 @@ sealed interface LoadMetric {
         }
     }
 
-    /// @param share whether a share of all is meant, rather than a number
+    /// @param share whether errors are a share of the requests, not a number
     static Optional<LoadMetric> named(String label, boolean share) {
-        return Arrays.stream(Figure.values())
+        return Arrays.stream(Aggregate.values())
                 .filter(m -> m.label.equals(label))
-                .filter(m -> m != (share ? Figure.ERRORS : Figure.ERROR_SHARE))
+                .filter(m -> m != (share ? Aggregate.ERRORS : Aggregate.ERROR_SHARE))
                 .map(LoadMetric.class::cast)
                 .findFirst()
                 .or(() -> Percentile.named(label));

@@ -13,53 +13,52 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The options of `loombench load` that say who decides when a request leaves.
+/// The options of `loombench load` that select the load model.
 final class LoadModelOptions {
-    private static final int MOST_CONNECTIONS = 1_000_000;
+    private static final int MAX_CONNECTIONS = 1_000_000;
 
     @Option(
             names = {"-c", "--connections"},
-            paramLabel = "N|COURSE",
+            paramLabel = "N|PROFILE",
             defaultValue = "100",
             description = {
-                "Connections, and in the closed model users; these may follow a course, as in"
+                "Connections, and in the closed model users; users may follow a load profile, as in"
                         + " 0..400/30s,400/1m. Default: ${DEFAULT-VALUE}."
             })
     private String connections = "";
 
     @Option(
             names = {"-R", "--rate"},
-            paramLabel = "RATE|COURSE",
+            paramLabel = "RATE|PROFILE",
             description = {
-                "Requests a second in all, as in 500 or 10k, or their course, as in 0..5k/30s,5k/1m:"
-                        + " makes it an open model."
+                "Open model: total of requests per second, as in 500 or 10k, or a load profile, as"
+                        + " in 0..5k/30s,5k/1m."
             })
     private @Nullable String rate;
 
     @Option(
             names = "--arrival",
             paramLabel = "KIND",
-            description = "How requests are spaced with --rate: constant (default) or poisson.")
+            description = "Arrivals with --rate: constant (default) or poisson.")
     private @Nullable String arrival;
 
     @Option(
             names = "--think-time",
             paramLabel = "TIME",
-            description = "A user's pause after each answer, without --rate. Default: none.")
+            description = "Pause of a user after each response, without --rate. Default: none.")
     private @Nullable String thinkTime;
 
     @Option(
             names = "--think-distribution",
             paramLabel = "KIND",
-            description =
-                    "How pauses vary: constant (default) or exponential, with --think-time mean.")
+            description = "Pauses: constant (default), or exponential with the mean --think-time.")
     private @Nullable String thinkDistribution;
 
     @Option(
             names = "--hold",
             description = {
-                "Open the connections one after the other at --connect-rate, send one request on each, and"
-                        + " keep them open to the end."
+                "Held connections: open the connections one after the other at --connect-rate, send"
+                        + " one request on each, and keep all open to the end."
             })
     private boolean hold;
 
@@ -73,21 +72,21 @@ final class LoadModelOptions {
             names = "--warm-up-at",
             paramLabel = "LEVEL",
             description = {
-                "Rate or users of the warm-up. Default: the first above 0 of the course."
+                "Rate or users of the warm-up. Default: the first level above 0 of the profile."
             })
     private @Nullable String warmUpAt;
 
-    /// @param threads that drive the load
-    /// @throws SpecError when the options do not go together
+    /// @param threads of the load generator
+    /// @throws SpecError when the options contradict one another
     LoadModel model(int threads) {
         if (hold) {
-            return held();
+            return heldConnections();
         }
         refuse(connectRate, "--connect-rate goes with --hold: connections opened per second");
         return rate == null ? closed() : open(rate, threads);
     }
 
-    private LoadModel held() {
+    private LoadModel heldConnections() {
         if (Stream.of(rate, arrival, thinkTime, thinkDistribution, warmUpAt)
                 .anyMatch(given -> given != null)) {
             throw new SpecError(
@@ -98,23 +97,23 @@ final class LoadModelOptions {
     }
 
     private LoadModel closed() {
-        refuse(arrival, "--arrival needs --rate: without it, answers set the pace");
+        refuse(arrival, "--arrival needs --rate: without it, responses set the pace");
         var users =
-                course(LoadProfileParser.ofUsers(MOST_CONNECTIONS), "--connections", connections);
+                profile(LoadProfileParser.ofUsers(MAX_CONNECTIONS), "--connections", connections);
         return new LoadModel.Closed(users, thinkTime());
     }
 
-    private LoadModel open(String wanted, int threads) {
-        refuse(thinkTime, "--think-time has no meaning with --rate: the clock sets the pace");
+    private LoadModel open(String requestedRate, int threads) {
+        refuse(thinkTime, "--think-time does not go with --rate: the clock sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
-        var course = course(LoadProfileParser.ofRates(threads), "--rate", wanted);
-        return new LoadModel.Open(course, arrivalKind(), Units.count(connections));
+        var profile = profile(LoadProfileParser.ofRates(threads), "--rate", requestedRate);
+        return new LoadModel.Open(profile, arrivalKind(), Units.count(connections));
     }
 
-    private LoadProfile course(LoadProfileParser reading, String option, String text) {
+    private LoadProfile profile(LoadProfileParser parser, String option, String text) {
         try {
-            var course = reading.line(text);
-            return warmUpAt == null ? course : course.withWarmUp(reading.levelAboveZero(warmUpAt));
+            var profile = parser.line(text);
+            return warmUpAt == null ? profile : profile.withWarmUp(parser.levelAboveZero(warmUpAt));
         } catch (SpecError e) {
             throw new SpecError(option + ": " + e.getMessage());
         }

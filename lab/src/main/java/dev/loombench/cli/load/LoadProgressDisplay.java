@@ -1,7 +1,7 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.console.AnsiLiveDisplay;
-import dev.loombench.cli.console.LoadStop;
+import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
@@ -13,20 +13,20 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Shows how a load comes along: lines that change in place on a terminal, elsewhere a plain line
+/// Shows the progress of a load: on a terminal lines that change in place, elsewhere a plain line
 /// every ten seconds.
 final class LoadProgressDisplay implements AutoCloseable {
     private static final Duration REFRESH = Duration.ofMillis(250);
     private static final Duration PLAIN_REFRESH = Duration.ofSeconds(10);
 
-    /// A window may end by something else than time: how often to look.
-    private static final long LOOK_NANOS = 20_000_000;
+    /// Interval of the check whether the window has ended, as by its number of requests.
+    private static final long POLL_NANOS = 20_000_000;
 
     private final PrintWriter out;
     private final LoadModel model;
     private final @Nullable AnsiLiveDisplay live;
     private final LatencyHistory latencies = new LatencyHistory();
-    private @Nullable ThroughputHistory begun;
+    private @Nullable ThroughputHistory throughput;
 
     private LoadProgressDisplay(PrintWriter out, LoadModel model, @Nullable AnsiLiveDisplay live) {
         this.out = out;
@@ -38,75 +38,77 @@ final class LoadProgressDisplay implements AutoCloseable {
         return Terminal.live() ? live(out, model) : new LoadProgressDisplay(out, model, null);
     }
 
-    /// In place, on a terminal.
+    /// A display that changes in place.
     static LoadProgressDisplay live(PrintWriter out, LoadModel model) {
         return new LoadProgressDisplay(out, model, new AnsiLiveDisplay(out));
     }
 
-    /// Takes note of a second of the window; from any thread.
+    /// Records a second of the window, from any thread.
     void add(Interval interval) {
         latencies.add(interval);
     }
 
-    /// Watches a phase of the load to its end, or until a stop is asked for.
+    /// Shows a phase of the load until it ends or a stop is requested.
     ///
-    /// @return whether it came to its end
-    boolean follow(LoadRun run, String phase, Duration length, LoadStop stop)
+    /// @return whether the phase has ended
+    boolean await(LoadRun run, String phase, Duration length, ShutdownSignal signal)
             throws InterruptedException {
         long end = System.nanoTime() + length.toNanos();
-        return follow(run, phase, length, stop, () -> System.nanoTime() - end >= 0);
+        return await(run, phase, length, signal, () -> System.nanoTime() - end >= 0);
     }
 
-    /// Watches the open window to its end, whatever ends it, or until a stop is asked for.
+    /// Shows the open window until it ends or a stop is requested.
     ///
-    /// @param server looked at meanwhile
-    /// @return whether it came to its end
-    boolean measure(LoadRun run, Duration length, LoadStop stop, LocalServer server)
+    /// @param server sampled meanwhile
+    /// @return whether the window has ended
+    boolean awaitWindow(LoadRun run, Duration length, ShutdownSignal signal, LocalServer server)
             throws InterruptedException {
-        return follow(
+        return await(
                 run,
                 "measuring",
                 length,
-                stop,
+                signal,
                 () -> {
-                    server.look();
+                    server.sample();
                     return run.windowOver(length);
                 });
     }
 
-    private boolean follow(
-            LoadRun run, String phase, Duration length, LoadStop stop, BooleanSupplier over)
+    private boolean await(
+            LoadRun run, String phase, Duration length, ShutdownSignal signal, BooleanSupplier over)
             throws InterruptedException {
-        var track = track(run.progress());
-        long start = track.now().nanos();
+        var track = throughputUpTo(run.progress());
+        long start = track.latest().nanos();
         long refresh = (live == null ? PLAIN_REFRESH : REFRESH).toNanos();
         while (!over.getAsBoolean()) {
             long left = start + length.toNanos() - System.nanoTime();
-            if (stop.asked(Duration.ofNanos(left > 0 ? Math.min(left, LOOK_NANOS) : LOOK_NANOS))) {
+            if (signal.awaitRequest(
+                    Duration.ofNanos(left > 0 ? Math.min(left, POLL_NANOS) : POLL_NANOS))) {
                 return false;
             }
-            if (System.nanoTime() - track.now().nanos() >= refresh) {
+            if (System.nanoTime() - track.latest().nanos() >= refresh) {
                 track.add(run.progress());
-                tell(view(phase, track, start, length));
+                show(snapshot(phase, track, start, length));
             }
         }
         return true;
     }
 
-    /// One for all phases: the last minute does not begin anew with each.
-    private ThroughputHistory track(LoadProgress now) {
-        var track = begun;
+    /// The history of all phases, so that the last minute spans them.
+    private ThroughputHistory throughputUpTo(LoadProgress now) {
+        var track = throughput;
         if (track == null) {
             track = new ThroughputHistory(now);
         } else {
             track.add(now);
         }
-        begun = track;
+        throughput = track;
         return track;
     }
 
-    private LoadSnapshot view(String phase, ThroughputHistory track, long start, Duration length) {
-        var now = track.now();
+    private LoadSnapshot snapshot(
+            String phase, ThroughputHistory track, long start, Duration length) {
+        var now = track.latest();
         return new LoadSnapshot(
                 model,
                 phase,
@@ -114,20 +116,20 @@ final class LoadProgressDisplay implements AutoCloseable {
                 length,
                 now,
                 track.rate(),
-                track.seconds(),
-                latencies.soFar(),
-                latencies.p99OfSeconds());
+                track.ratePerSecond(),
+                latencies.percentiles(),
+                latencies.p99PerSecond());
     }
 
-    private void tell(LoadSnapshot view) {
+    private void show(LoadSnapshot view) {
         if (live != null) {
             live.draw(view.lines(AnsiStyle.of(true), Terminal.columns()));
         } else if (view.elapsed().compareTo(PLAIN_REFRESH) >= 0) {
-            out.println(view.sentence());
+            out.println(view.plainLine());
         }
     }
 
-    /// Leaves the terminal as it was.
+    /// Restores the terminal.
     @Override
     public void close() {
         if (live != null) {

@@ -1,24 +1,24 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.cli.load.LoadMetric.Figure;
+import dev.loombench.cli.load.LoadMetric.Aggregate;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What `loombench load` was asked for, checked.
+/// The load that a command line requests, checked.
 ///
-/// @param duration of the window; at most, where requests are counted
-/// @param requests that end the window
-/// @param thresholds under any of which the load has failed
+/// @param duration of the window; with a number of requests, its limit
+/// @param requestCount number of requests after which the window ends
+/// @param thresholds conditions under any of which the load has failed
 public record LoadRequest(
         LoadUrl url,
         LoadModel model,
         TrafficSpec traffic,
         Duration warmUp,
         Duration duration,
-        OptionalLong requests,
+        OptionalLong requestCount,
         long seed,
         List<LoadThreshold> thresholds) {
     public LoadRequest {
@@ -26,17 +26,18 @@ public record LoadRequest(
         thresholds = List.copyOf(thresholds);
     }
 
-    /// Whether the user has said how many errors are too many.
+    /// Whether a threshold limits the errors.
     boolean limitsErrors() {
         return thresholds.stream()
                 .filter(t -> !t.operator().below())
-                .anyMatch(t -> t.metric() == Figure.ERRORS || t.metric() == Figure.ERROR_SHARE);
+                .anyMatch(
+                        t -> t.metric() == Aggregate.ERRORS || t.metric() == Aggregate.ERROR_SHARE);
     }
 
-    /// Whether the user has said how low the throughput may be.
+    /// Whether a threshold limits the throughput from below.
     boolean limitsThroughput() {
         return thresholds.stream()
                 .filter(t -> t.operator().below())
-                .anyMatch(t -> t.metric() == Figure.RPS);
+                .anyMatch(t -> t.metric() == Aggregate.RPS);
     }
 }

@@ -10,14 +10,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/// A load at one moment, for the eye.
+/// A load at one moment, as text for a terminal.
 ///
-/// @param phase what it is doing: `warm-up`, `measuring`
-/// @param elapsed of the phase
-/// @param rate good answers a second now; NaN when not yet known
-/// @param seconds the same of each second of the last minute, oldest first
-/// @param latency response times of the window so far
-/// @param p99 of each second of the last minute, oldest first, ns
+/// @param phase `warm-up` or `measuring`
+/// @param elapsed time since the start of the phase
+/// @param rate good responses per second now; NaN when not yet known
+/// @param rateHistory the same of each second of the last minute, oldest first
+/// @param percentiles response times of the window so far
+/// @param p99History of each second of the last minute, oldest first, ns
 record LoadSnapshot(
         LoadModel model,
         String phase,
@@ -25,35 +25,35 @@ record LoadSnapshot(
         Duration length,
         LoadProgress progress,
         double rate,
-        List<Double> seconds,
-        LatencyHistory.SoFar latency,
-        List<Double> p99) {
+        List<Double> rateHistory,
+        LatencyHistory.Percentiles percentiles,
+        List<Double> p99History) {
     static final String WARM_UP = "warm-up";
 
     private static final int LABEL = 12;
     private static final int WIDEST_BAR = 30;
 
-    /// A handful of lines, always as many, none wider than the terminal.
+    /// A fixed number of lines, none wider than the terminal.
     List<String> lines(AnsiStyle paint, int columns) {
-        int room = Math.max(1, columns - LABEL - 1);
+        int width = Math.max(1, columns - LABEL - 1);
         return List.of(
-                line(phase, paint.bar(cut(bar(room), room)), paint),
-                line("rate", cut(rates(), room), paint),
-                line("now", state(paint, cut(counts(), room)), paint),
-                line("response", cut(latencies(), room), paint),
-                line("throughput", paint.good(BarChars.sparkline(last(seconds, room))), paint),
-                line("p99", paint.doubtful(BarChars.sparkline(last(p99, room))), paint));
+                line(phase, paint.bar(cut(bar(width), width)), paint),
+                line("rate", cut(rates(), width), paint),
+                line("now", state(paint, cut(counts(), width)), paint),
+                line("response", cut(latencies(), width), paint),
+                line("throughput", paint.good(BarChars.sparkline(last(rateHistory, width))), paint),
+                line("p99", paint.doubtful(BarChars.sparkline(last(p99History, width))), paint));
     }
 
-    /// The same in one plain line.
-    String sentence() {
+    /// The snapshot in one plain line.
+    String plainLine() {
         return "%s %s: %s, %s, %s".formatted(phase, time(), rates(), counts(), latencies());
     }
 
-    private String bar(int room) {
+    private String bar(int width) {
         double share = length.isZero() ? 1 : (double) elapsed.toNanos() / length.toNanos();
-        int width = Math.clamp(room - time().length() - 1L, 0, WIDEST_BAR);
-        return BarChars.bar(Math.clamp(share, 0, 1), width) + " " + time();
+        int barWidth = Math.clamp(width - time().length() - 1L, 0, WIDEST_BAR);
+        return BarChars.bar(Math.clamp(share, 0, 1), barWidth) + " " + time();
     }
 
     private String time() {
@@ -64,21 +64,21 @@ record LoadSnapshot(
         var achieved = Double.isFinite(rate) ? Format.number(rate) + "/s" : Format.MISSING;
         return switch (model) {
             case LoadModel.Open open ->
-                    "%s answered, %s/s asked"
+                    "%s responses, %s/s requested"
                             .formatted(achieved, Format.number(level(open.rate())));
             case LoadModel.Closed(var users, _) ->
                     users.isConstant() && users.warmUp().isEmpty()
-                            ? achieved + " answered"
-                            : "%s answered, %,.0f users"
+                            ? achieved + " responses"
+                            : "%s responses, %,.0f users"
                                     .formatted(achieved, Math.floor(level(users)));
-            case LoadModel.HeldConnections(_, var pace) ->
-                    "%s answered, %s/s opened".formatted(achieved, Format.number(pace));
+            case LoadModel.HeldConnections(_, var connectRate) ->
+                    "%s responses, %s/s opened".formatted(achieved, Format.number(connectRate));
         };
     }
 
-    /// What the course asks for now.
-    private double level(LoadProfile course) {
-        return phase.equals(WARM_UP) ? course.warmUpLevel() : course.at(elapsed.toNanos());
+    /// The level that the profile requests now.
+    private double level(LoadProfile profile) {
+        return phase.equals(WARM_UP) ? profile.warmUpLevel() : profile.at(elapsed.toNanos());
     }
 
     private String counts() {
@@ -97,22 +97,23 @@ record LoadSnapshot(
 
     private String latencies() {
         return "p50 %s, p99 %s, p99.9 %s"
-                .formatted(time(latency.p50()), time(latency.p99()), time(latency.p999()));
+                .formatted(
+                        time(percentiles.p50()), time(percentiles.p99()), time(percentiles.p999()));
     }
 
     private static String time(double nanos) {
         return Double.isNaN(nanos) ? Format.MISSING : Format.time(nanos);
     }
 
-    private static List<Double> last(List<Double> values, int room) {
-        return values.subList(Math.max(0, values.size() - room), values.size());
+    private static List<Double> last(List<Double> values, int width) {
+        return values.subList(Math.max(0, values.size() - width), values.size());
     }
 
     private static String line(String label, String value, AnsiStyle paint) {
         return paint.faint(label + " ".repeat(LABEL - label.length())) + value;
     }
 
-    private static String cut(String text, int room) {
-        return text.length() > room ? text.substring(0, room) : text;
+    private static String cut(String text, int width) {
+        return text.length() > width ? text.substring(0, width) : text;
     }
 }

@@ -6,6 +6,7 @@ import static java.util.Locale.ROOT;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LatencyHistogramText;
+import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
@@ -20,8 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/// The figures of a load for the eye: whether to trust them, what was asked, what came, how long it
-/// took.
+/// The figures of a load as text: why they are invalid, the requested load, the results, the
+/// latencies.
 final class LoadTextReport {
     private final LoadSummary summary;
     private final LoadResult result;
@@ -40,7 +41,7 @@ final class LoadTextReport {
     static String of(LoadSummary summary, AnsiStyle paint, int width) {
         var text = new LoadTextReport(summary, paint, width);
         text.warnings();
-        text.lines.add(asked(summary.order()));
+        text.lines.addAll(LineWrapper.at(width, "", heading(summary.request())));
         text.figures();
         text.requests();
         text.latencies();
@@ -50,23 +51,28 @@ final class LoadTextReport {
 
     private void warnings() {
         summary.interruption()
-                .ifPresent(i -> warning("INTERRUPTED: " + i + "; the figures are of that time"));
-        var doubts = summary.doubts();
-        if (!doubts.isEmpty()) {
-            warning("DOUBTFUL: " + String.join("; ", doubts));
+                .ifPresent(
+                        i -> warning("INTERRUPTED: " + i + "; the figures are of that time", ""));
+        for (var problem : summary.problems()) {
+            var text = problem.text();
+            warning("INVALID: " + text.message(), text.impact() + ". Remedy: " + text.remedy());
         }
         if (!lines.isEmpty()) {
             lines.add("");
         }
     }
 
-    private void warning(String text) {
-        lines.add(paint.bad(paint.bold(Format.plain(text))));
+    private void warning(String text, String explanation) {
+        LineWrapper.at(width, "", Format.plain(text))
+                .forEach(line -> lines.add(paint.bad(paint.bold(line))));
+        if (!explanation.isEmpty()) {
+            lines.addAll(LineWrapper.at(width, "  ", Format.plain(explanation)));
+        }
     }
 
-    private static String asked(LoadRequest order) {
+    private static String heading(LoadRequest request) {
         var model =
-                switch (order.model()) {
+                switch (request.model()) {
                     case LoadModel.Open(var rate, var arrival, var connections) ->
                             String.format(
                                     ROOT,
@@ -80,43 +86,43 @@ final class LoadTextReport {
                                     "closed model, %s users%s",
                                     level(users),
                                     thinkTime.isZero() ? "" : ", think time " + thinkTime.text());
-                    case LoadModel.HeldConnections(var connections, var pace) ->
+                    case LoadModel.HeldConnections(var connections, var connectRate) ->
                             String.format(
                                     ROOT,
                                     "%,d connections held, opened at %s/s",
                                     connections,
-                                    Format.number(pace));
+                                    Format.number(connectRate));
                 };
         return String.format(
                 "%s %s: %s%s, %s%s after a warm-up of %s",
-                what(order.traffic()),
-                Format.plain(order.url().text()),
+                requestKind(request.traffic()),
+                Format.plain(request.url().text()),
                 model,
-                order.traffic().connections().keepAlive()
-                        ? ""
-                        : ", one connection for each request",
-                order.requests().isPresent()
+                request.traffic().connections().keepAlive() ? "" : ", one connection per request",
+                request.requestCount().isPresent()
                         ? String.format(
-                                ROOT, "%,d requests in at most ", order.requests().getAsLong())
+                                ROOT,
+                                "%,d requests in at most ",
+                                request.requestCount().getAsLong())
                         : "",
-                Units.text(order.duration()),
-                Units.text(order.warmUp()));
+                Units.text(request.duration()),
+                Units.text(request.warmUp()));
     }
 
-    /// One level, or its course as it was written.
-    private static String level(LoadProfile course) {
-        return course.points().size() > 1
-                ? course.text()
-                : whole(course.points().getFirst().level());
+    /// One level, or the profile as it was written.
+    private static String level(LoadProfile profile) {
+        return profile.points().size() > 1
+                ? profile.text()
+                : number(profile.points().getFirst().level());
     }
 
-    private static String whole(double level) {
+    private static String number(double level) {
         return level == Math.rint(level)
                 ? String.format(ROOT, "%,.0f", level)
                 : Format.number(level);
     }
 
-    private static String what(TrafficSpec traffic) {
+    private static String requestKind(TrafficSpec traffic) {
         if (traffic.isMix()) {
             return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
         }
@@ -129,12 +135,12 @@ final class LoadTextReport {
     private void figures() {
         lines.add("");
         var counts = result.counts();
-        row("throughput", paint.bold(Format.number(summary.throughput()) + " good answers/s"));
+        row("throughput", paint.bold(Format.number(summary.throughput()) + " good responses/s"));
         row(
                 "requests",
                 String.format(
                         ROOT,
-                        "%,d sent, %,d answered, %,d failed, %,d unfinished",
+                        "%,d sent, %,d succeeded, %,d failed, %,d unfinished",
                         counts.sent(),
                         counts.succeeded(),
                         counts.failed(),
@@ -144,19 +150,20 @@ final class LoadTextReport {
         }
         row("connections", connections(result.connections()));
         if (result.connections().connectTime().getTotalCount() > 0) {
-            row("connect time", spread(result.connections().connectTime()));
+            row("connect time", summaryOf(result.connections().connectTime()));
         }
         row("received", bytes((double) counts.bytes()) + ", " + bytes(summary.bandwidth()) + "/s");
         row("generator", generator(summary));
-        row("send lag", spread(result.generator().sendLag()) + missed(result.generator()));
+        row("", generatorUse(summary.result().generator()));
+        row("send lag", summaryOf(result.generator().sendLag()) + lateArrivals(result.generator()));
     }
 
-    /// Of each request that is mixed: what became of it.
+    /// The outcome of each request of a mix.
     private void requests() {
         if (result.requests().isEmpty()) {
             return;
         }
-        var table = new Table().row("request", "sent", "answered", "failed");
+        var table = new Table().row("request", "sent", "succeeded", "failed");
         for (var request : result.requests()) {
             table.row(
                     Format.plain(request.name()),
@@ -190,7 +197,7 @@ final class LoadTextReport {
     private static String connections(LoadResult.Connections connections) {
         return String.format(
                 ROOT,
-                "%,d asked, %,d achieved, %,d reopened%s",
+                "%,d requested, %,d established, %,d reconnects%s",
                 connections.requested(),
                 connections.established(),
                 connections.reconnects(),
@@ -198,8 +205,7 @@ final class LoadTextReport {
                         ? ""
                         : String.format(
                                 ROOT,
-                                "; %,d closed as the response came before the request was sent"
-                                        + " whole",
+                                "; %,d closed by a response before the whole request was sent",
                                 connections.earlyResponses()));
     }
 
@@ -212,50 +218,56 @@ final class LoadTextReport {
         double cpuNanos = summary.generatorCpuNanos();
         return String.format(
                 ROOT,
-                "%s, %s CPU a request, busy %.0f %% of the time%s%s",
-                means(generator),
-                Double.isNaN(cpuNanos) ? Format.MISSING : time(cpuNanos),
+                "%s, %s CPU per request",
+                settings(generator),
+                Double.isNaN(cpuNanos) ? Format.MISSING : time(cpuNanos));
+    }
+
+    private static String generatorUse(LoadResult.Generator generator) {
+        return String.format(
+                ROOT,
+                "busy %.0f %% of the time%s%s",
                 100 * generator.busyShare(),
                 generator.runQueueWaitShare().isPresent()
                         ? String.format(
                                 ROOT,
-                                ", kept from CPU %.0f %%",
+                                ", waited for CPU %.0f %%",
                                 100 * generator.runQueueWaitShare().getAsDouble())
                         : "",
                 stalls(generator.stalls()));
     }
 
     private static String stalls(LoadResult.Stalls stalls) {
-        var still =
+        var stalled =
                 stalls.count() == 0
                         ? ""
                         : String.format(
-                                ROOT, ", stood still for %s", time((double) stalls.totalNanos()));
+                                ROOT, ", stalled for %s", time((double) stalls.totalNanos()));
         return stalls.suspendedNanos() == 0
-                ? still
-                : still + ", suspended for " + time((double) stalls.suspendedNanos());
+                ? stalled
+                : stalled + ", suspended for " + time((double) stalls.suspendedNanos());
     }
 
-    /// As in `nio (the kernel has none), 2 loops, pacing 1ms`.
-    private static String means(LoadResult.Generator generator) {
+    /// As in `nio (the kernel has no io_uring), 2 threads, pacing 1ms`.
+    private static String settings(LoadResult.Generator generator) {
         var reason = generator.transportReason();
         return generator.transport()
                 + (reason.isEmpty() ? "" : " (" + reason + ")")
-                + (generator.threads() == 1 ? "" : ", " + generator.threads() + " loops")
+                + (generator.threads() == 1 ? "" : ", " + generator.threads() + " threads")
                 + (generator.pacing().equals("answers") ? "" : ", pacing " + generator.pacing());
     }
 
-    private static String spread(Histogram histogram) {
+    private static String summaryOf(Histogram histogram) {
         return "p50 %s, p99 %s, max %s"
                 .formatted(
-                        quantile(ReportedPercentile.P50, histogram),
-                        quantile(ReportedPercentile.P99, histogram),
-                        quantile(ReportedPercentile.MAX, histogram));
+                        percentile(ReportedPercentile.P50, histogram),
+                        percentile(ReportedPercentile.P99, histogram),
+                        percentile(ReportedPercentile.MAX, histogram));
     }
 
-    private static String missed(LoadResult.Generator generator) {
+    private static String lateArrivals(LoadResult.Generator generator) {
         return generator.lateArrivals().isPresent()
-                ? String.format(ROOT, "; %,d arrivals missed", generator.lateArrivals().getAsLong())
+                ? String.format(ROOT, "; %,d late arrivals", generator.lateArrivals().getAsLong())
                 : "";
     }
 
@@ -263,8 +275,11 @@ final class LoadTextReport {
         var response = summary.responseTime();
         var service = summary.serviceTime();
         var table = new Table().row("", "response time", "service time");
-        for (var quantile : ReportedPercentile.values()) {
-            table.row(quantile.label(), quantile(quantile, response), quantile(quantile, service));
+        for (var reported : ReportedPercentile.values()) {
+            table.row(
+                    reported.label(),
+                    percentile(reported, response),
+                    percentile(reported, service));
         }
         table.row("mean", mean(response), mean(service));
         lines.add("");
@@ -279,21 +294,22 @@ final class LoadTextReport {
             return;
         }
         lines.add("");
-        lines.add("  " + paint.faint("response time up to, and the share of requests there"));
+        lines.add(
+                "  " + paint.faint("response time up to, and the share of requests in that range"));
         lines.addAll(LatencyHistogramText.of(response, paint, width));
     }
 
-    private static String quantile(ReportedPercentile quantile, Histogram histogram) {
+    private static String percentile(ReportedPercentile reported, Histogram histogram) {
         return histogram.getTotalCount() == 0
                 ? Format.MISSING
-                : microseconds((double) quantile.of(histogram));
+                : microseconds((double) reported.of(histogram));
     }
 
     private static String mean(Histogram histogram) {
         return histogram.getTotalCount() == 0 ? Format.MISSING : microseconds(histogram.getMean());
     }
 
-    /// The recorder knows nothing below 1 us.
+    /// The recorder resolves 1 us.
     private static String microseconds(double nanos) {
         return nanos < 1_000 ? "<1 µs" : time(nanos);
     }

@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 
 /// A condition under which a load has failed, as in `p99>50ms`.
 ///
-/// @param text as it was given
-/// @param bound in the metric's unit
-public record LoadThreshold(String text, LoadMetric metric, Operator operator, double bound) {
+/// @param text as on the command line
+/// @param limit in the metric's unit
+public record LoadThreshold(String text, LoadMetric metric, Operator operator, double limit) {
     private static final Pattern EXPRESSION =
             Pattern.compile("\\s*([^\\s<>=]+)\\s*(>=|<=|>|<)\\s*([^\\s<>=].*?)\\s*");
-    private static final String DUE =
-            ("--fail-if takes a metric (%s), one of > >= < <=, and a bound, in quotes:"
+    private static final String EXPECTED =
+            ("--fail-if takes a metric (%s), one of > >= < <=, and a limit, in quotes:"
                             + " 'p99>50ms', 'rps<900', 'errors>1%%'")
                     .formatted(LoadMetric.KNOWN);
 
@@ -35,25 +35,25 @@ public record LoadThreshold(String text, LoadMetric metric, Operator operator, d
             return this == BELOW || this == AT_MOST;
         }
 
-        boolean holds(double figure, double bound) {
+        boolean holds(double figure, double limit) {
             return switch (this) {
-                case ABOVE -> figure > bound;
-                case AT_LEAST -> figure >= bound;
-                case BELOW -> figure < bound;
-                case AT_MOST -> figure <= bound;
+                case ABOVE -> figure > limit;
+                case AT_LEAST -> figure >= limit;
+                case BELOW -> figure < limit;
+                case AT_MOST -> figure <= limit;
             };
         }
     }
 
-    /// @throws SpecError when it is none; says what is due
+    /// @throws SpecError when the text is no threshold; the message shows the expected form
     public static LoadThreshold parse(String text) {
         var expression = EXPRESSION.matcher(text);
         if (!expression.matches()) {
             throw wrong(text, "is no threshold");
         }
-        var bound = expression.group(3);
+        var limit = expression.group(3);
         var metric =
-                LoadMetric.named(expression.group(1), bound.endsWith("%"))
+                LoadMetric.named(expression.group(1), limit.endsWith("%"))
                         .orElseThrow(() ->
                                 wrong(text, "names no metric \"" + expression.group(1) + "\""));
         try {
@@ -61,21 +61,21 @@ public record LoadThreshold(String text, LoadMetric metric, Operator operator, d
                     text.strip(),
                     metric,
                     Operator.of(expression.group(2)),
-                    metric.unit().parse(bound));
+                    metric.unit().parse(limit));
         } catch (SpecError e) {
-            throw wrong(text, "has a wrong bound: " + e.getMessage());
+            throw wrong(text, "has a wrong limit: " + e.getMessage());
         }
     }
 
-    /// Whether the load has failed by it. A figure that was not measured fails nothing: that no
-    /// request was answered is a doubt of its own.
-    boolean failedBy(LoadSummary summary) {
+    /// Whether the load has failed. A figure that was not measured violates nothing: a load without
+    /// good responses is invalid.
+    boolean isViolatedBy(LoadSummary summary) {
         var figure = metric.of(summary);
-        return figure.isPresent() && operator.holds(figure.getAsDouble(), bound);
+        return figure.isPresent() && operator.holds(figure.getAsDouble(), limit);
     }
 
     /// `p99 is 62.1 ms (--fail-if 'p99>50ms')`.
-    String sentence(LoadSummary summary) {
+    String message(LoadSummary summary) {
         var figure = metric.of(summary);
         return "%s is %s (--fail-if '%s')"
                 .formatted(
@@ -87,6 +87,6 @@ public record LoadThreshold(String text, LoadMetric metric, Operator operator, d
     }
 
     private static SpecError wrong(String text, String what) {
-        return new SpecError("\"%s\" %s; %s".formatted(text, what, DUE));
+        return new SpecError("\"%s\" %s; %s".formatted(text, what, EXPECTED));
     }
 }

@@ -9,20 +9,20 @@ import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.regex.Pattern;
 
-/// Where a load goes.
+/// The target of a load.
 ///
-/// @param text as it was given
+/// @param text as on the command line
 /// @param target resolved once, so that no request waits for a name server
 /// @param protocol HTTP, or lines over plain TCP
-/// @param path with the query; empty where lines are sent
+/// @param path with the query; empty for lines
 public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, String path) {
     private static final int HTTP_PORT = 80;
 
-    /// Up to the last `@` before the path: whoever is named there, and with which password.
+    /// Up to the last `@` before the path: user and password.
     private static final Pattern USER_INFO =
             Pattern.compile("(?:[^:/?#@]+://|//)?[^/?#@]*@.*", Pattern.DOTALL);
 
-    /// @throws SpecError when nothing can be sent there; no message shows a password
+    /// @throws SpecError when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
         if (USER_INFO.matcher(text).matches()) {
             throw new SpecError(
@@ -31,10 +31,10 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
         }
         var uri = uri(text);
         if ("https".equalsIgnoreCase(uri.getScheme())) {
-            throw new SpecError("only http is driven, not https: was \"" + text + "\"");
+            throw new SpecError("only http is supported, not https: was \"" + text + "\"");
         }
         if ("tcp".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null) {
-            return lines(text, uri);
+            return lineUrl(text, uri);
         }
         if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null) {
             throw new SpecError(
@@ -47,7 +47,7 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
         return new LoadUrl(text, Protocol.HTTP, target(uri, HTTP_PORT), path + query);
     }
 
-    private static LoadUrl lines(String text, URI uri) {
+    private static LoadUrl lineUrl(String text, URI uri) {
         if (uri.getPort() == -1 || !uri.getRawPath().isEmpty() || uri.getRawQuery() != null) {
             throw new SpecError(
                     "tcp takes a host and a port, tcp://host:port, was \"" + text + "\"");
@@ -55,8 +55,8 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
         return new LoadUrl(text, Protocol.LINE, target(uri, uri.getPort()), "");
     }
 
-    private static InetSocketAddress target(URI uri, int otherwise) {
-        int port = uri.getPort() == -1 ? otherwise : uri.getPort();
+    private static InetSocketAddress target(URI uri, int defaultPort) {
+        int port = uri.getPort() == -1 ? defaultPort : uri.getPort();
         if (port < 1 || port > 65_535) {
             throw new SpecError("the port must be between 1 and 65535, was " + port);
         }

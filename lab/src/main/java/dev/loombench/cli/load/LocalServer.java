@@ -9,16 +9,17 @@ import java.net.NetworkInterface;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// The process that a load reaches, where it runs on this machine and its user may look at it, and
-/// how long it was stopped by a signal or a debugger.
+/// The process that listens on the target of a load, if it runs on this machine and is readable for
+/// the user, and the time in which a signal or a debugger had stopped it.
 ///
-/// Where several listen on the port, all of them have to be stopped. One that ends shows in errors.
+/// Several listening processes count as stopped when all of them are. A process that ends shows in
+/// errors.
 final class LocalServer {
-    private static final long LOOK_NANOS = 100_000_000;
+    private static final long SAMPLE_INTERVAL_NANOS = 100_000_000;
 
     private final List<Long> pids;
     private final StoppedTime stopped = new StoppedTime();
-    private long nextLook = System.nanoTime();
+    private long nextSample = System.nanoTime();
 
     private LocalServer(List<Long> pids) {
         this.pids = pids;
@@ -32,13 +33,13 @@ final class LocalServer {
         return new LocalServer(here ? ListeningPort.holders(target.getPort()) : List.of());
     }
 
-    /// Takes note of its state, at most every 100 ms.
-    void look() {
+    /// Samples the state of the process, at most every 100 ms.
+    void sample() {
         long now = System.nanoTime();
-        if (pids.isEmpty() || now - nextLook < 0) {
+        if (pids.isEmpty() || now - nextSample < 0) {
             return;
         }
-        nextLook = now + LOOK_NANOS;
+        nextSample = now + SAMPLE_INTERVAL_NANOS;
         stopped.sample(pids.stream().allMatch(LocalServer::isStopped), now);
     }
 
@@ -50,7 +51,7 @@ final class LocalServer {
         }
     }
 
-    /// Time in which it was stopped; empty where no such process is known.
+    /// Time in which the server was stopped; empty where its process is unknown.
     OptionalLong stoppedNanos() {
         return pids.isEmpty() ? OptionalLong.empty() : OptionalLong.of(stopped.totalNanos());
     }

@@ -2,7 +2,7 @@ package dev.loombench.cli.load;
 
 import org.HdrHistogram.Histogram;
 
-/// The points of a latency distribution that are shown.
+/// The points of a latency distribution that the text report shows.
 enum ReportedPercentile {
     P50("p50", 50),
     P75("p75", 75),
@@ -25,7 +25,7 @@ enum ReportedPercentile {
         return label;
     }
 
-    /// In the histogram's unit.
+    /// The value in the histogram's unit.
     long of(Histogram histogram) {
         return histogram.getValueAtPercentile(percentile);
     }

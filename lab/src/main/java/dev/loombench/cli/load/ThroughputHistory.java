@@ -4,47 +4,47 @@ import dev.loombench.load.LoadProgress;
 import java.util.ArrayDeque;
 import java.util.List;
 
-/// How the rate of a load has come along: what it is now, and the last minute second by second.
+/// Throughput of a load: now, and in each second of the last minute.
 final class ThroughputHistory {
     private static final long SECOND = 1_000_000_000;
     private static final int MINUTE = 60;
 
     private final ArrayDeque<LoadProgress> lastSecond = new ArrayDeque<>();
-    private final ArrayDeque<Double> seconds = new ArrayDeque<>();
-    private LoadProgress secondBegan;
+    private final ArrayDeque<Double> ratePerSecond = new ArrayDeque<>();
+    private LoadProgress secondStart;
 
     ThroughputHistory(LoadProgress start) {
-        secondBegan = start;
+        secondStart = start;
         lastSecond.add(start);
     }
 
-    /// @param now later than the reading before
+    /// @param now later than the previous reading
     void add(LoadProgress now) {
         lastSecond.add(now);
         while (lastSecond.size() > 2 && now.nanos() - lastSecond.getFirst().nanos() > SECOND) {
             lastSecond.removeFirst();
         }
-        if (now.nanos() - secondBegan.nanos() >= SECOND) {
-            seconds.add(rate(secondBegan, now));
-            secondBegan = now;
-            if (seconds.size() > MINUTE) {
-                seconds.removeFirst();
+        if (now.nanos() - secondStart.nanos() >= SECOND) {
+            ratePerSecond.add(rate(secondStart, now));
+            secondStart = now;
+            if (ratePerSecond.size() > MINUTE) {
+                ratePerSecond.removeFirst();
             }
         }
     }
 
-    LoadProgress now() {
+    LoadProgress latest() {
         return lastSecond.getLast();
     }
 
-    /// Good answers a second over the last second or so; NaN before the second reading.
+    /// Good responses per second over about the last second; NaN before the second reading.
     double rate() {
-        return rate(lastSecond.getFirst(), now());
+        return rate(lastSecond.getFirst(), latest());
     }
 
-    /// Good answers a second of each second gone by, of the last 60, oldest first.
-    List<Double> seconds() {
-        return List.copyOf(seconds);
+    /// Good responses in each of the last 60 seconds, oldest first.
+    List<Double> ratePerSecond() {
+        return List.copyOf(ratePerSecond);
     }
 
     private static double rate(LoadProgress from, LoadProgress to) {

@@ -23,28 +23,27 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The options of `loombench load` that say what is sent, and over which connections.
+/// The options of `loombench load` for the requests and the connections that carry them.
 final class TrafficOptions {
 
     @Option(
             names = {"-H", "--header"},
             paramLabel = "NAME: VALUE",
-            description = "A header to send; repeatable.")
+            description = "Request header; repeatable.")
     private List<String> headers = List.of();
 
     @Option(
             names = {"-m", "--method"},
             paramLabel = "METHOD",
-            description = "Default: GET.")
+            description = "Request method. Default: GET.")
     private @Nullable String method;
 
     @Option(
             names = "--body",
             paramLabel = "TEXT|@FILE",
             description = {
-                "What to send, in UTF-8, or the file that holds it, of 64 MiB at most. Default:"
-                        + " nothing; to tcp://, the line"
-                        + " \""
+                "Request body in UTF-8, or its file, of at most 64 MiB. Default: empty; for tcp://"
+                        + " the line \""
                         + Defaults.LINE
                         + "\"."
             })
@@ -54,45 +53,42 @@ final class TrafficOptions {
             names = "--requests-file",
             paramLabel = "FILE",
             description = {
-                "A YAML file of several requests with their weights, and of the values in them, as"
-                        + " \"requests\" and \"values\" stand under \"load\" in an experiment. The URL"
-                        + " then names the server alone."
+                "YAML file with a mix of requests, in the form of \"requests\" and \"values\" under"
+                        + " \"load\" in an experiment. The URL then has no path."
             })
-    private @Nullable Path requests;
+    private @Nullable Path requestsFile;
 
     @Option(
             names = "--expect-status",
             paramLabel = "LIST",
             defaultValue = "2xx",
             description = {
-                "Statuses of good responses, as in 2xx,302; any other is an error. Redirects are"
-                        + " not followed. Default: ${DEFAULT-VALUE}."
+                "Statuses of good responses, as in 2xx,302; others are errors. Redirects are not"
+                        + " followed. Default: ${DEFAULT-VALUE}."
             })
-    private String expected = "";
+    private String expectedStatuses = "";
 
     @Option(
             names = "--no-keep-alive",
             description = {
-                "A connection for each request; the time to open it is part of the response time."
+                "One connection per request; the time to open it is part of the response time."
             })
     private boolean noKeepAlive;
 
     @Option(
             names = "--connect-timeout",
             paramLabel = "TIME",
-            description = {
-                "How long opening a connection may take. Default: as long as an answer may."
-            })
+            description = {"Longest time to open a connection. Default: that of --timeout."})
     private @Nullable String connectTimeout;
 
     @Option(
             names = "--local-address",
             paramLabel = "ADDRESS",
             description = {
-                "An address of this machine to connect from; repeatable, and taken in turn: each"
-                        + " has some 28,000 ports."
+                "Local address to connect from; repeatable, used in turn. Each has some 28,000"
+                        + " ports."
             })
-    private List<String> sources = List.of();
+    private List<String> localAddresses = List.of();
 
     /// @throws SpecError when the options contradict one another, or a file cannot be read
     TrafficSpec traffic(LoadUrl url, Duration timeout) {
@@ -100,9 +96,9 @@ final class TrafficOptions {
                 new ConnectionPolicy(
                         !noKeepAlive,
                         Optional.ofNullable(connectTimeout).map(TrafficOptions::seconds),
-                        sources);
-        if (url.protocol() == Protocol.HTTP && requests != null) {
-            return mix(requests, url.path(), connections, timeout);
+                        localAddresses);
+        if (url.protocol() == Protocol.HTTP && requestsFile != null) {
+            return mix(requestsFile, url.path(), connections, timeout);
         }
         var request =
                 switch (url.protocol()) {
@@ -116,15 +112,15 @@ final class TrafficOptions {
                     case LINE -> line(timeout);
                 };
         return new TrafficSpec(
-                List.of(request), Map.of(), connections, ErrorPolicy.DEFAULT, expected());
+                List.of(request), Map.of(), connections, ErrorPolicy.DEFAULT, expectedStatuses());
     }
 
-    /// The line feed that ends a file's only line is the one that is sent in any case.
+    /// A line feed at the end of the body is dropped, because each line is sent with one.
     private Request line(Duration timeout) {
-        if (method != null || requests != null || !headers.isEmpty()) {
+        if (method != null || requestsFile != null || !headers.isEmpty()) {
             throw new SpecError(
-                    "--method, --header and --requests-file go with http://; tcp:// sends the line that"
-                            + " --body holds");
+                    "--method, --header and --requests-file go with http://; tcp:// sends the line"
+                            + " of --body");
         }
         var text = body == null ? Defaults.LINE : bodyText().replaceFirst("\\r?\\n$", "");
         return Request.line(Template.escaped(text), timeout);
@@ -138,8 +134,7 @@ final class TrafficOptions {
         }
         if (!path.equals("/")) {
             throw new SpecError(
-                    "with --requests-file the URL names the server alone, and the file the paths; was"
-                            + " \""
+                    "with --requests-file the paths come from the file, and the URL has none; was \""
                             + path
                             + "\"");
         }
@@ -150,18 +145,18 @@ final class TrafficOptions {
                 read.values(),
                 connections,
                 ErrorPolicy.DEFAULT,
-                expected());
+                expectedStatuses());
     }
 
-    private ExpectedStatuses expected() {
+    private ExpectedStatuses expectedStatuses() {
         try {
-            return ExpectedStatuses.of(expected);
+            return ExpectedStatuses.of(expectedStatuses);
         } catch (SpecError e) {
             throw new SpecError("--expect-status: " + e.getMessage());
         }
     }
 
-    /// The headers of the command line go with every request that has none of the name.
+    /// The request with the headers of the command line; its own headers take precedence.
     private static Request with(Map<String, String> common, Request request) {
         var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(common);
@@ -176,7 +171,7 @@ final class TrafficOptions {
                 request.timeout());
     }
 
-    /// A bare whole number is seconds, as other load generators have it.
+    /// Parses a duration; a bare whole number is seconds, as in other load generators.
     static Duration seconds(String text) {
         return Units.duration(text.matches("\\d+") ? text + "s" : text);
     }

@@ -272,25 +272,25 @@
   addEventListener('afterprint', () => { paint(before); fit(); });
 
   function follow() {
-    const doing = document.getElementById('doing');
-    const told = document.getElementById('told');
+    const status = document.getElementById('live-status');
+    const announcement = document.getElementById('live-announcement');
     const events = new EventSource('events');
-    const over = text => {
+    const end = text => {
       events.close();
-      doing.textContent = told.textContent = text;
+      status.textContent = announcement.textContent = text;
       document.getElementById('stop').disabled = true;
       document.querySelector('.pulse').style.animation = 'none';
     };
-    events.addEventListener('doing', event => { doing.textContent = JSON.parse(event.data); });
+    events.addEventListener('status', event => { status.textContent = JSON.parse(event.data); });
     events.addEventListener('page', event => {
       const fresh = new DOMParser().parseFromString(JSON.parse(event.data), 'text/html').querySelector('main');
       for (const link of fresh.querySelectorAll('.files a')) link.replaceWith(link.textContent);
       document.querySelector('main').replaceWith(fresh);
-      told.textContent = document.getElementById('answer-says').textContent;
+      announcement.textContent = document.getElementById('answer-says').textContent;
       draw();
     });
-    events.addEventListener('ended', event => over(JSON.parse(event.data)));
-    events.onerror = () => { if (events.readyState === EventSource.CLOSED) over('The run can no longer be reached.'); };
+    events.addEventListener('ended', event => end(JSON.parse(event.data)));
+    events.onerror = () => { if (events.readyState === EventSource.CLOSED) end('The run can no longer be reached.'); };
   }
 
   function stop(button) {

@@ -13,11 +13,11 @@ class AnsiLiveDisplayTest {
     private final AnsiLiveDisplay lines = new AnsiLiveDisplay(out);
 
     @Test
-    void a_draw_takes_the_place_of_the_one_before() {
+    void a_draw_replaces_the_previous_one() {
         out.print("$ load\n");
         lines.draw(List.of("rate 100", "errors 10"));
         lines.draw(List.of("rate 9", "errors 9"));
-        assertThat(terminal.seen()).containsExactly("$ load", "rate 9", "errors 9");
+        assertThat(terminal.text()).containsExactly("$ load", "rate 9", "errors 9");
     }
 
     @Test
@@ -29,42 +29,42 @@ class AnsiLiveDisplayTest {
             lines.draw(List.of("a" + i, "b" + i, "c" + i));
         }
         assertThat(terminal.scrolled()).isEqualTo(2);
-        assertThat(terminal.seen()).containsExactly("3", "a19", "b19", "c19");
+        assertThat(terminal.text()).containsExactly("3", "a19", "b19", "c19");
     }
 
     @Test
     void a_line_wider_than_the_terminal_is_cut_and_does_not_wrap() {
         lines.draw(List.of("0123456789abcdef", "b"));
         lines.draw(List.of("0123456789abcdef", "b"));
-        assertThat(terminal.seen()).hasSize(2).last().isEqualTo("b");
+        assertThat(terminal.text()).hasSize(2).last().isEqualTo("b");
         assertThat(terminal.scrolled()).isZero();
     }
 
     @Test
-    void fewer_lines_leave_none_of_the_old_behind() {
+    void a_draw_of_fewer_lines_removes_the_others() {
         lines.draw(List.of("a", "b", "c"));
         lines.draw(List.of("d"));
-        assertThat(terminal.seen()).containsExactly("d");
+        assertThat(terminal.text()).containsExactly("d");
         lines.draw(List.of("e", "f"));
-        assertThat(terminal.seen()).containsExactly("e", "f");
+        assertThat(terminal.text()).containsExactly("e", "f");
     }
 
     @Test
-    void clearing_leaves_the_terminal_as_it_was() {
+    void clearing_restores_the_terminal() {
         out.print("$ load\n");
         lines.draw(List.of("a", "b"));
-        assertThat(terminal.cursorShown()).isFalse();
+        assertThat(terminal.isCursorShown()).isFalse();
         lines.clear();
-        assertThat(terminal.asBefore()).isTrue();
+        assertThat(terminal.isRestored()).isTrue();
         out.print("result");
-        assertThat(terminal.seen()).containsExactly("$ load", "result");
+        assertThat(terminal.text()).containsExactly("$ load", "result");
     }
 
     @Test
-    void clearing_what_was_never_drawn_writes_nothing() {
+    void clearing_without_a_draw_writes_nothing() {
         out.print("no line end");
         lines.clear();
         lines.clear();
-        assertThat(terminal.seen()).containsExactly("no line en", "d");
+        assertThat(terminal.text()).containsExactly("no line en", "d");
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class BrowserLauncherTest {
     @Test
-    void a_page_opens_where_somebody_can_see_it() {
+    void a_page_is_opened_where_there_is_a_display() {
         assertThat(BrowserLauncher.opener("Linux", Map.of("DISPLAY", ":0"))).hasValue("xdg-open");
         assertThat(BrowserLauncher.opener("Linux", Map.of("WAYLAND_DISPLAY", "wayland-0")))
                 .hasValue("xdg-open");
@@ -15,7 +15,7 @@ class BrowserLauncherTest {
     }
 
     @Test
-    void without_a_desktop_nothing_is_started() {
+    void without_a_desktop_no_opener_is_started() {
         assertThat(BrowserLauncher.opener("Linux", Map.of())).isEmpty();
         assertThat(BrowserLauncher.opener("Linux", Map.of("DISPLAY", ""))).isEmpty();
     }

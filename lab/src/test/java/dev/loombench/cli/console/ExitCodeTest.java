@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The sample's pool answers 1,000/s, give or take 12.
+/// The throughput of the sample's pool is 1,000/s, give or take 12.
 class ExitCodeTest {
     private static final Claim RIGHT = claim("right", new Relation.Above(), 900);
     private static final Claim WRONG = claim("wrong", new Relation.Below(), 900);
@@ -27,27 +27,27 @@ class ExitCodeTest {
                 .isEqualTo(ExitCode.INVALID);
         assertThat(ExitCode.worse(ExitCode.INVALID, ExitCode.THRESHOLD))
                 .isEqualTo(ExitCode.INVALID);
-        assertThat(ExitCode.worse(ExitCode.FINE, ExitCode.UNDECIDED)).isEqualTo(ExitCode.UNDECIDED);
-        assertThat(exit(RIGHT)).isEqualTo(ExitCode.FINE);
+        assertThat(ExitCode.worse(ExitCode.OK, ExitCode.UNDECIDED)).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(exit(RIGHT)).isEqualTo(ExitCode.OK);
         assertThat(exit(RIGHT, OPEN)).isEqualTo(ExitCode.UNDECIDED);
         assertThat(exit(RIGHT, OPEN, WRONG)).isEqualTo(ExitCode.THRESHOLD);
     }
 
     @Test
-    void a_run_that_must_not_be_relied_on_contradicts_nothing() {
+    void an_invalid_run_contradicts_no_claim() {
         var spec = SampleRun.spec(List.of(WRONG));
-        var unwell =
+        var invalid =
                 SampleRun.manifest(spec).plan().stream()
                         .map(t ->
                                 SampleRun.result(
                                         t, SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
                         .toList();
-        assertThat(ExitCode.of(Analysis.of(SampleRun.manifest(spec), unwell)))
+        assertThat(ExitCode.of(Analysis.of(SampleRun.manifest(spec), invalid)))
                 .isEqualTo(ExitCode.INVALID);
     }
 
     @Test
-    void the_report_says_what_became_of_each_claim() {
+    void the_report_shows_the_outcome_of_each_claim() {
         var text =
                 String.join(
                         "\n", TerminalReport.of(analysis(RIGHT, OPEN, WRONG), AnsiStyle.NONE, 200));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StandardOutputTest {
-    /// Its audit ends with 99.
+    /// Figures whose audit exits with 99.
     private static final String FIGURES =
             Path.of(
                             System.getProperty("loombench.home"),
@@ -30,10 +30,10 @@ class StandardOutputTest {
     @ValueSource(
             strings = {"list", "doctor", "doctor -o json", "audit FIGURES", "--help", "run --help"})
     @EnabledOnOs(OS.LINUX)
-    void what_does_not_arrive_ends_with_1_whatever_was_found(String line) throws IOException {
+    void lost_output_exits_with_1(String line) throws IOException {
         try (var full = new FileOutputStream("/dev/full")) {
             int code = execute(new StandardOutput(full, () -> false), words(line));
-            assertThat(code).isEqualTo(ExitCode.OUR_FAULT);
+            assertThat(code).isEqualTo(ExitCode.INTERNAL_ERROR);
             assertThat(err.toString())
                     .isEqualTo(
                             "loombench: cannot write to standard output: No space left on device\n");
@@ -42,14 +42,14 @@ class StandardOutputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Broken pipe", "Relais brisé (pipe)"})
-    void a_reader_that_has_seen_enough_changes_nothing(String message) {
+    void a_pipe_closed_by_its_reader_changes_nothing(String message) {
         var closed = new StandardOutput(failingWith(message), () -> true);
         assertThat(execute(closed, words("audit FIGURES"))).isEqualTo(ExitCode.THRESHOLD);
         assertThat(err.toString()).isEmpty();
     }
 
     @Test
-    void what_arrives_is_left_alone() {
+    void without_a_failure_the_exit_code_is_unchanged() {
         var arrived = new ByteArrayOutputStream();
         int code = execute(new StandardOutput(arrived, () -> false), words("audit FIGURES"));
         assertThat(code).isEqualTo(ExitCode.THRESHOLD);

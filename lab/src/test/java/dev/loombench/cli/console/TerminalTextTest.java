@@ -19,7 +19,7 @@ class TerminalTextTest {
             strings = {
                 "\u001b]0;title\u0007", // the window's title
                 "\u001b]52;c;Zm9v\u0007", // the clipboard
-                "\u001b[6n", // the terminal answers as if it were typed
+                "\u001b[6n", // the terminal replies on standard input
                 "\u001b[2J\u001b[H",
                 "\u001bc",
                 "\u001bP1$r\u001b\\",
@@ -29,7 +29,7 @@ class TerminalTextTest {
                 "\u202e",
                 "\u2066"
             })
-    void sequences_of_others_do_not_pass(String hostile) throws IOException {
+    void foreign_sequences_are_removed(String hostile) throws IOException {
         write("before " + hostile + " after", true);
         assertThat(terminal.toString())
                 .startsWith("before \uFFFD")
@@ -38,13 +38,13 @@ class TerminalTextTest {
     }
 
     @Test
-    void text_passes_as_it_is() throws IOException {
+    void text_passes_unchanged() throws IOException {
         write("Größe: 1,5 µs\tπ 😀 \r\n", true);
         assertThat(terminal.toString()).isEqualTo("Größe: 1,5 µs\tπ 😀 \r\n");
     }
 
     @Test
-    void colours_and_lines_drawn_in_place_pass_on_a_terminal() {
+    void colours_and_redrawn_lines_pass_on_a_terminal() {
         var lines = new AnsiLiveDisplay(new PrintWriter(new TerminalText(terminal, true)));
         lines.draw(List.of(AnsiStyle.ANSI.bad("bad"), AnsiStyle.ANSI.bold("second")));
         lines.draw(List.of("one"));
@@ -56,7 +56,7 @@ class TerminalTextTest {
     }
 
     @Test
-    void where_there_is_no_terminal_no_sequence_passes() throws IOException {
+    void without_a_terminal_no_sequence_passes() throws IOException {
         write(AnsiStyle.ANSI.bad("bad"), false);
         assertThat(terminal.toString()).isEqualTo("\uFFFD[31mbad\uFFFD[0m");
     }

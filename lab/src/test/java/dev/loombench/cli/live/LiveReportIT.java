@@ -16,14 +16,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A run with its page, from the first address to the stop button.
+/// A run with a live page, from its address to its stop button.
 class LiveReportIT {
     private static final Pattern ADDRESS =
-            Pattern.compile("live page, for you alone: (http://127\\.0\\.0\\.1:\\d+/[\\w-]+/)");
+            Pattern.compile(
+                    "live page \\(a secret address\\): (http://127\\.0\\.0\\.1:\\d+/[\\w-]+/)");
 
     @TempDir Path folder;
 
-    private void spec(int repeat) throws Exception {
+    private void spec(int trials) throws Exception {
         Files.writeString(
                 folder.resolve("mine.yaml"),
                 """
@@ -35,15 +36,15 @@ class LiveReportIT {
                 phases: {warm-up: 500ms, measure: 1s}
                 trials: %d
                 """
-                        .formatted(repeat));
+                        .formatted(trials));
     }
 
     @Test
-    void its_page_fills_and_its_button_stops_it_with_what_has_ended_kept() throws Exception {
+    void the_page_shows_the_trials_and_its_button_stops_the_run() throws Exception {
         spec(50);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--live");
                 var client = HttpClient.newHttpClient()) {
-            lab.await("its address is told", () -> ADDRESS.matcher(lab.err()).find());
+            lab.await("it prints its address", () -> ADDRESS.matcher(lab.err()).find());
             var address = ADDRESS.matcher(lab.err()).results().findFirst().orElseThrow().group(1);
             var events = client.sendAsync(get(address + "events"), BodyHandlers.ofLines());
             lab.awaitTrials(1);
@@ -66,13 +67,13 @@ class LiveReportIT {
                     .contains("\"outcome\":\"completed\"");
             assertThat(run().resolve("report.html")).content().contains("must not be relied on");
             assertThat(events.join().body().toList())
-                    .contains("event: doing", "event: page", "event: ended")
+                    .contains("event: status", "event: page", "event: ended")
                     .contains("data: \"The run was stopped.\"");
         }
     }
 
     @Test
-    void a_run_leaves_its_page_and_names_it_in_its_last_lines() throws Exception {
+    void a_run_writes_its_page_and_prints_its_path() throws Exception {
         spec(2);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             lab.exitCode();

@@ -48,7 +48,7 @@ class LiveReportServerTest {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
-    /// The status of a request written by hand: the client does not let a `HostLimits` be set.
+    /// The status of a request written by hand, because the client does not allow a `Host` header.
     private String status(String head) throws IOException {
         var uri = URI.create(live.address());
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), uri.getPort())) {
@@ -64,7 +64,7 @@ class LiveReportServerTest {
     }
 
     @Test
-    void whoever_has_the_address_reads_the_page_and_stops_the_run() throws Exception {
+    void a_client_with_the_address_reads_the_page_and_stops_the_run() throws Exception {
         assertThat(send(live.address(), "GET").body()).isEqualTo("<p>the page");
         assertThat(send(live.address() + "stop", "POST").statusCode()).isEqualTo(202);
         assertThat(stops).hasValue(1);
@@ -76,7 +76,7 @@ class LiveReportServerTest {
     }
 
     @Test
-    void each_run_has_an_address_of_its_own() throws Exception {
+    void each_run_has_another_address() throws Exception {
         try (var other = LiveReportServer.serve(() -> "", feed, () -> {})) {
             var token = URI.create(live.address()).getPath();
             assertThat(token).hasSizeGreaterThanOrEqualTo(22); // 128 bits in base64
@@ -86,18 +86,18 @@ class LiveReportServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/stop", "/events", "/wrong/", "/wrong/stop", "/wrong/events"})
-    void another_user_without_the_address_neither_reads_nor_stops(String path) throws Exception {
+    void a_client_without_the_address_neither_reads_nor_stops(String path) throws Exception {
         var address = URI.create(live.address()).resolve(path).toString();
         for (var method : new String[] {"GET", "POST"}) {
-            var answer = send(address, method);
-            assertThat(answer.statusCode()).isEqualTo(404);
-            assertThat(answer.body()).isEmpty();
+            var response = send(address, method);
+            assertThat(response.statusCode()).isEqualTo(404);
+            assertThat(response.body()).isEmpty();
         }
         assertThat(stops).hasValue(0);
     }
 
     @Test
-    void a_page_elsewhere_that_learnt_the_address_neither_reads_nor_stops() throws Exception {
+    void a_page_of_another_origin_neither_reads_nor_stops() throws Exception {
         for (var origin : new String[] {"http://evil.example", "null", "http://localhost:1"}) {
             assertThat(send(live.address() + "stop", "POST", "Origin", origin).statusCode())
                     .isEqualTo(403);
@@ -116,7 +116,7 @@ class LiveReportServerTest {
     }
 
     @Test
-    void a_name_that_someone_points_at_loopback_leads_nowhere() throws Exception {
+    void another_host_name_is_refused() throws Exception {
         var uri = URI.create(live.address());
         var own = "127.0.0.1:" + uri.getPort();
         assertThat(status("GET %s HTTP/1.1\r\nHost: %s".formatted(uri.getPath(), own)))
@@ -135,7 +135,7 @@ class LiveReportServerTest {
     }
 
     @Test
-    void nothing_is_shared_across_origins_kept_or_framed() throws Exception {
+    void the_page_is_not_shared_across_origins_cached_or_framed() throws Exception {
         var headers = send(live.address(), "GET").headers();
         assertThat(headers.firstValue("Access-Control-Allow-Origin")).isEmpty();
         assertThat(headers.firstValue("Cache-Control")).hasValue("no-store");
@@ -145,29 +145,29 @@ class LiveReportServerTest {
     }
 
     @Test
-    void reading_the_address_of_the_stop_button_stops_nothing() throws Exception {
+    void a_get_of_the_stop_address_stops_nothing() throws Exception {
         assertThat(send(live.address() + "stop", "GET").statusCode()).isEqualTo(405);
         assertThat(stops).hasValue(0);
     }
 
     @Test
-    void a_page_hears_what_goes_on_until_the_end() throws Exception {
-        feed.doing("warming up\nfor 1 s");
+    void a_page_receives_events_until_the_end() throws Exception {
+        feed.status("warming up\nfor 1 s");
         var request = HttpRequest.newBuilder(URI.create(live.address() + "events")).build();
         var lines = client.send(request, BodyHandlers.ofLines()).body().iterator();
         assertThat(lines.next()).isEqualTo(": the run");
         assertThat(lines.next()).isEmpty();
-        assertThat(lines.next()).isEqualTo("event: doing");
+        assertThat(lines.next()).isEqualTo("event: status");
         assertThat(lines.next()).isEqualTo("data: \"warming up\\nfor 1 s\"");
         assertThat(lines.next()).isEmpty();
-        feed.page("<p>anew");
+        feed.page("<p>new");
         assertThat(lines.next()).isEqualTo("event: page");
-        assertThat(lines.next()).isEqualTo("data: \"<p>anew\"");
+        assertThat(lines.next()).isEqualTo("data: \"<p>new\"");
         assertThat(lines.next()).isEmpty();
         feed.ended("done");
         assertThat(lines.next()).isEqualTo("event: ended");
         assertThat(lines.next()).isEqualTo("data: \"done\"");
         assertThat(lines.next()).isEmpty();
-        assertThat(lines.hasNext()).as("then it is let go").isFalse();
+        assertThat(lines.hasNext()).as("then it is disconnected").isFalse();
     }
 }

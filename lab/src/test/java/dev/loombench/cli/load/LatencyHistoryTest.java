@@ -12,40 +12,40 @@ class LatencyHistoryTest {
     /// Three significant digits.
     private static final Percentage PRECISION = Percentage.withPercentage(0.1);
 
-    private final LatencyHistory track = new LatencyHistory();
+    private final LatencyHistory history = new LatencyHistory();
 
     @Test
-    void nothing_is_known_before_the_first_second_is_over() {
-        assertThat(track.soFar().p50()).isNaN();
-        assertThat(track.p99OfSeconds()).isEmpty();
+    void there_is_no_figure_before_the_end_of_the_first_second() {
+        assertThat(history.percentiles().p50()).isNaN();
+        assertThat(history.p99PerSecond()).isEmpty();
     }
 
     @Test
-    void percentiles_so_far_are_those_of_all_seconds_merged() {
-        track.add(second(0, 98, 1_000_000));
-        track.add(second(1, 2, 50_000_000));
-        assertThat(track.soFar().p50()).isCloseTo(1_000_000, PRECISION);
-        assertThat(track.soFar().p99()).isCloseTo(50_000_000, PRECISION);
-        assertThat(track.soFar().p999()).isCloseTo(50_000_000, PRECISION);
+    void percentiles_are_those_of_all_seconds_merged() {
+        history.add(second(0, 98, 1_000_000));
+        history.add(second(1, 2, 50_000_000));
+        assertThat(history.percentiles().p50()).isCloseTo(1_000_000, PRECISION);
+        assertThat(history.percentiles().p99()).isCloseTo(50_000_000, PRECISION);
+        assertThat(history.percentiles().p999()).isCloseTo(50_000_000, PRECISION);
     }
 
     @Test
-    void loops_that_fill_the_same_second_make_one_of_it() {
-        track.add(second(0, 50, 1_000_000));
-        track.add(second(0.001, 50, 9_000_000));
-        track.add(second(1, 100, 2_000_000));
-        assertThat(track.p99OfSeconds())
+    void the_same_second_of_several_workers_counts_once() {
+        history.add(second(0, 50, 1_000_000));
+        history.add(second(0.001, 50, 9_000_000));
+        history.add(second(1, 100, 2_000_000));
+        assertThat(history.p99PerSecond())
                 .satisfiesExactly(
                         first -> assertThat(first).isCloseTo(9_000_000, PRECISION),
                         then -> assertThat(then).isCloseTo(2_000_000, PRECISION));
     }
 
     @Test
-    void a_minute_is_remembered_and_no_more() {
+    void it_keeps_the_last_60_seconds() {
         for (int i = 0; i < 100; i++) {
-            track.add(second(i, 1, i < 40 ? 1_000_000 : 2_000_000));
+            history.add(second(i, 1, i < 40 ? 1_000_000 : 2_000_000));
         }
-        assertThat(track.p99OfSeconds())
+        assertThat(history.p99PerSecond())
                 .hasSize(60)
                 .allSatisfy(p99 -> assertThat(p99).isCloseTo(2_000_000, PRECISION));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.loombench.cli.RecordedTerminal;
-import dev.loombench.cli.console.LoadStop;
+import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadRun;
 import dev.loombench.spec.load.LoadModel;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The live view of a real load, on a terminal of 7 lines by 60 columns.
+/// The live display of a real load, on a terminal of 7 lines by 60 columns.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadProgressDisplayTest {
     private static final LoadModel MODEL = new LoadModel.Closed(2, Duration.ofMillis(1));
@@ -30,7 +30,7 @@ class LoadProgressDisplayTest {
 
     private final RecordedTerminal terminal = new RecordedTerminal(7, 60);
     private final PrintWriter out = new PrintWriter(terminal);
-    private final LoadStop stop = new LoadStop();
+    private final ShutdownSignal signal = new ShutdownSignal();
     private HttpServer server;
 
     @BeforeEach
@@ -52,41 +52,42 @@ class LoadProgressDisplayTest {
     }
 
     @Test
-    void it_is_drawn_in_place_and_gone_at_the_end() throws Exception {
+    void it_is_redrawn_in_place_and_removed_at_the_end() throws Exception {
         out.print("$ loombench load\n");
         try (var run = start();
-                var watch = LoadProgressDisplay.live(out, MODEL)) {
-            assertThat(watch.follow(run, "warm-up", Duration.ofMillis(300), stop)).isTrue();
-            assertThat(terminal.seen().get(1)).startsWith("warm-up     ").endsWith("0 of 0 s");
-            run.openWindow(watch::add);
-            assertThat(watch.follow(run, "measuring", Duration.ofMillis(1_900), stop)).isTrue();
-            assertThat(terminal.seen()).hasSize(7).first().isEqualTo("$ loombench load");
-            assertThat(terminal.seen().get(1)).startsWith("measuring   ");
-            assertThat(terminal.seen().get(2)).startsWith("rate        ").endsWith("/s answered");
-            assertThat(terminal.seen().get(3)).contains(" in flight, 0 errors, 2 of 2 conn");
-            assertThat(terminal.seen().get(4)).matches("response    p50 .+s, p99 .+s, p99.9 .+s");
-            assertThat(terminal.seen().get(6)).startsWith("p99         █"); // of the window's first
-            assertThat(terminal.seen().get(5)).matches("throughput  [▁-█]{2,}");
+                var display = LoadProgressDisplay.live(out, MODEL)) {
+            assertThat(display.await(run, "warm-up", Duration.ofMillis(300), signal)).isTrue();
+            assertThat(terminal.text().get(1)).startsWith("warm-up     ").endsWith("0 of 0 s");
+            run.openWindow(display::add);
+            assertThat(display.await(run, "measuring", Duration.ofMillis(1_900), signal)).isTrue();
+            assertThat(terminal.text()).hasSize(7).first().isEqualTo("$ loombench load");
+            assertThat(terminal.text().get(1)).startsWith("measuring   ");
+            assertThat(terminal.text().get(2)).startsWith("rate        ").endsWith("/s responses");
+            assertThat(terminal.text().get(3)).contains(" in flight, 0 errors, 2 of 2 conn");
+            assertThat(terminal.text().get(4)).matches("response    p50 .+s, p99 .+s, p99.9 .+s");
+            assertThat(terminal.text().get(6))
+                    .startsWith("p99         █"); // of the first second of the window
+            assertThat(terminal.text().get(5)).matches("throughput  [▁-█]{2,}");
             assertThat(terminal.scrolled()).isZero();
         }
-        assertThat(terminal.seen()).containsExactly("$ loombench load");
-        assertThat(terminal.asBefore()).isTrue();
+        assertThat(terminal.text()).containsExactly("$ loombench load");
+        assertThat(terminal.isRestored()).isTrue();
     }
 
     @Test
-    void a_stop_ends_it_at_once() throws Exception {
+    void a_requested_stop_ends_it_at_once() throws Exception {
         try (var run = start();
-                var watch = LoadProgressDisplay.live(out, MODEL)) {
-            var whole =
+                var display = LoadProgressDisplay.live(out, MODEL)) {
+            var ended =
                     CompletableFuture.supplyAsync(() -> {
                         try {
-                            return watch.follow(run, "measuring", HOUR, stop);
+                            return display.await(run, "measuring", HOUR, signal);
                         } catch (InterruptedException e) {
                             throw new IllegalStateException(e);
                         }
                     });
-            stop.ask();
-            assertThat(whole.get()).isFalse();
+            signal.request();
+            assertThat(ended.get()).isFalse();
         }
     }
 

@@ -20,11 +20,11 @@ class LoadSnapshotTest {
     private static final LoadModel CLOSED = new LoadModel.Closed(100, Duration.ZERO);
 
     @Test
-    void it_shows_what_was_asked_and_what_came() {
-        assertThat(view(OPEN, 0, List.of(2_500.0, 5_000.0)).lines(AnsiStyle.NONE, 70))
+    void it_shows_the_requested_and_the_achieved_rate() {
+        assertThat(snapshot(OPEN, 0, List.of(2_500.0, 5_000.0)).lines(AnsiStyle.NONE, 70))
                 .containsExactly(
                         "measuring   ███████▌                       5 of 20 s",
-                        "rate        4,998/s answered, 5,000/s asked",
+                        "rate        4,998/s responses, 5,000/s requested",
                         "now         12 in flight, 0 errors, 100 of 100 connections open",
                         "response    p50 310 µs, p99 1.20 ms, p99.9 54.0 ms",
                         "throughput  ▅█",
@@ -32,56 +32,58 @@ class LoadSnapshotTest {
     }
 
     @Test
-    void nobody_asks_for_a_rate_in_the_closed_model() {
-        assertThat(view(CLOSED, 0, List.of()).sentence())
+    void the_closed_model_has_no_requested_rate() {
+        assertThat(snapshot(CLOSED, 0, List.of()).plainLine())
                 .isEqualTo(
-                        "measuring 5 of 20 s: 4,998/s answered, 12 in flight, 0 errors,"
+                        "measuring 5 of 20 s: 4,998/s responses, 12 in flight, 0 errors,"
                                 + " 100 of 100 connections open, p50 310 µs, p99 1.20 ms,"
                                 + " p99.9 54.0 ms");
     }
 
     /// 5 s into a line from 0 to 8,000 within 10 s; before that, its first level above 0.
     @Test
-    void what_is_asked_for_follows_the_course() {
+    void the_requested_rate_follows_the_profile() {
         var rate = LoadProfileParser.ofRates().line("0..8k/10s");
         var open = new LoadModel.Open(rate, Arrival.CONSTANT, 100);
-        assertThat(view(open, 0, List.of()).sentence()).contains(" answered, 4,000/s asked,");
-        assertThat(view("warm-up", open, 0, List.of()).sentence()).contains(", 8,000/s asked,");
+        assertThat(snapshot(open, 0, List.of()).plainLine())
+                .contains(" responses, 4,000/s requested,");
+        assertThat(snapshot("warm-up", open, 0, List.of()).plainLine())
+                .contains(", 8,000/s requested,");
         var users = LoadProfileParser.ofUsers(100).line("0..9/10s");
         var closed = new LoadModel.Closed(users, ThinkTime.NONE);
-        assertThat(view(closed, 0, List.of()).sentence()).contains(" answered, 4 users,");
-        assertThat(view(new LoadModel.HeldConnections(9, 3), 0, List.of()).sentence())
-                .contains("answered, 3.00/s opened,");
+        assertThat(snapshot(closed, 0, List.of()).plainLine()).contains(" responses, 4 users,");
+        assertThat(snapshot(new LoadModel.HeldConnections(9, 3), 0, List.of()).plainLine())
+                .contains("responses, 3.00/s opened,");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 13, 20, 40, 80, 200})
     void no_line_is_wider_than_the_terminal(int columns) {
         var minute = Stream.iterate(1.0, v -> v + 1).limit(60).toList();
-        var lines = view(OPEN, 1_000_000, minute).lines(AnsiStyle.NONE, columns);
-        // The label and one column always stand; the terminal cuts the rest.
+        var lines = snapshot(OPEN, 1_000_000, minute).lines(AnsiStyle.NONE, columns);
+        // The label and one column are always written; the terminal cuts the rest.
         assertThat(lines).allSatisfy(l -> assertThat(l.length()).isLessThan(Math.max(columns, 14)));
     }
 
     @Test
-    void errors_catch_the_eye_and_only_they() {
-        assertThat(view(OPEN, 0, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
+    void only_errors_are_highlighted() {
+        assertThat(snapshot(OPEN, 0, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
                 .doesNotContain("\u001b[33m");
-        assertThat(view(OPEN, 3, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
+        assertThat(snapshot(OPEN, 3, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
                 .contains("\u001b[33m");
     }
 
     @Test
-    void a_narrow_terminal_sees_the_newest_seconds() {
-        var view = view(OPEN, 0, List.of(1.0, 1.0, 1.0, 8.0));
-        assertThat(view.lines(AnsiStyle.NONE, 15).get(4)).isEqualTo("throughput  ▂█");
+    void a_narrow_terminal_shows_the_newest_seconds() {
+        var snapshot = snapshot(OPEN, 0, List.of(1.0, 1.0, 1.0, 8.0));
+        assertThat(snapshot.lines(AnsiStyle.NONE, 15).get(4)).isEqualTo("throughput  ▂█");
     }
 
-    private static LoadSnapshot view(LoadModel model, long errors, List<Double> seconds) {
-        return view("measuring", model, errors, seconds);
+    private static LoadSnapshot snapshot(LoadModel model, long errors, List<Double> seconds) {
+        return snapshot("measuring", model, errors, seconds);
     }
 
-    private static LoadSnapshot view(
+    private static LoadSnapshot snapshot(
             String phase, LoadModel model, long errors, List<Double> seconds) {
         return new LoadSnapshot(
                 model,
@@ -91,7 +93,7 @@ class LoadSnapshotTest {
                 new LoadProgress(0, 25_000, errors, 12, 100),
                 4_998.4,
                 seconds,
-                new LatencyHistory.SoFar(310_000, 1_200_000, 54_000_000),
+                new LatencyHistory.Percentiles(310_000, 1_200_000, 54_000_000),
                 List.of(1.0, 1_200_000.0));
     }
 }

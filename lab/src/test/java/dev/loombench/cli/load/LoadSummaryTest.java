@@ -22,34 +22,37 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/// When the figures of a load are in doubt. The sample has 990 answers within 10 s: 99 a second, in
-/// 10 ms at the median.
+/// The sample has 990 responses within 10 s: 99 per second, with a median of 10 ms.
 class LoadSummaryTest {
     private static final LoadModel OPEN = new LoadModel.Open(100, Arrival.CONSTANT, 8);
 
     @Test
-    void up_to_one_error_in_a_thousand_is_told_and_no_doubt() {
-        assertThat(SampleLoad.with(OPEN, 10, 0).doubts()).isEmpty();
-        assertThat(SampleLoad.with(OPEN, 11, 0).doubts())
-                .containsExactly("11 of 10000 requests failed");
+    void up_to_one_error_in_a_thousand_is_valid() {
+        assertThat(SampleLoad.with(OPEN, 10, 0).problems()).isEmpty();
+        assertThat(SampleLoad.with(OPEN, 11, 0).problems())
+                .extracting(LoadProblem::message)
+                .containsExactly("11 of 10,000 requests failed");
     }
 
     @Test
-    void a_loop_that_was_kept_from_its_cpu_for_most_of_the_time_is_a_doubt() {
-        assertThat(SampleLoad.with(OPEN, 0, 0.5).doubts()).isEmpty();
-        assertThat(SampleLoad.with(OPEN, 0, 0.6).doubts())
+    void a_generator_that_waited_for_cpu_most_of_the_time_makes_the_result_invalid() {
+        assertThat(SampleLoad.with(OPEN, 0, 0.5).problems()).isEmpty();
+        assertThat(SampleLoad.with(OPEN, 0, 0.6).problems())
+                .extracting(LoadProblem::message)
                 .singleElement()
                 .asString()
-                .startsWith("this load: the load generator was ready to run and kept from CPU 60 %")
-                .contains("missed 7 arrivals", "; what helps: a core");
+                .startsWith("the load generator was ready to run and kept from CPU 60 %")
+                .contains("missed 7 arrivals");
         assertThat(LoadTextReport.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
-                .contains("busy 5 % of the time, kept from CPU 25 %\n")
-                .contains("; 7 arrivals missed\n");
+                .contains("busy 5 % of the time, waited for CPU 25 %\n")
+                .contains("; 7 late arrivals\n");
     }
 
     @Test
-    void a_generator_that_stood_still_for_over_a_second_or_2_percent_is_a_doubt() {
-        assertThat(stalled(new Stalls(1, 190_000_000, 190_000_000, OptionalLong.of(0), 0)).doubts())
+    void a_generator_that_stalled_for_over_a_second_or_2_percent_makes_the_result_invalid() {
+        assertThat(
+                        stalled(new Stalls(1, 190_000_000, 190_000_000, OptionalLong.of(0), 0))
+                                .problems())
                 .isEmpty();
         assertThat(
                         stalled(
@@ -59,17 +62,18 @@ class LoadSummaryTest {
                                                 3_000_000_000L,
                                                 OptionalLong.of(1_500_000_000L),
                                                 0))
-                                .doubts())
+                                .problems())
+                .extracting(LoadProblem::message)
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "this load: the load generator stood still for 3.4 s of a window of 10.0 s"
-                                + " (2 times, the longest 3.0 s, 1.5 s after its beginning), so")
-                .contains("; what helps: another measurement");
-        assertThat(stalled(new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L)).doubts())
+                        "the load generator stood still for 3.4 s of a window of 10.0 s"
+                                + " (2 times, the longest 3.0 s, 1.5 s after its beginning)");
+        assertThat(stalled(new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L)).problems())
+                .extracting(LoadProblem::message)
                 .singleElement()
                 .asString()
-                .startsWith("this load: the machine was suspended for 40.0 s within the window");
+                .startsWith("the machine was suspended for 40.0 s within the window");
         assertThat(
                         LoadTextReport.of(
                                 stalled(
@@ -81,25 +85,26 @@ class LoadSummaryTest {
                                                 0)),
                                 AnsiStyle.NONE,
                                 80))
-                .contains("kept from CPU 0 %, stood still for 190 ms\n");
+                .contains("waited for CPU 0 %, stalled for 190 ms\n");
     }
 
     @Test
-    void a_server_that_was_stopped_for_over_a_second_is_a_doubt() {
+    void a_server_that_was_stopped_for_over_a_second_makes_the_result_invalid() {
         var sample = SampleLoad.with(OPEN, 0, 0);
-        assertThat(stopped(sample, 1_100_000_000L).doubts())
+        assertThat(stopped(sample, 1_100_000_000L).problems())
+                .extracting(LoadProblem::message)
                 .singleElement()
                 .asString()
-                .startsWith("this load: the server was stopped for 1.1 s of a window of ");
-        assertThat(stopped(sample, 0).doubts()).isEmpty();
+                .startsWith("the server was stopped for 1.1 s of a window of ");
+        assertThat(stopped(sample, 0).problems()).isEmpty();
     }
 
     private static LoadSummary stopped(LoadSummary sample, long nanos) {
-        return new LoadSummary(sample.order(), sample.result(), false, OptionalLong.of(nanos));
+        return new LoadSummary(sample.request(), sample.result(), false, OptionalLong.of(nanos));
     }
 
     @Test
-    void redirects_that_were_not_expected_are_named_with_their_status() {
+    void unexpected_redirects_are_reported_with_their_status() {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();
         var counts =
@@ -113,7 +118,7 @@ class LoadSummaryTest {
                         Map.of(302, 1_230L, 301, 4L, 404, 1L));
         var redirected =
                 new LoadSummary(
-                        sample.order(),
+                        sample.request(),
                         new LoadResult(
                                 result.window(),
                                 counts,
@@ -121,33 +126,35 @@ class LoadSummaryTest {
                                 result.generator(),
                                 result.intervals()),
                         false);
-        assertThat(redirected.doubts())
+        assertThat(redirected.problems())
+                .extracting(LoadProblem::message)
                 .singleElement()
                 .asString()
-                .startsWith("301 x 4, 302 x 1,230: not expected; redirects are not followed");
+                .isEqualTo("unexpected redirects: 301 x 4, 302 x 1,230");
     }
 
-    /// 990 answers, and a connection opened anew for each.
+    /// 990 responses, and a reconnect after each.
     @Test
-    void connections_that_the_server_closes_are_named_as_the_cause_of_those_that_lack() {
-        assertThat(reopened(7, 990).doubts())
+    void connections_closed_by_the_server_explain_missing_connections() {
+        assertThat(reconnecting(7, 990).problems())
+                .extracting(LoadProblem::message)
                 .containsExactly(
                         "only 7 of 8 connections were open at once: the server closed 990"
-                                + " connections, one for every 1.0 responses (--no-keep-alive, if"
-                                + " it is meant to)");
-        assertThat(reopened(7, 3).doubts())
+                                + " connections, one per 1.0 responses");
+        assertThat(reconnecting(7, 3).problems())
+                .extracting(LoadProblem::message)
                 .containsExactly("only 7 of 8 connections were open at once");
     }
 
-    private static LoadSummary reopened(int achieved, long reopened) {
+    private static LoadSummary reconnecting(int established, long reconnects) {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();
         return new LoadSummary(
-                sample.order(),
+                sample.request(),
                 new LoadResult(
                         result.window(),
                         new LoadResult.Counts(990, 990, Map.of(), 0, 990, 0),
-                        new LoadResult.Connections(8, achieved, reopened),
+                        new LoadResult.Connections(8, established, reconnects),
                         result.generator(),
                         result.intervals()),
                 false);
@@ -155,14 +162,13 @@ class LoadSummaryTest {
 
     /// Half of the responses took 10 ms, then 80 ms.
     @Test
-    void a_lag_counts_from_10_ms_and_from_half_of_the_median_response_time_on() {
-        assertThat(lagging(9, 10).doubts()).isEmpty();
-        assertThat(lagging(11, 10).doubts())
-                .containsExactly(
-                        "requests left late (p99 11.0 ms): all connections were busy, or the"
-                                + " generator was kept from its CPU");
-        assertThat(lagging(39, 80).doubts()).isEmpty();
-        assertThat(lagging(41, 80).doubts()).hasSize(1);
+    void a_send_lag_counts_above_10_ms_and_half_of_the_median_response_time() {
+        assertThat(lagging(9, 10).problems()).isEmpty();
+        assertThat(lagging(11, 10).problems())
+                .extracting(LoadProblem::message)
+                .containsExactly("requests left late: p99 11.0 ms");
+        assertThat(lagging(39, 80).problems()).isEmpty();
+        assertThat(lagging(41, 80).problems()).hasSize(1);
     }
 
     private static LoadSummary lagging(int lagMillis, int responseMillis) {
@@ -171,7 +177,7 @@ class LoadSummaryTest {
         var generator = result.generator();
         var responses = SampleRun.histogram(990, responseMillis);
         return new LoadSummary(
-                sample.order(),
+                sample.request(),
                 new LoadResult(
                         result.window(),
                         result.counts(),
@@ -189,7 +195,7 @@ class LoadSummaryTest {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();
         return new LoadSummary(
-                sample.order(),
+                sample.request(),
                 new LoadResult(
                         result.window(),
                         result.counts(),
@@ -199,31 +205,33 @@ class LoadSummaryTest {
                 false);
     }
 
-    /// From 0 to 200 a second within 10 s the mean is 100 a second; at 202 it is 101, of which 2 %
-    /// less is 98.98.
+    /// From 0 to 200/s within 10 s the mean is 100/s; up to 202/s it is 101/s, and 2 % less is
+    /// 98.98.
     @Test
-    void a_course_is_held_against_its_mean() {
-        assertThat(SampleLoad.with(course("0..200/10s"), 0, 0).doubts()).isEmpty();
-        assertThat(SampleLoad.with(course("0..202/10s"), 0, 0).doubts()).isEmpty();
-        assertThat(SampleLoad.with(course("0..210/10s"), 0, 0).doubts())
-                .containsExactly("99 answers/s came where 105 requests/s were asked");
+    void a_profile_is_compared_with_its_mean() {
+        assertThat(SampleLoad.with(profile("0..200/10s"), 0, 0).problems()).isEmpty();
+        assertThat(SampleLoad.with(profile("0..202/10s"), 0, 0).problems()).isEmpty();
+        assertThat(SampleLoad.with(profile("0..210/10s"), 0, 0).problems())
+                .extracting(LoadProblem::message)
+                .containsExactly("99 good responses/s at a rate of 105 requests/s");
     }
 
-    /// From 20 to 900,000 a second at the very end: the mean is 108.9, and what is under way when
-    /// the window ends is as much as the 8 connections carry: 0.8 a second, which explains too
-    /// little; where there are 200, it explains all.
+    /// From 20/s to 900,000/s at the very end: the mean is 108.9/s. In flight when the window ends
+    /// are as many as there are connections: 8 explain 0.8/s, which is too little, and 200 explain
+    /// the whole difference.
     @Test
-    void what_is_under_way_at_the_end_of_a_rise_is_no_shortfall() {
+    void requests_in_flight_at_the_end_of_a_rise_are_no_shortfall() {
         var steep = "20/9998ms,20..900k/2ms";
-        assertThat(SampleLoad.with(course(steep), 0, 0).doubts())
-                .containsExactly("99 answers/s came where 110 requests/s were asked");
+        assertThat(SampleLoad.with(profile(steep), 0, 0).problems())
+                .extracting(LoadProblem::message)
+                .containsExactly("99 good responses/s at a rate of 110 requests/s");
         var rate = LoadProfileParser.ofRates().line(steep);
         var wide = new LoadModel.Open(rate, Arrival.CONSTANT, 200);
-        assertThat(SampleLoad.with(wide, 0, 0).doubts()).isEmpty();
+        assertThat(SampleLoad.with(wide, 0, 0).problems()).isEmpty();
     }
 
     @Test
-    void connections_cannot_be_held_and_closed_with_each_answer() {
+    void held_connections_need_keep_alive() {
         var policy = new ConnectionPolicy(false, Optional.empty(), List.of());
         var traffic =
                 new TrafficSpec(
@@ -234,11 +242,11 @@ class LoadSummaryTest {
     }
 
     @Test
-    void a_count_that_time_cut_short_is_a_doubt() {
+    void requests_that_were_not_sent_in_time_make_the_result_invalid() {
         var whole = SampleLoad.with(OPEN, 0, 0);
         var order =
                 new LoadRequest(
-                        whole.order().url(),
+                        whole.request().url(),
                         OPEN,
                         TrafficSpec.of(Request.get("/hello", Duration.ofSeconds(1))),
                         Duration.ZERO,
@@ -246,12 +254,13 @@ class LoadSummaryTest {
                         OptionalLong.of(20_000),
                         1,
                         List.of());
-        assertThat(new LoadSummary(order, whole.result(), false).doubts())
+        assertThat(new LoadSummary(order, whole.result(), false).problems())
+                .extracting(LoadProblem::message)
                 .containsExactly("only 10,000 of 20,000 requests were sent within 10s");
-        assertThat(new LoadSummary(order, whole.result(), true).doubts()).isEmpty();
+        assertThat(new LoadSummary(order, whole.result(), true).problems()).isEmpty();
     }
 
-    private static LoadModel course(String text) {
+    private static LoadModel profile(String text) {
         return new LoadModel.Open(LoadProfileParser.ofRates().line(text), Arrival.CONSTANT, 8);
     }
 }

@@ -8,20 +8,27 @@ import org.junit.jupiter.api.Test;
 
 class LoadTextReportTest {
     @Test
-    void everything_stands_in_its_place() {
+    void the_report_of_an_invalid_load_is_complete() {
         assertThat(LoadTextReport.of(SampleLoad.with(), AnsiStyle.NONE, 44))
                 .isEqualToNormalizingNewlines(
                         """
-                        DOUBTFUL: 10 of 1000 requests failed
+                        INVALID: 10 of 1,000 requests failed
+                          the figures are those of the good
+                            responses only. Remedy: the server's
+                            log; --fail-if 'errors>N' if errors are
+                            expected
 
-                        GET http://127.0.0.1:8080/hello: open model, 100 requests/s, constant arrivals, 8 connections, 10s after a warm-up of 2s
+                        GET http://127.0.0.1:8080/hello: open model,
+                          100 requests/s, constant arrivals, 8
+                          connections, 10s after a warm-up of 2s
 
-                        throughput   99.0 good answers/s
-                        requests     1,000 sent, 990 answered, 10 failed, 0 unfinished
+                        throughput   99.0 good responses/s
+                        requests     1,000 sent, 990 succeeded, 10 failed, 0 unfinished
                         errors       reset 1, status-5xx 9
-                        connections  8 asked, 8 achieved, 1 reopened
+                        connections  8 requested, 8 established, 1 reconnects
                         received     2.00 MiB, 205 KiB/s
-                        generator    nio, 10.0 µs CPU a request, busy 5 % of the time
+                        generator    nio, 10.0 µs CPU per request
+                                     busy 5 % of the time
                         send lag     p50 100 µs, p99 100 µs, max 100 µs
 
                                   response time  service time
@@ -35,7 +42,7 @@ class LoadTextReportTest {
                           max           80.0 ms       80.0 ms
                           mean          11.4 ms       11.4 ms
 
-                          response time up to, and the share of requests there
+                          response time up to, and the share of requests in that range
                             10.0 ms  ████████████████████    98.0 %
                             12.0 ms
                             15.0 ms
@@ -50,7 +57,7 @@ class LoadTextReportTest {
     }
 
     @Test
-    void colour_changes_nothing_but_colour() {
+    void colour_does_not_change_the_text() {
         var plain = LoadTextReport.of(SampleLoad.with(), AnsiStyle.NONE, 80);
         var painted = LoadTextReport.of(SampleLoad.with(), AnsiStyle.ANSI, 80);
         assertThat(painted).isNotEqualTo(plain);
@@ -58,11 +65,11 @@ class LoadTextReportTest {
     }
 
     @Test
-    void an_interrupted_load_says_so_before_its_doubts() {
+    void an_interruption_is_reported_before_the_problems() {
         var whole = SampleLoad.with();
-        var cut = new LoadSummary(whole.order(), whole.result(), true);
+        var cut = new LoadSummary(whole.request(), whole.result(), true);
         assertThat(LoadTextReport.of(cut, AnsiStyle.NONE, 80))
                 .startsWith(
-                        "INTERRUPTED: after 10.0 s of 10s; the figures are of that time\nDOUBTFUL: ");
+                        "INTERRUPTED: after 10.0 s of 10s; the figures are of that time\nINVALID: ");
     }
 }

@@ -32,9 +32,9 @@ class LoadThresholdTest {
                 "errors>0.9%",
                 "errors>=1%"
             })
-    void it_fails_a_load_of_which_it_holds(String text) {
+    void a_condition_that_is_true_fails_the_load(String text) {
         var load = SampleLoad.with(text);
-        assertThat(load.failures()).hasSize(1);
+        assertThat(load.violatedThresholds()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -51,8 +51,8 @@ class LoadThresholdTest {
                 "errors>10",
                 "errors>1%"
             })
-    void it_lets_a_load_pass_of_which_it_does_not_hold(String text) {
-        assertThat(SampleLoad.with(text).failures()).isEmpty();
+    void a_condition_that_is_false_passes_the_load(String text) {
+        assertThat(SampleLoad.with(text).violatedThresholds()).isEmpty();
     }
 
     @ParameterizedTest
@@ -64,9 +64,9 @@ class LoadThresholdTest {
                 "errors>9 | errors is 10 (--fail-if 'errors>9')",
                 "errors>0.5% | errors is 1.00 % (--fail-if 'errors>0.5%')",
             })
-    void it_says_which_figure_it_met(String text, String sentence) {
+    void its_message_shows_the_figure(String text, String message) {
         var load = SampleLoad.with(text);
-        assertThat(load.failures().getFirst().sentence(load)).isEqualTo(sentence);
+        assertThat(load.violatedThresholds().getFirst().message(load)).isEqualTo(message);
     }
 
     @ParameterizedTest
@@ -81,12 +81,12 @@ class LoadThresholdTest {
                 "p0>5ms | \"p0>5ms\" names no metric \"p0\"",
                 "p9.>5ms | \"p9.>5ms\" names no metric \"p9.\"",
                 "P99>5ms | \"P99>5ms\" names no metric \"P99\"",
-                "p99>5 | \"p99>5\" has a wrong bound: \"5\" has no unit",
-                "p99>5% | \"p99>5%\" has a wrong bound: \"5%\" has an unknown unit",
-                "rps<fast | \"rps<fast\" has a wrong bound: \"fast\" is not a rate",
-                "errors>1.5 | \"errors>1.5\" has a wrong bound: \"1.5\" is not a whole number",
+                "p99>5 | \"p99>5\" has a wrong limit: \"5\" has no unit",
+                "p99>5% | \"p99>5%\" has a wrong limit: \"5%\" has an unknown unit",
+                "rps<fast | \"rps<fast\" has a wrong limit: \"fast\" is no rate",
+                "errors>1.5 | \"errors>1.5\" has a wrong limit: \"1.5\" is no whole number",
             })
-    void a_wrong_one_is_told_with_what_is_due(String text, String message) {
+    void the_message_for_a_wrong_threshold_shows_the_expected_form(String text, String message) {
         assertThatThrownBy(() -> LoadThreshold.parse(text))
                 .isInstanceOf(SpecError.class)
                 .hasMessageStartingWith(message)
@@ -95,20 +95,25 @@ class LoadThresholdTest {
     }
 
     @Test
-    void one_on_throughput_takes_the_place_of_the_doubt_about_a_rate_not_reached() {
-        var slow = SampleLoad.answering(900, "errors>10");
-        assertThat(slow.doubts())
-                .containsExactly("90 answers/s came where 100 requests/s were asked");
-        assertThat(SampleLoad.answering(900, "errors>10", "rps<80").doubts()).isEmpty();
-        assertThat(SampleLoad.answering(900, "errors>10", "rps>80").doubts()).hasSize(1);
+    void a_threshold_on_throughput_replaces_the_check_of_the_rate() {
+        var slow = SampleLoad.withResponsesInWindow(900, "errors>10");
+        assertThat(slow.problems())
+                .extracting(LoadProblem::message)
+                .containsExactly("90 good responses/s at a rate of 100 requests/s");
+        assertThat(SampleLoad.withResponsesInWindow(900, "errors>10", "rps<80").problems())
+                .isEmpty();
+        assertThat(SampleLoad.withResponsesInWindow(900, "errors>10", "rps>80").problems())
+                .hasSize(1);
     }
 
     @Test
-    void one_on_errors_takes_the_place_of_the_doubt_about_them() {
-        assertThat(SampleLoad.with().doubts()).containsExactly("10 of 1000 requests failed");
-        assertThat(SampleLoad.with("errors>5").doubts()).isEmpty();
-        assertThat(SampleLoad.with("errors>5%").doubts()).isEmpty();
-        assertThat(SampleLoad.with("p99>5s").doubts()).hasSize(1);
-        assertThat(SampleLoad.with("errors<5").doubts()).hasSize(1); // that is no limit
+    void a_threshold_on_errors_replaces_the_check_of_errors() {
+        assertThat(SampleLoad.with().problems())
+                .extracting(LoadProblem::message)
+                .containsExactly("10 of 1,000 requests failed");
+        assertThat(SampleLoad.with("errors>5").problems()).isEmpty();
+        assertThat(SampleLoad.with("errors>5%").problems()).isEmpty();
+        assertThat(SampleLoad.with("p99>5s").problems()).hasSize(1);
+        assertThat(SampleLoad.with("errors<5").problems()).hasSize(1); // no upper limit
     }
 }

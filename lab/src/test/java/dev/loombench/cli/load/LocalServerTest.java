@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/// The JDK's file server in a process of its own, stopped and continued by signals.
+/// The JDK's file server in a separate process, stopped and continued by signals.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalServerTest {
@@ -50,36 +50,37 @@ class LocalServerTest {
     }
 
     @Test
-    void the_time_in_which_a_server_is_stopped_counts_and_no_other() throws Exception {
+    void only_the_time_in_which_the_server_is_stopped_counts() throws Exception {
         var server = LocalServer.at(address);
-        server.look();
+        server.sample();
         assertThat(server.stoppedNanos()).hasValue(0);
 
         long before = System.nanoTime();
         signal("STOP");
         while (server.stoppedNanos().orElseThrow() == 0) {
             Thread.sleep(5);
-            server.look();
+            server.sample();
         }
         signal("CONT");
         while (StoppedTime.isStopped(process.pid())) {
             Thread.sleep(1);
         }
-        Thread.sleep(101); // until it looks again: from here on it runs
-        server.look();
+        Thread.sleep(101); // until the next sample, from which on the server runs
+        server.sample();
         long stopped = server.stoppedNanos().orElseThrow();
         assertThat(stopped).isBetween(1L, System.nanoTime() - before);
         Thread.sleep(101);
-        server.look();
+        server.sample();
         assertThat(server.stoppedNanos()).hasValue(stopped);
     }
 
     @Test
-    void of_a_server_elsewhere_nothing_is_known() throws Exception {
-        var elsewhere =
-                InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1}); // RFC 5737: nobody's
-        var server = LocalServer.at(new InetSocketAddress(elsewhere, address.getPort()));
-        server.look();
+    void a_remote_server_has_no_stopped_time() throws Exception {
+        var remote =
+                InetAddress.getByAddress(
+                        new byte[] {(byte) 192, 0, 2, 1}); // RFC 5737: documentation only
+        var server = LocalServer.at(new InetSocketAddress(remote, address.getPort()));
+        server.sample();
         assertThat(server.stoppedNanos()).isEmpty();
     }
 

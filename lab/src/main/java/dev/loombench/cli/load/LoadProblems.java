@@ -1,0 +1,235 @@
+package dev.loombench.cli.load;
+
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
+import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
+import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
+import dev.loombench.report.FindingText;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.text.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The checks that make the figures of a load invalid: those of a trial, with the remedies that
+/// `loombench load` offers, and those on its target.
+///
+/// A threshold on errors or on throughput replaces the check of the same figure.
+final class LoadProblems {
+    /// Stands for the variant of a run in the texts of findings.
+    private static final String NAME = "this load";
+
+    private static final double RATE_SHORTFALL = 0.02;
+
+    /// Responses per connection below which the server's closing explains missing connections.
+    private static final long FEW_RESPONSES = 10;
+
+    private final LoadSummary summary;
+    private final LoadRequest request;
+    private final LoadResult result;
+    private final List<LoadResult> loads;
+    private final List<LoadProblem> problems = new ArrayList<>();
+
+    private LoadProblems(LoadSummary summary) {
+        this.summary = summary;
+        this.request = summary.request();
+        this.result = summary.result();
+        this.loads = List.of(result);
+    }
+
+    static List<LoadProblem> of(LoadSummary summary) {
+        var checks = new LoadProblems(summary);
+        checks.responses();
+        checks.requests();
+        checks.connections();
+        checks.generator();
+        checks.rate();
+        return List.copyOf(checks.problems);
+    }
+
+    private void responses() {
+        var counts = result.counts();
+        if (counts.succeeded() == 0) {
+            add("no-good-response", noGoodResponse(), "nothing was measured", "a working target");
+        } else if (!request.limitsErrors()) {
+            invalid(Errors.of(NAME, request.traffic(), loads))
+                    .ifPresent(e ->
+                            add(
+                                    e.kind(),
+                                    "%,d of %,d requests failed"
+                                            .formatted(e.errors(), counts.sent()),
+                                    "the figures are those of the good responses only",
+                                    "the server's log; --fail-if 'errors>N' if errors are expected"));
+        }
+        if (!request.limitsErrors()) {
+            redirects();
+        }
+    }
+
+    /// As in `no good response: status 503 1,234`.
+    private String noGoodResponse() {
+        var counts = result.counts();
+        if (counts.sent() == 0) {
+            return "no request was sent";
+        }
+        var outcomes = new TreeMap<String, Long>(counts.errors());
+        if (!counts.statuses().isEmpty()) {
+            outcomes.keySet().removeIf(kind -> kind.startsWith("status-"));
+            counts.statuses().forEach((status, n) -> outcomes.put("status " + status, n));
+        }
+        return "no good response: "
+                + (outcomes.isEmpty()
+                        ? "no response at all"
+                        : listed(
+                                outcomes.entrySet().stream()
+                                        .map(e -> "%s %,d".formatted(e.getKey(), e.getValue()))));
+    }
+
+    private void redirects() {
+        Map<Integer, Long> redirects = new TreeMap<>(result.counts().statuses());
+        redirects.keySet().removeIf(status -> status / 100 != 3);
+        if (!redirects.isEmpty()) {
+            add(
+                    "unexpected-redirects",
+                    "unexpected redirects: "
+                            + listed(
+                                    redirects.entrySet().stream()
+                                            .map(e ->
+                                                    "%d x %,d"
+                                                            .formatted(e.getKey(), e.getValue()))),
+                    "redirects are not followed, so they count as errors",
+                    "the URL that they lead to, or --expect-status 2xx,3xx");
+        }
+    }
+
+    private void requests() {
+        RequestsNotSent.of(NAME, request.requestCount(), loads)
+                .filter(_ -> !summary.interrupted())
+                .ifPresent(f ->
+                        add(
+                                f.kind(),
+                                "only %,d of %,d requests were sent within %s"
+                                        .formatted(
+                                                f.sent(),
+                                                f.requested(),
+                                                Units.text(request.duration())),
+                                "the window was ended by time",
+                                "a longer --duration, or a lower --count"));
+        long unfinished = result.counts().unfinished();
+        if (unfinished > 0) {
+            add(
+                    "requests-unfinished",
+                    "%,d requests were left unfinished".formatted(unfinished),
+                    "their response times are missing",
+                    "a shorter --timeout, or a longer --duration");
+        }
+    }
+
+    private void connections() {
+        ConnectionsNotAchieved.of(NAME, request.traffic(), loads)
+                .ifPresent(f ->
+                        add(
+                                f.kind(),
+                                "only %,d of %,d connections were open at once%s"
+                                        .formatted(
+                                                f.established(), f.requested(), closedByServer()),
+                                "the server got less load than requested",
+                                closedByServer().isEmpty()
+                                        ? "the server's limit on connections, and its backlog"
+                                        : "--no-keep-alive, if the server is meant to close them"));
+    }
+
+    /// The cause, where the server closes its connections after a few responses each.
+    private String closedByServer() {
+        long reconnects = result.connections().reconnects();
+        long responses = result.counts().succeeded();
+        return reconnects == 0 || responses > FEW_RESPONSES * reconnects
+                ? ""
+                : ": the server closed %,d connections, one per %.1f responses"
+                        .formatted(reconnects, (double) responses / reconnects);
+    }
+
+    private void generator() {
+        GeneratorSaturated.of(NAME, loads)
+                .ifPresent(f ->
+                        add(
+                                f.kind(),
+                                "the load generator was busy %.0f %% of the time"
+                                        .formatted(100 * f.busyShare()),
+                                "its limit may be what was measured",
+                                "more --threads, or a lower load"));
+        Stream.of(
+                        GeneratorStarved.of(NAME, true, loads),
+                        GeneratorStalled.of(NAME, loads),
+                        ServerStopped.of(
+                                NAME,
+                                (double) summary.serverStoppedNanos().orElse(0),
+                                result.window().seconds()))
+                .flatMap(f -> invalid(f).stream())
+                .forEach(this::add);
+        invalid(ScheduleLagged.of(NAME, request.model(), request.traffic(), loads))
+                .ifPresent(f ->
+                        add(
+                                f.kind(),
+                                "requests left late: p99 %.1f ms".formatted(f.lagSeconds() * 1e3),
+                                "all connections were busy, or the load generator had no CPU",
+                                "more connections, or a lower rate"));
+    }
+
+    private void rate() {
+        if (!(request.model() instanceof LoadModel.Open open)
+                || request.requestCount().isPresent()
+                || request.limitsThroughput()) {
+            return;
+        }
+        double requested = open.rate().mean(result.window().nanos());
+        double least = requested * (1 - RATE_SHORTFALL) - inFlightGrowth(open);
+        if (summary.throughput() < least) {
+            add(
+                    "rate-not-achieved",
+                    "%.0f good responses/s at a rate of %.0f requests/s"
+                            .formatted(summary.throughput(), requested),
+                    "the server did not keep up with the rate",
+                    "a lower rate; --fail-if 'rps<N' if a lower throughput is acceptable");
+        }
+    }
+
+    /// Requests per second of the window that a rising rate adds to those in flight, and whose
+    /// responses come after the window. By Little's law, `rise of the rate x median service time /
+    /// window`, and no more than there are connections.
+    private double inFlightGrowth(LoadModel.Open open) {
+        var window = result.window();
+        double rise = open.rate().at(window.nanos()) - open.rate().warmUpLevel();
+        double added = rise * summary.serviceTime().getValueAtPercentile(50) / 1e9;
+        return Math.clamp(added, 0, open.connections()) / window.seconds();
+    }
+
+    private void add(Finding finding) {
+        var text = FindingText.of(finding);
+        var message = text.message().replaceFirst("^" + NAME + ": ", "");
+        add(finding.kind(), message, text.impact(), text.remedy());
+    }
+
+    private void add(String kind, String message, String impact, String remedy) {
+        problems.add(new LoadProblem(kind, new FindingText(message, impact, remedy)));
+    }
+
+    private static <F extends Finding> Optional<F> invalid(Optional<F> finding) {
+        return finding.filter(f -> f.severity() == Severity.INVALID);
+    }
+
+    private static String listed(Stream<String> parts) {
+        return parts.collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.loombench.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Wrong usage of `loombench load`, and its help.
+class LoadUsageTest extends LoadCommandFixture {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "https://localhost/ | only http is supported, not https: was \"https://localhost/\"",
+                "localhost:80/x | the URL must be like http://host:port/path or tcp://host:port,"
+                        + " was \"localhost:80/x\"",
+                "http://user:secret@localhost/ | a URL with a user or password before @ is refused",
+                "http://secret@localhost:1/x | -H 'Authorization: Basic ...' sends them",
+                "http://user:p%zz@localhost/ | a URL with a user or password",
+                "user:secret@localhost/ | a URL with a user or password",
+                "tcp://user:secret@localhost:1 | a URL with a user or password",
+                "--body=@/dev/zero http://localhost/ | larger than 67,108,864 bytes",
+                "http:///x | the URL must be like http://host:port/path or tcp://host:port, was"
+                        + " \"http:///x\"",
+                "tcp://localhost | tcp takes a host and a port, tcp://host:port, was"
+                        + " \"tcp://localhost\"",
+                "tcp://localhost:1/x | tcp takes a host and a port, tcp://host:port, was"
+                        + " \"tcp://localhost:1/x\"",
+                "-m PUT tcp://localhost:1 | --method, --header and --requests-file go with http://",
+                "http://localhost:99999/ | the port must be between 1 and 65535, was 99999",
+                "http://no.such.host.invalid/ | no address is known for host"
+                        + " \"no.such.host.invalid\"",
+                "-R 10 --think-time 1s http://localhost/ | --think-time does not go with --rate",
+                "--arrival poisson http://localhost/ | --arrival needs --rate",
+                "-R 10 --arrival bursty http://localhost/ | --arrival must be constant or poisson",
+                "-H nonsense http://localhost/ | --header must be like Name: value, was"
+                        + " \"nonsense\"",
+                "-H a:1 -H A:2 http://localhost/ | header A was given twice",
+                "--body=@/no/such/file http://localhost/ | --body names a file that cannot be read",
+                "--requests-file /no/such/file http://localhost/ | no such file",
+                "--requests-file a -m PUT http://localhost/ | --method and --body go with one request",
+                "--requests-file a http://localhost/b | the paths come from the file",
+                "--connect-timeout 0s http://localhost/ | connect-timeout must be above 0, was 0",
+                "--local-address elsewhere http://localhost/ | an IP address like 127.0.0.2",
+                "-d 0s http://localhost/ | --duration must be above 0, was 0s",
+                "-d soon http://localhost/ | \"soon\"",
+                "-t 0 http://localhost/ | load generator threads must be at least 1, was 0",
+                "--fail-if p99 http://localhost/ | \"p99\" is no threshold; --fail-if takes a"
+                        + " metric",
+                "-c 0 http://localhost/ | --connections: must be between 1 and 1000000, was 0",
+                "-R 5 -c 0 http://localhost/ | connections must be at least 1, was 0",
+                "-R 50000k http://localhost/ | --rate: must be at most 1,000,000 requests/s (1,000,000 per thread of the load generator), was 50,000,000",
+                "-t 2 -R 0..3000k/1s http://localhost/ | --rate: must be at most 2,000,000 requests/s",
+                "-R 0..5k http://localhost/ | --rate: \"0..5k\" is not a rate",
+                "-R 0..5k/30s,x http://localhost/ | --rate: \"x\" is not a stage; expected stages"
+                        + " separated by commas",
+                "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests per second",
+                "--connect-rate 5 http://localhost/ | --connect-rate goes with --hold",
+                "--hold -R 5 http://localhost/ | --hold sends one request on each connection",
+                "--hold -n 5 http://localhost/ | --count does not go with --hold",
+                "-n 0 http://localhost/ | --count must be at least 1, was 0",
+                "--think-distribution normal --think-time 1s http://localhost/ |"
+                        + " --think-distribution must be",
+                "--think-distribution constant http://localhost/ | goes with --think-time",
+                "-o xml http://localhost/ | --output must be text, json, csv or hlog, was \"xml\"",
+            })
+    void wrong_usage_gets_a_message_of_one_line(String arguments, String message) {
+        assertThat(execute(arguments.split(" "))).isEqualTo(2);
+        assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
+        assertThat(err.toString()).doesNotContain("secret");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void an_at_sign_in_a_path_is_no_user() {
+        assertThat(LoadUrl.parse("http://localhost/@a/b@c?d=e@f").path())
+                .isEqualTo("/@a/b@c?d=e@f");
+    }
+
+    @Test
+    void help_shows_options_examples_and_exit_codes() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString()).contains("Examples:", "Exit codes:", "--think-time=TIME");
+    }
+
+    /// The load would take an hour.
+    @Test
+    void a_target_that_cannot_be_loaded_fails_at_once() throws IOException {
+        int port = deadPort();
+        assertThat(execute("-d1h", "http://127.0.0.1:" + port + "/a")).isEqualTo(2);
+        assertThat(execute("-d1h", url("/busy"))).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "loombench: nothing was measured: GET /a: no server listens at 127.0.0.1:%d (connect-refused); --no-probe loads it anyway"
+                                .formatted(port),
+                        "loombench: nothing was measured: GET /busy: 127.0.0.1:%d responds with status 503; --no-probe loads it anyway"
+                                .formatted(server.getAddress().getPort()));
+        assertThat(out.toString()).isEmpty();
+    }
+}
