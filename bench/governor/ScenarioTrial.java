@@ -157,7 +157,7 @@ final class ScenarioTrial {
         }
     }
 
-    /// 3 hogs of 200 ms per second beside 1,000 short tasks per second.
+    /// 3 tasks of 200 ms of CPU each per second, and 1,000 short tasks per second.
     private void hogs() {
         every(1_000, 3, arrived -> spin(200));
         every(

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The report of a generator on a run: percentiles (50, 99, 99.9) to ms, where reported.
@@ -110,14 +111,20 @@ record GeneratorReport(Map<Double, Double> latency, Map<Double, Double> lag) {
         return Double.parseDouble(found.group(1));
     }
 
-    /// The problems that loombench reports about its own result.
+    /// The messages of the findings that loombench reports about its own result.
     static String reportedProblems(Path folder) {
-        var found = Pattern.compile("\"doubts\"\\s*:\\s*\\[([^\\]]*)]").matcher(output(folder));
-        if (!found.find()) {
-            throw new HarnessException("no \"doubts\" in the report in " + folder);
+        var json = output(folder);
+        int findings = json.indexOf("\"findings\"");
+        if (findings < 0) {
+            throw new HarnessException("no \"findings\" in the report in " + folder);
         }
-        var problems = found.group(1).strip();
-        return problems.isEmpty() ? "none" : problems.replaceAll("\\s+", " ");
+        var problems =
+                Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"")
+                        .matcher(json.substring(findings))
+                        .results()
+                        .map(message -> message.group(1))
+                        .collect(Collectors.joining("; "));
+        return problems.isEmpty() ? "none" : problems;
     }
 
     /// The flat JSON object under a key.
