@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles what no Maven module builds: the Java and C sources of bench/. Run by ./check, after the build.
+# Compiles the Java and C sources of bench/, which no Maven module builds. Run by ./check, after the build.
 set -euo pipefail
 home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 . "$home/build/find-jdk.sh"
@@ -7,7 +7,7 @@ find_jdk || exit 1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Restricted methods and the class paths within jars are not the concern of these sources.
+# Restricted methods are used on purpose; class paths within jars belong to the libraries.
 "$jdk/bin/javac" -Xlint:all,-restricted,-path -Werror -d "$work" \
     -cp "$home/governor/target/governor.jar:$home/lab/target/lib/*" "$home"/bench/{harness,governor,proof}/*.java
 

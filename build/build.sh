@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the modules named, as in zoo/tomcat, where they are missing or older than their sources. The lab runs it before
-# it starts a server.
+# Builds the given modules, such as zoo/tomcat, if they are missing or older than their sources. The lab runs it before it
+# starts a server.
 set -euo pipefail
 home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 . "$home/build/find-jdk.sh"

@@ -1,9 +1,9 @@
-# Sourced by ./loombench and ./check: find_jdk sets `jdk` to the home of a JDK 25 or later, or says what to do.
-# The version is read from the JDK's `release` file, so that looking costs no start of a JVM.
+# Sourced by ./loombench and ./check: find_jdk sets `jdk` to the home of a JDK 25 or later, or prints what to do.
+# The version is read from the JDK's `release` file, which needs no start of a JVM.
 
 wanted_jdk=25
 
-# Debian, Fedora, SUSE, Oracle, by hand; SDKMAN, IntelliJ, asdf, mise; macOS, Homebrew.
+# Debian, Fedora, SUSE, Oracle, manual installations; SDKMAN, IntelliJ, asdf, mise; macOS, Homebrew.
 usual_jdk_folders=(
     /usr/lib/jvm/* /usr/lib64/jvm/* /usr/java/* /usr/local/java/* /opt/java/* /opt/jdk* /opt/*/jdk*
     /Library/Java/JavaVirtualMachines/*/Contents/Home
@@ -56,7 +56,7 @@ find_jdk() {
             jdk=$LOOMBENCH_JAVA_HOME
             return 0
         fi
-        echo "loombench: LOOMBENCH_JAVA_HOME is \"$LOOMBENCH_JAVA_HOME\", where the home of a JDK $wanted_jdk or later was due" >&2
+        echo "loombench: LOOMBENCH_JAVA_HOME is \"$LOOMBENCH_JAVA_HOME\", expected the home of a JDK $wanted_jdk or later" >&2
         return 1
     fi
     if [ -n "${JAVA_HOME:-}" ]; then
@@ -77,21 +77,21 @@ find_jdk() {
     done
     {
         echo "loombench: no JDK $wanted_jdk or later found"
-        echo "  looked at LOOMBENCH_JAVA_HOME, JAVA_HOME, the java on PATH, and the usual folders for JDKs${seen:+; found only:$seen}"
+        echo "  searched LOOMBENCH_JAVA_HOME, JAVA_HOME, the java on PATH, and the usual folders for JDKs${seen:+; found only:$seen}"
         echo "  install one (Debian, Ubuntu: apt install temurin-25-jdk or openjdk-25-jdk; macOS: brew install openjdk@25; SDKMAN: sdk install java 25-tem)"
         echo "  or name one: LOOMBENCH_JAVA_HOME=/path/to/jdk-25"
     } >&2
     return 1
 }
 
-find_maven() { # checks that a Maven is there; its version is the build's own to check
+find_maven() { # checks for mvn; the build checks its version
     command -v mvn >/dev/null && return 0
     {
-        echo "loombench: no mvn on PATH, and Maven 3.8.7 or later was due"
+        echo "loombench: no mvn on PATH; expected Maven 3.8.7 or later"
         echo "  install it: Debian, Ubuntu: apt install maven; macOS: brew install maven; SDKMAN: sdk install maven"
     } >&2
     return 1
 }
 
-# Maven's own libraries use what later JDKs warn of; the warnings say nothing about this project.
+# Maven's libraries use methods that later JDKs warn about.
 maven_opts="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"

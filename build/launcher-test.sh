@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the launcher as a user would meet it: from another folder, through a symlink, with wrong words and no JDK.
+# Tests the launcher as users run it: from another folder, through a symlink, with wrong arguments, without a JDK.
 set -uo pipefail
 work=$(mktemp -d)
 work=$(cd "$work" && pwd -P)
@@ -16,7 +16,7 @@ check() { # sentence, condition's exit code
     fi
 }
 
-# A fresh copy of the sources, as a user has it after a clone.
+# A fresh copy of the sources, as after a clone.
 home=$work/home
 mkdir "$home"
 tar -C "$(dirname "${BASH_SOURCE[0]}")/.." --exclude=target --exclude=./.git --exclude=./results -cf - . | tar -C "$home" -xf -
@@ -24,13 +24,13 @@ cd "$work"
 ln -s "$home/loombench" "$work/through a link"
 
 "$work/through a link" list >"$work/out" 2>"$work/err"
-check "it builds what is missing and lists from any folder through a link" $?
+check "it builds missing modules and lists from any folder through a link" $?
 grep -q '^  quickstart' "$work/out"
 check "list shows the quickstart" $?
 grep -q 'virtual' "$work/out"
 check "list shows the models" $?
 grep -q "building jmx-agent lab; log: $home/target/build.log" "$work/err"
-check "it names what it builds and the log" $?
+check "it prints the modules that it builds and the log" $?
 [ -z "$(ls -d "$home"/zoo/*/target "$home/governor/target" 2>/dev/null)" ]
 check "list builds no server" $?
 
@@ -40,7 +40,7 @@ check "nothing is built twice" $?
 
 JDK_JAVA_OPTIONS=-Xlog:class+load:file=$work/loaded "$home/loombench" list >"$work/out" 2>/dev/null
 grep -q 'picocli.CommandLine source: shared objects file' "$work/loaded" && ! grep -E 'source: (file|jrt):' "$work/loaded" >"$work/err"
-check "the cache for a fast start has every class of list" $?
+check "the AOT cache has every class of list" $?
 
 cat >"$work/one.yaml" <<'YAML'
 question: Does a server that was never built run?
@@ -50,7 +50,7 @@ trials: 1
 YAML
 "$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
 grep -q "building zoo/jvm-hello;" "$work/err" && [ -f "$home/zoo/jvm-hello/target/built" ] && [ ! -e "$home/zoo/tomcat/target" ]
-check "run builds the servers that the experiment names, and no other" $?
+check "run builds only the servers that the experiment names" $?
 "$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
 ! grep -q building "$work/err"
 check "run builds a server once" $?
@@ -63,20 +63,20 @@ until [ -s "$home/target/build.log" ]; do sleep 0.05; done # Maven runs
 kill $built_by
 wait $built_by
 [ $? -eq 130 ] && [ ! -L "$home/target/build.lock" ] && [ ! -e "$home/zoo/jvm-hello/target/built" ]
-check "a build that is interrupted frees the lock and leaves nothing that counts as built" $?
+check "an interrupted build releases the lock and leaves no module that counts as built" $?
 
 echo broken >>"$home/zoo/jvm-hello/src/main/java/dev/loombench/zoo/hello/JvmHello.java"
 "$home/loombench" run "$work/one.yaml" --results "$work/results" >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q "ERROR.*JvmHello.java" "$work/err" && grep -q "cannot build zoo/jvm-hello" "$work/err"
-check "a build that fails is usage with its errors, and nothing runs" $?
+check "a failed build exits with 2 and its errors, and nothing runs" $?
 
 "$home/loombench" lst >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q "list" "$work/err"
-check "a wrong verb is usage, and the right one is named" $?
+check "a wrong command exits with 2 and a suggestion" $?
 
 LOOMBENCH_JAVA_HOME=$work "$home/loombench" list >"$work/out" 2>"$work/err"
 [ $? -eq 1 ] && grep -q "LOOMBENCH_JAVA_HOME is" "$work/err"
-check "a wrong LOOMBENCH_JAVA_HOME is named" $?
+check "a wrong LOOMBENCH_JAVA_HOME is reported" $?
 
 # A machine without a JDK 25: only a few tools on PATH, no usual folders.
 mkdir "$work/bin"
@@ -84,17 +84,17 @@ for tool in bash dirname readlink; do ln -s "$(command -v "$tool")" "$work/bin/$
 env -i HOME="$work" PATH="$work/bin" bash -c '. "$1"; usual_jdk_folders=(); find_jdk' bash "$home/build/find-jdk.sh" \
     >"$work/out" 2>"$work/err"
 [ $? -eq 1 ] && grep -q "no JDK 25 or later found" "$work/err" && grep -q "LOOMBENCH_JAVA_HOME=" "$work/err"
-check "without a JDK it says what to do" $?
+check "without a JDK it prints what to do" $?
 
 "$home/loombench" list >/dev/full 2>"$work/err"
 [ $? -eq 1 ] && grep -q "cannot write to standard output" "$work/err"
-check "output that does not arrive ends with 1" $?
+check "lost output exits with 1" $?
 "$home/loombench" list 2>"$work/err" | head -n 1 >"$work/out"
 [ "${PIPESTATUS[*]}" = "0 0" ] && [ ! -s "$work/err" ]
-check "a reader that has seen enough ends nothing" $?
+check "a pipe closed by its reader is no error" $?
 
 env -u HOME "$home/loombench" list >"$work/out" 2>"$work/err"
-check "it starts where HOME is not set" $?
+check "it starts without HOME" $?
 
 accented=$work/$'caf\303\251'
 mkdir "$accented" && cp "$home"/experiments/articles/alibaba-2024/figures.yaml "$accented/"
@@ -105,7 +105,7 @@ for ascii in LC_ALL=C LC_ALL=POSIX LC_ALL= LC_ALL=xx_YY.UTF-8; do # the last is 
 done
 (. "$home/build/locale.sh" && export LC_ALL=C.UTF-8 && use_utf8 && [ "$LC_ALL" = C.UTF-8 ] &&
     unset LC_ALL LANG LC_CTYPE && use_utf8 && [ -z "${LC_ALL:-}" ] && [ "$LC_CTYPE" = C.UTF-8 ])
-check "it changes no more of the locale than the encoding, and that only where it is ASCII" $?
+check "it changes only the encoding of the locale, and only where it is ASCII" $?
 
 for wrong in 'a:b' 'wow!'; do
     mkdir "$work/$wrong" && cp -r "$home/loombench" "$home/build" "$work/$wrong/"
@@ -114,24 +114,24 @@ for wrong in 'a:b' 'wow!'; do
     check "it refuses to start from a folder named $wrong" $?
 done
 
-# Locks: of a holder that lives, of one that has ended, of one whose pid another process has now.
+# Locks of a running holder, of one that has ended, and of one whose pid now belongs to another process.
 . "$home/build/lock.sh"
 sleep 60 &
 started $!
 ln -s "$! $start" "$work/lock"
 take_lock "$work/lock"
 [ $? -ne 0 ] && [ "$holder" = $! ]
-check "a lock is waited for while its holder lives, and the holder is known" $?
+check "a lock of a running holder is not taken, and the holder is known" $?
 { kill $! && wait $!; } 2>/dev/null
 take_lock "$work/lock"
 take_lock "$work/lock"
 check "a lock whose holder has ended is taken over" $?
 ln -sfn "$$ 1" "$work/lock" && ! take_lock "$work/lock" && take_lock "$work/lock" && [ -z "$(ls "$work"/lock.* 2>/dev/null)" ]
-check "a lock whose pid belongs to another process now is taken over" $?
+check "a lock whose pid now belongs to another process is taken over" $?
 ln -sfn "$BASHPID $start" "$work/lock" && drop_stale_lock "$work/lock" "1 1" && [ -L "$work/lock" ]
 check "a lock that was taken meanwhile is not dropped" $?
 
-# Which modules are stale: in a copy of the poms that claims to be built.
+# Stale modules, in a copy of the poms that counts as built.
 copy=$work/copy
 (cd "$home" && for pom in {lab,governor,jmx-agent,zoo/*}/pom.xml; do
     module=$copy/${pom%/pom.xml}
@@ -151,7 +151,7 @@ stale_when() { # input, modules
     make_old "$copy/$1"
 }
 [ -z "$(stale_now "$home")" ]
-check "what is built is not built again" $?
+check "modules that are up to date are not built again" $?
 stale_when pom.xml "$all"
 stale_when lab/pom.xml lab
 stale_when lab/src/main lab
@@ -165,7 +165,7 @@ check "it builds when a jar is missing" $?
 rm "$copy/zoo/jetty/target/built"
 (home=$copy && . "$work/home/build/modules.sh" && find_stale zoo/jetty zoo/tomcat && echo "${to_build[*]}") >"$work/out" 2>"$work/err"
 [ "$(<"$work/out")" = "governor zoo/work zoo/jetty zoo/tomcat" ]
-check "a module is built with those that it needs, which come first" $?
+check "a module is built after its dependencies" $?
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

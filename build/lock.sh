@@ -1,7 +1,7 @@
-# Sourced by ./loombench: a lock among processes of one machine that a killed holder cannot keep.
-# The lock is a symbolic link whose target names its holder, so that taking it and naming the holder are one step.
+# Sourced by ./loombench: a lock between processes of one machine that is released when its holder is killed.
+# The lock is a symbolic link whose target names its holder, so that one system call takes it and names the holder.
 
-started() { # pid -> sets `start`: when the process started, as the system tells it; empty when it has ended
+started() { # pid -> sets `start`: the start time of the process as the system reports it; empty when it has ended
     start=
     local stat fields
     if [ -r /proc/self/stat ]; then
@@ -13,13 +13,13 @@ started() { # pid -> sets `start`: when the process started, as the system tells
     fi
 }
 
-take_lock() { # link -> 0 when this process holds it now; else sets `holder` to the pid that does, empty for none
+take_lock() { # link -> 0 when this process now holds it; else sets `holder` to the pid of its holder, empty for none
     local found start
     started "$$"
     ln -sn "$$ $start" "$1" 2>/dev/null && return 0
     found=$(readlink "$1") || found=
     holder=${found%% *}
-    [ -n "$holder" ] || return 1 # it was released just now
+    [ -n "$holder" ] || return 1 # it has just been released
     started "$holder"
     if [ "$found" != "$holder $start" ]; then # the holder has ended, or its pid belongs to another process now
         drop_stale_lock "$1" "$found"

@@ -1,6 +1,6 @@
-# Sourced by ./loombench and build/build.sh: tells which Maven modules are stale, and builds those.
+# Sourced by ./loombench and build/build.sh: finds stale Maven modules and builds them.
 #
-# A module is a folder below the project's, as in zoo/tomcat. It is built once it has a jar and target/built, whose time
+# A module is a folder of the project, such as zoo/tomcat. It is built once it has a jar and target/built, whose time
 # is the start of its last good build. It is stale when one of its inputs, or of the modules it needs, is newer.
 
 read_pom() { # module -> sets `needs`: its direct dependencies in the project, `sources`: its inputs, `jar`: its jar
@@ -24,7 +24,7 @@ read_pom() { # module -> sets `needs`: its direct dependencies in the project, `
             line=${line#*<finalName>}
             jar=$home/$1/target/${line%%<*}.jar
             ;;
-        *'../'*'/src/main/'*) # sources that it has in common with its neighbour
+        *'../'*'/src/main/'*) # sources shared with another module
             borrowed=${line#*../}
             sources+=("$home/${1%/*}/${borrowed%%/*}/src/main")
             ;;
@@ -32,7 +32,7 @@ read_pom() { # module -> sets `needs`: its direct dependencies in the project, `
     done <"$home/$1/pom.xml"
 }
 
-add_module() { # module -> adds to `modules` what it needs, then itself, and to `inputs` the sources of all
+add_module() { # module -> adds its dependencies and then itself to `modules`, and the sources of all to `inputs`
     local needs sources jar module
     case " ${modules[*]-} " in *" $1 "*) return 0 ;; esac
     read_pom "$1"
@@ -41,7 +41,7 @@ add_module() { # module -> adds to `modules` what it needs, then itself, and to 
     modules+=("$1")
 }
 
-is_stale() { # module -> 0 when it is; sets `modules` to what it needs and itself
+is_stale() { # module -> 0 when it is stale; sets `modules` to its dependencies and itself
     local needs sources jar inputs module built=$home/$1/target/built
     read_pom "$1"
     modules=() inputs=("${sources[@]}")
@@ -51,7 +51,7 @@ is_stale() { # module -> 0 when it is; sets `modules` to what it needs and itsel
     [ -n "$(find "${inputs[@]}" -newer "$built" -print 2>/dev/null | head -n 1)" ]
 }
 
-find_stale() { # module... -> sets `stale` to those that are, `to_build` to them and all that they need
+find_stale() { # module... -> sets `stale` to the stale ones, `to_build` to these and their dependencies
     local module needed modules=()
     stale=() to_build=()
     for module; do
@@ -68,8 +68,8 @@ say_building() { # what, seconds
     return 0
 }
 
-# Builds those of the modules that are stale, in one run of Maven; needs `home` and `jdk`, sets `stale` to what was built.
-# Ends the shell when the build fails or is interrupted.
+# Builds the stale ones of the modules in one run of Maven; needs `home` and `jdk`, sets `stale` to the modules built.
+# Exits when the build fails or is interrupted.
 build_modules() { # module...
     local to_build
     find_stale "$@"
@@ -82,16 +82,16 @@ build_modules() { # module...
     unlock_build
 }
 
-lock_build() { # waits for the lock of the project's builds, and takes it
+lock_build() { # waits for the lock of the builds, and takes it
     local began=$SECONDS holder named=
     lock=$home/target/build.lock
     until take_lock "$lock"; do
-        if [ -z "$holder" ]; then # released just now, or no lock can be made here
+        if [ -z "$holder" ]; then # just released, or no lock can be created here
             sleep 0.1
-            [ $((SECONDS - began)) -lt 5 ] || { echo "loombench: cannot make $lock, the lock of a build" >&2; exit 1; }
+            [ $((SECONDS - began)) -lt 5 ] || { echo "loombench: cannot create the build lock $lock" >&2; exit 1; }
             continue
         fi
-        [ "$holder" = "$named" ] || echo "loombench: process $holder builds Loombench; waiting for it" >&2
+        [ "$holder" = "$named" ] || echo "loombench: waiting for the build by process $holder" >&2
         named=$holder
         sleep 0.2
     done
@@ -100,7 +100,7 @@ lock_build() { # waits for the lock of the project's builds, and takes it
     trap 'exit 130' INT TERM HUP
 }
 
-end_build() { # also where it is interrupted
+end_build() { # also after an interrupt
     [ -z "$maven" ] || { kill "$maven" && wait "$maven"; } 2>/dev/null || true
     rm -f "$lock"
 }
@@ -127,14 +127,14 @@ run_maven() { # builds `to_build`
     [ -t 2 ] && printf '\r\033[K' >&2
     if [ "$status" -ne 0 ]; then
         grep -E '^\[ERROR\]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
-        echo "loombench: the build failed; its whole log is $log" >&2
+        echo "loombench: the build failed; log: $log" >&2
         exit 1
     fi
     for module in "${to_build[@]}"; do mv "$home/$module/target/building" "$home/$module/target/built"; done
     echo "loombench: built in $((SECONDS - began)) s" >&2
 }
 
-begin_modules() { # marks `to_build` as being built, without what an interrupted build left; writes a pom that has them alone
+begin_modules() { # removes the output of an interrupted build, marks `to_build` as being built, writes a pom with only them
     local module target
     for module in "${to_build[@]}"; do
         target=$home/$module/target
