@@ -6,10 +6,12 @@ import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -77,18 +79,27 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static void print(Check check, PrintWriter out) {
         var paint = Terminal.paint();
-        out.println(
-                "%s  %s: %s"
-                        .formatted(
-                                state(check, paint),
-                                paint.bold(Format.plain(check.name())),
-                                Format.plain(check.seen())));
-        out.println(
-                "        allows %s%s"
-                        .formatted(
-                                Format.plain(check.allows()),
-                                check.needs().map(n -> "; the experiment needs " + n).orElse("")));
-        check.help().ifPresent(help -> out.println("        " + Format.plain(help)));
+        var lines =
+                wrapped(
+                        "%s: %s"
+                                .formatted(
+                                        paint.bold(Format.plain(check.name())),
+                                        Format.plain(check.seen())));
+        out.println("%s  %s".formatted(state(check, paint), lines.getFirst().stripLeading()));
+        lines.stream().skip(1).forEach(out::println);
+        wrapped(
+                        "allows %s%s"
+                                .formatted(
+                                        Format.plain(check.allows()),
+                                        check.needs()
+                                                .map(n -> "; the experiment needs " + n)
+                                                .orElse("")))
+                .forEach(out::println);
+        check.help().ifPresent(help -> wrapped(Format.plain(help)).forEach(out::println));
+    }
+
+    private static List<String> wrapped(String text) {
+        return LineWrapper.at(Terminal.width(), " ".repeat(7), text);
     }
 
     private static String state(Check check, AnsiStyle paint) {

@@ -57,11 +57,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What makes a result invalid is done to real servers, measured, kept on disk and found there.
+/// Findings that real servers provoke: each is measured, stored on disk and found there.
 ///
-/// What no test may do to a machine (swapping, stolen time, segments lost) stands in
-/// `FindingsTest`, and what needs a whole run to go wrong (servers that die, two labs at once) in
-/// `RunIT`.
+/// Findings that a test must not provoke on a machine (swapping, stolen time, lost segments) are in
+/// `FindingsTest`, and failures of a whole run (servers that die, two concurrent labs) in `RunIT`.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProvocationsIT {
     private static final Path REAL = Path.of(System.getProperty("loombench.home"));
@@ -72,7 +71,7 @@ class ProvocationsIT {
     private static SpecReader reader;
 
     @BeforeAll
-    static void aZooOfTwoRealServersAndOneThatProvokes() throws IOException {
+    static void createZoo() throws IOException {
         var zoo = Files.createDirectories(home.resolve("zoo"));
         for (var real : List.of("tomcat", "jdk-httpserver")) {
             Files.createSymbolicLink(zoo.resolve(real), REAL.resolve("zoo", real).toAbsolutePath());
@@ -91,7 +90,7 @@ class ProvocationsIT {
         Files.writeString(
                 folder.resolve("server.json"),
                 """
-                {"name": "provoking", "about": "Gives cause to doubt.", "main": "%s",
+                {"name": "provoking", "about": "Provokes findings.", "main": "%s",
                  "jar": "server.jar", "jvm": ["-XX:TieredStopAtLevel=1"], "models": {%s}}
                 """
                         .formatted(ProvokingServer.class.getName(), models));
@@ -104,9 +103,9 @@ class ProvocationsIT {
         launcher.close();
     }
 
-    /// A server that takes 20 connections, some of them the observer's, and lets 2 or 3 wait.
+    /// The server accepts 20 connections, some of them the observer's; 2 or 3 wait in its backlog.
     @Test
-    void connections_that_a_server_does_not_accept_are_missed() throws Exception {
+    void connections_that_a_server_does_not_accept_are_found() throws Exception {
         var findings =
                 findings(
                         experiment(
@@ -121,12 +120,12 @@ class ProvocationsIT {
                         f -> assertThat(f.established()).isLessThanOrEqualTo(23));
     }
 
-    /// A connection that Tomcat does not accept waits in the listen queue, of 100 by its own
-    /// limits; the slow pace is for a machine on which its acceptor has to wait. By hand, with
+    /// A connection that Tomcat does not accept waits in the listen queue, by default of 100; the
+    /// connect rate is low for machines on which its acceptor has to wait. Run by hand, with
     /// `-Dloombench.proof=long`.
     @Test
     @EnabledIfSystemProperty(named = "loombench.proof", matches = "long")
-    void tomcat_s_own_limit_keeps_connections_out() throws Exception {
+    void tomcat_s_default_limit_refuses_connections() throws Exception {
         int connections = 8_600;
         assumeThat(Preflight.checkConnections(connections)).as("files may be open").isEmpty();
         var findings =
@@ -156,7 +155,7 @@ class ProvocationsIT {
     }
 
     @Test
-    void connections_closed_every_hundred_requests_and_limits_that_differ_are_found()
+    void connections_closed_every_hundred_requests_and_different_limits_are_found()
             throws Exception {
         var findings =
                 findings(
@@ -177,15 +176,15 @@ class ProvocationsIT {
                         .toList();
         assertThat(found).hasSize(1);
         var loads = loadsOf(found.getFirst().variant());
-        double answers = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
+        double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
         long closed = loads.stream().mapToLong(l -> l.connections().reconnects()).sum();
-        assertThat(found.getFirst().responsesEach()).isEqualTo(answers / closed);
-        // Of its n requests in a trial each of five users sees every hundredth close: n / 100, or
-        // one time more or less.
-        assertThat((double) closed).isCloseTo(answers / 100, within(6.0 * loads.size()));
+        assertThat(found.getFirst().responsesEach()).isEqualTo(responses / closed);
+        // Each of five users has every hundredth of its n requests per trial closed: n / 100, give
+        // or take one.
+        assertThat((double) closed).isCloseTo(responses / 100, within(6.0 * loads.size()));
     }
 
-    /// What the engine counted in the trials of a variant of the last run.
+    /// The load results of a variant in the last run.
     private static List<LoadResult> loadsOf(String variant) {
         return ResultStore.read(lastRun).trials().stream()
                 .filter(t -> t.trial().variant().equals(variant))
@@ -205,7 +204,7 @@ class ProvocationsIT {
     }
 
     @Test
-    void one_bad_answer_in_ten_makes_the_result_invalid() throws Exception {
+    void one_error_in_ten_makes_the_result_invalid() throws Exception {
         assertThat(invalid(provoked("choosy", "users: 10")))
                 .filteredOn(Errors.class::isInstance)
                 .singleElement()
@@ -218,7 +217,7 @@ class ProvocationsIT {
     }
 
     @Test
-    void answers_that_are_slow_while_nobody_works_have_another_bottleneck() throws Exception {
+    void slow_responses_of_an_idle_server_have_another_bottleneck() throws Exception {
         var findings = provoked("hidden-pool", "users: 40");
         assumeThat(findings)
                 .as("a quiet machine")
@@ -226,9 +225,9 @@ class ProvocationsIT {
         assertThat(findings).hasAtLeastOneElementOfType(ServerIdle.class);
     }
 
-    /// Five of ten wait for longer than the window, so that no answer of theirs is ever seen in it.
+    /// Five of ten users wait for longer than the window, so it contains none of their responses.
     @Test
-    void users_that_hang_are_missed_by_little_s_law() throws Exception {
+    void users_that_hang_violate_little_s_law() throws Exception {
         assertThat(invalid(provoked("lopsided", "users: 10")))
                 .filteredOn(LittlesLawBroken.class::isInstance)
                 .singleElement()
@@ -240,8 +239,8 @@ class ProvocationsIT {
                         });
     }
 
-    /// 30 users with a connection for each request, before a server that takes one every 20 ms and
-    /// lets two wait.
+    /// 30 users with a connection per request, and a server that accepts one every 20 ms with a
+    /// backlog of two.
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_listen_queue_that_overflows_is_noted() throws Exception {
@@ -252,10 +251,10 @@ class ProvocationsIT {
                         ListenQueueOverflowed.class, f -> assertThat(f.connections()).isPositive());
     }
 
-    /// 4 threads and 20 ms answer 200 a second; of 300 that arrive 100 pile up, 30 at the server
-    /// and the rest before it.
+    /// 4 threads and 20 ms allow 200 requests per second; 300 arrive. 30 queue at the server, the
+    /// others at the load generator.
     @Test
-    void arrivals_that_pile_up_are_no_system_at_rest() throws Exception {
+    void arrivals_that_queue_up_violate_little_s_law() throws Exception {
         var findings = provoked("hidden-pool", "rate: 300/s, connections: 30");
         assertThat(invalid(findings))
                 .hasAtLeastOneElementOfType(ScheduleLagged.class)
@@ -270,7 +269,7 @@ class ProvocationsIT {
     }
 
     @Test
-    void a_heap_too_small_shows_as_pauses() throws Exception {
+    void a_small_heap_causes_pauses() throws Exception {
         var findings =
                 findings(
                         experiment(
@@ -280,15 +279,15 @@ class ProvocationsIT {
         assertThat(findings).hasAtLeastOneElementOfType(PausedByCollector.class);
     }
 
-    /// Where neighbours want the processors too, it is them that the engine has no time for.
+    /// On a busy machine the generator is starved instead of saturated.
     @Test
-    void answers_that_are_dear_to_read_saturate_the_load_engine() throws Exception {
+    void responses_that_are_expensive_to_read_saturate_the_load_generator() throws Exception {
         assertThat(provoked("talkative", "users: 8", "metric: p99"))
                 .anyMatch(f -> f instanceof GeneratorSaturated || f instanceof GeneratorStarved);
     }
 
     @Test
-    void work_that_goes_on_after_the_answer_shows_on_the_server_s_clock() throws Exception {
+    void work_after_the_response_shows_on_the_server_s_clock() throws Exception {
         assertThat(invalid(provoked("diligent", "users: 2, think-time: 50ms")))
                 .filteredOn(ClocksDisagree.class::isInstance)
                 .singleElement()
@@ -300,13 +299,13 @@ class ProvocationsIT {
                         });
     }
 
-    /// The other client sends one request for each of ours, so the server handles twice as many.
-    /// The server's rate is that between two looks, up to a response time apart from the window's
-    /// ends: beside a load that stops and goes the two rates part. Alone, the ratio stays within a
-    /// tenth of 2; the test fails where they part by a fifth.
+    /// The other client sends one request per request of the generator, so the server handles twice
+    /// as many. The server's rate is that between two samples, up to a response time away from the
+    /// window's ends, so a busy machine that interrupts the load makes the two rates differ. On an
+    /// idle machine the ratio is within a tenth of 2; the test fails from a fifth on.
     @Test
     @Tag("alone")
-    void another_client_shows_in_the_server_s_count() throws Exception {
+    void another_client_shows_in_the_server_s_counts() throws Exception {
         assertThat(invalid(provoked("shared", "users: 10")))
                 .filteredOn(CountsDisagree.class::isInstance)
                 .singleElement()
@@ -316,7 +315,7 @@ class ProvocationsIT {
     }
 
     @Test
-    void a_server_that_tires_is_never_steady() throws Exception {
+    void a_server_that_slows_down_is_never_steady() throws Exception {
         var findings =
                 findings(
                         experiment(
@@ -329,7 +328,7 @@ class ProvocationsIT {
     }
 
     @Test
-    void a_cold_server_is_still_compiling_when_cpu_is_what_counts() throws Exception {
+    void a_cold_server_still_compiles_in_the_window() throws Exception {
         var findings =
                 findings(
                         experiment(
@@ -348,9 +347,9 @@ class ProvocationsIT {
                         });
     }
 
-    /// A hundred threads that burn, and two compilers, on one processor.
+    /// A hundred busy threads and two compilers on one processor.
     @Test
-    void compilers_beside_a_hundred_busy_threads_are_starved() throws Exception {
+    void compilers_starve_next_to_a_hundred_busy_threads() throws Exception {
         var findings =
                 findings(
                         experiment(
@@ -360,9 +359,9 @@ class ProvocationsIT {
         assertThat(findings).hasAtLeastOneElementOfType(CompilersStarved.class);
     }
 
-    /// All share one processor.
+    /// Generator, server and busy loop share one processor.
     @Test
-    void a_load_engine_beside_busy_loops_is_kept_from_its_cpu() throws Exception {
+    void a_load_generator_next_to_a_busy_loop_is_starved() throws Exception {
         assumeThat(Files.isExecutable(Path.of("/usr/bin/taskset"))).isTrue();
         var folder = Files.createDirectory(home.resolve("pinned"));
         Files.writeString(
@@ -382,9 +381,9 @@ class ProvocationsIT {
         }
     }
 
-    /// As a JDK 25 now and then does (JDK-8364343). The window is over by then.
+    /// As some JDK 25 builds do (JDK-8364343). The window has ended by then.
     @Test
-    void a_server_that_dies_of_having_its_threads_listed_keeps_its_trial() throws Exception {
+    void a_server_that_crashes_on_the_thread_dump_keeps_its_trial() throws Exception {
         var findings = provoked("brittle", "users: 10");
         assertThat(findings).doesNotHaveAnyElementsOfTypes(TrialsFailed.class);
         var unobserved =
@@ -396,7 +395,7 @@ class ProvocationsIT {
                 .filteredOn(f -> f.subject().equals(ThreadDump.SUBJECT))
                 .singleElement()
                 .satisfies(f -> assertThat(f.why()).contains("the JVM ended while listing"));
-        // A look from inside that was under way may be cut off; none may begin later.
+        // A sample in progress may be cut off; none may begin later.
         assertThat(unobserved).noneMatch(f -> f.why().contains("has ended"));
     }
 
@@ -426,8 +425,8 @@ class ProvocationsIT {
                 .formatted(server, load, phases);
     }
 
-    /// Of one run, from what it left on disk. On a busy machine a server may fail to come up, which
-    /// provokes nothing: it is tried once more.
+    /// The findings of one run, from disk. On a busy machine a server may fail to start; then the
+    /// run is repeated once.
     private static List<Finding> findings(String yaml) throws IOException, InterruptedException {
         var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
         for (int attempt = 1; ; attempt++) {

@@ -22,8 +22,8 @@ import javax.management.JMException;
 import javax.management.MBeanInfo;
 import javax.management.ObjectName;
 
-/// A server that gives cause to doubt, as its model says. It runs in a process of its own, from a
-/// jar that holds nothing else.
+/// A server whose models provoke findings. It runs in a separate process, from a jar with only this
+/// class.
 final class ProvokingServer {
     static final List<String> MODELS =
             List.of(
@@ -40,13 +40,13 @@ final class ProvokingServer {
                     "brittle");
 
     private static final int WAIT_MILLIS = 20;
-    private static final int MOST_ACCEPTED = 20;
+    private static final int MAX_ACCEPTED = 20;
     private static final byte[] HELLO =
             "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHello world!".getBytes(US_ASCII);
-    private static final byte[] SORRY =
+    private static final byte[] ERROR =
             "HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
 
-    /// A hundred thousand chunks of one byte: cheap to send, dear to read.
+    /// A hundred thousand chunks of one byte: cheap to send, expensive to read.
     private static final byte[] CHUNKS =
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
                             + "1\r\nx\r\n".repeat(100_000)
@@ -54,55 +54,55 @@ final class ProvokingServer {
                     .getBytes(US_ASCII);
 
     private static final long START = System.nanoTime();
-    private static final Semaphore FOUR = new Semaphore(4);
+    private static final Semaphore POOL = new Semaphore(4);
     private static final AtomicInteger REQUESTS = new AtomicInteger();
-    private static final LongAdder LEFT = new LongAdder();
+    private static final LongAdder HANDLED = new LongAdder();
     private static final LongAdder NANOS = new LongAdder();
 
-    /// The requests that are the other client's to send: one for each that is not its own.
-    private static final Semaphore TURNS = new Semaphore(0);
+    /// Permits for the requests of the other client: one per request of the load generator.
+    private static final Semaphore OTHER_CLIENT = new Semaphore(0);
 
-    /// Live as long as the server: most of its small heap.
-    private static final byte[][] KEPT = new byte[160_000][];
+    /// Objects that stay alive: most of the small heap.
+    private static final byte[][] RETAINED = new byte[160_000][];
 
     private ProvokingServer() {}
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        leaveWhenInputCloses();
+        exitWhenInputCloses();
         var options = List.of(args);
         var model = options.get(options.indexOf("--model") + 1);
         if (model.equals("hoarding")) {
-            for (int i = 0; i < KEPT.length; i++) {
-                KEPT[i] = new byte[64];
+            for (int i = 0; i < RETAINED.length; i++) {
+                RETAINED[i] = new byte[64];
             }
         }
         if (model.equals("brittle")) {
-            dieOfListingThreads();
+            endOnThreadDump();
         }
         boolean cramped = model.equals("cramped");
         boolean full = model.equals("full");
         int backlog = cramped || full ? 2 : 1_000;
-        try (var door = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress())) {
-            System.out.println("READY port=" + door.getLocalPort());
+        try (var listener = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress())) {
+            System.out.println("READY port=" + listener.getLocalPort());
             if (model.equals("shared")) {
-                Thread.startVirtualThread(() -> beAnotherClient(door.getLocalPort()));
+                Thread.startVirtualThread(() -> runAnotherClient(listener.getLocalPort()));
             }
             for (int accepted = 0; ; accepted++) {
                 if (cramped) {
                     Thread.sleep(WAIT_MILLIS);
                 }
-                if (full && accepted == MOST_ACCEPTED) {
-                    Thread.currentThread().join(); // for ever
+                if (full && accepted == MAX_ACCEPTED) {
+                    Thread.currentThread().join(); // never returns
                 }
-                var socket = door.accept();
+                var socket = listener.accept();
                 socket.setTcpNoDelay(true);
                 Thread.startVirtualThread(() -> serve(socket, model));
             }
         }
     }
 
-    /// In the place of the JVM's own bean for that stands one that ends the JVM.
-    private static void dieOfListingThreads() {
+    /// Replaces the JVM's diagnostic bean by one that ends the JVM.
+    private static void endOnThreadDump() {
         var loader = ProvokingServer.class.getClassLoader();
         InvocationHandler deadly =
                 (bean, method, arguments) -> {
@@ -122,7 +122,7 @@ final class ProvokingServer {
         }
     }
 
-    private static void leaveWhenInputCloses() {
+    private static void exitWhenInputCloses() {
         Thread.ofPlatform()
                 .daemon()
                 .start(() -> {
@@ -142,14 +142,14 @@ final class ProvokingServer {
             var out = socket.getOutputStream();
             for (var head = head(in); !head.isEmpty(); head = head(in)) {
                 if (head.startsWith("GET /stats ")) {
-                    out.write(inside());
+                    out.write(stats());
                 } else {
                     handle(model, out);
-                    TURNS.release(head.startsWith("GET /other ") ? 0 : 1);
+                    OTHER_CLIENT.release(head.startsWith("GET /other ") ? 0 : 1);
                 }
             }
         } catch (IOException | InterruptedException _) {
-            // The client went away.
+            // The client has disconnected.
         }
     }
 
@@ -158,18 +158,18 @@ final class ProvokingServer {
         long since = System.nanoTime();
         switch (model) {
             case "hidden-pool" -> {
-                FOUR.acquire();
+                POOL.acquire();
                 Thread.sleep(WAIT_MILLIS);
-                FOUR.release();
+                POOL.release();
                 out.write(HELLO);
             }
             case "choosy" -> {
                 Thread.sleep(WAIT_MILLIS);
-                out.write(REQUESTS.incrementAndGet() % 10 == 0 ? SORRY : HELLO);
+                out.write(REQUESTS.incrementAndGet() % 10 == 0 ? ERROR : HELLO);
             }
             case "hoarding" -> {
-                KEPT[REQUESTS.incrementAndGet() % KEPT.length] = new byte[64];
-                out.write(new byte[200_000].length > 0 ? HELLO : SORRY);
+                RETAINED[REQUESTS.incrementAndGet() % RETAINED.length] = new byte[64];
+                out.write(new byte[200_000].length > 0 ? HELLO : ERROR);
             }
             case "talkative" -> out.write(CHUNKS);
             case "shared", "cramped", "full", "brittle" -> {
@@ -184,7 +184,7 @@ final class ProvokingServer {
             }
             case "diligent" -> {
                 out.write(HELLO);
-                Thread.startVirtualThread(() -> goOn(since));
+                Thread.startVirtualThread(() -> continueWork(since));
                 return;
             }
             case "tiring" -> {
@@ -194,38 +194,38 @@ final class ProvokingServer {
             }
             default -> throw new IllegalArgumentException(model);
         }
-        leave(since);
+        count(since);
     }
 
-    /// Work that goes on after the answer.
-    private static void goOn(long since) {
+    /// Work that continues after the response.
+    private static void continueWork(long since) {
         try {
             Thread.sleep(10 * WAIT_MILLIS);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        leave(since);
+        count(since);
     }
 
-    private static void leave(long since) {
+    private static void count(long since) {
         NANOS.add(System.nanoTime() - since);
-        LEFT.increment();
+        HANDLED.increment();
     }
 
-    private static byte[] inside() {
-        var told = "0 0 %d %d".formatted(LEFT.sum(), NANOS.sum());
+    private static byte[] stats() {
+        var counts = "0 0 %d %d".formatted(HANDLED.sum(), NANOS.sum());
         return "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s"
-                .formatted(told.length(), told)
+                .formatted(counts.length(), counts)
                 .getBytes(US_ASCII);
     }
 
-    /// Ten users more, in step with those of the load engine.
-    private static void beAnotherClient(int port) {
+    /// Ten more users, in step with those of the load generator.
+    private static void runAnotherClient(int port) {
         for (int i = 0; i < 10; i++) {
             Thread.startVirtualThread(() -> {
                 try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                     while (true) {
-                        TURNS.acquire();
+                        OTHER_CLIENT.acquire();
                         socket.getOutputStream()
                                 .write("GET /other HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
                         socket.getInputStream().readNBytes(HELLO.length);

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A small article of our own, put to the test from end to end: real servers, a lab in a process of
-/// its own, interrupted and resumed.
+/// A reproduction of a small article from end to end: real servers, and a lab in a separate process
+/// that is interrupted and resumed.
 class ReproduceIT {
     private static final String WAITS =
             """
-            question: Does a pool bound what waits?
+            question: Does a pool limit waiting requests?
             variants:
               - {name: pool, server: jdk-httpserver, model: platform-pool, threads: 4}
               - {name: virtual, server: jdk-httpserver, model: virtual, jdk: JDK_HERE}
@@ -29,7 +29,7 @@ class ReproduceIT {
             """;
     private static final String LACKS =
             """
-            question: Does what cannot be had stop the rest?
+            question: Does a missing JDK stop the rest?
             variants:
               - {name: none, server: jdk-httpserver, model: virtual, jdk: /no/such/folder}
               - {name: some, server: jdk-httpserver, model: virtual}
@@ -43,8 +43,7 @@ class ReproduceIT {
     @TempDir private Path folder;
 
     @Test
-    void a_reproduction_that_was_interrupted_goes_on_and_ends_with_every_claim_s_standing()
-            throws Exception {
+    void an_interrupted_reproduction_resumes_and_evaluates_every_claim() throws Exception {
         var article = Files.createDirectories(folder.resolve("mine/small-2026"));
         Files.writeString(article.resolve("article.yaml"), "title: Small\nby: ourselves\n");
         Files.writeString(article.resolve("lacks.yaml"), LACKS);
@@ -65,13 +64,13 @@ class ReproduceIT {
         }
         Files.delete(jdk);
         try (var lab = resumed(reproduction)) {
-            assertThat(lab.exitCode()).as("what was there is gone").isEqualTo(ExitCode.USAGE);
+            assertThat(lab.exitCode()).as("the JDK is missing now").isEqualTo(ExitCode.USAGE);
             assertThat(lab.err()).contains(jdk.toString());
         }
         Files.createSymbolicLink(jdk, Path.of(System.getProperty("java.home")));
         try (var lab = resumed(reproduction)) {
             assertThat(lab.exitCode()).as(lab.err()).isIn(ExitCode.OK, ExitCode.INVALID);
-            assertThat(lab.err()).contains("1 are there already");
+            assertThat(lab.err()).contains("1 finished earlier");
             try (var runs = Files.list(reproduction.resolve("small-2026/waits"))) {
                 assertThat(runs.filter(Files::isDirectory)).as("the same run").hasSize(1);
             }
@@ -97,7 +96,7 @@ class ReproduceIT {
             assertThat(run.resolve("run.json")).content().contains("\"adjustments\" : [ \"trials");
             try (var again = resumed(reproduction)) {
                 assertThat(again.exitCode()).isEqualTo(lab.exitCode());
-                assertThat(again.out()).as("redrawn from disk alone").isEqualTo(lab.out());
+                assertThat(again.out()).as("reported from disk").isEqualTo(lab.out());
             }
         }
     }

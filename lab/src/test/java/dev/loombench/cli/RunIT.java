@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The main job from end to end: real servers, a lab in a process of its own, and all that can
-/// happen to it.
+/// Runs from end to end: real servers, a lab in a separate process, interrupts and failures.
 class RunIT {
     private static final String POOL_AND_VIRTUAL =
             """
@@ -42,7 +41,7 @@ class RunIT {
     }
 
     @Test
-    void a_run_ends_with_every_figure_of_every_variant() throws Exception {
+    void a_run_reports_every_figure_of_every_variant() throws Exception {
         spec(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             assertThat(lab.exitCode())
@@ -78,7 +77,7 @@ class RunIT {
                 assertThat(row.at("/unloadedResponseMillis").asDouble())
                         .isGreaterThanOrEqualTo(19.9);
             }
-            // a single user does not wait behind 39 others for one of 10 threads
+            // a single user does not queue with 39 others for one of 10 threads
             assertThat(rows.at("/0/unloadedResponseMillis").asDouble())
                     .isLessThan(rows.at("/0/responseTime/p50Millis").asDouble());
             // 10 threads held for 20 ms and more
@@ -92,17 +91,17 @@ class RunIT {
                             "-o",
                             "json")) {
                 assertThat(again.exitCode()).isEqualTo(lab.exitCode());
-                assertThat(again.out()).as("redrawn from disk alone").isEqualTo(lab.out());
+                assertThat(again.out()).as("reported from disk").isEqualTo(lab.out());
             }
         }
     }
 
-    /// Intervals of 95 % hold a ratio of 1 in 19 of 20 runs; a false alarm takes one that misses it
-    /// by the margin, too. Alone these figures scatter by some percent, so that 25 % is never
-    /// missed; beside other tests whole trials may be slowed down.
+    /// Intervals of 95 % contain the ratio 1 in 19 of 20 runs; a false positive must also miss it
+    /// by the margin. On an idle machine the figures scatter by some percent, so none misses it by
+    /// 25 %; next to other tests whole trials may be slowed down.
     @Test
     @Tag("alone")
-    void the_same_variant_twice_is_never_called_a_difference() throws Exception {
+    void the_same_variant_twice_has_no_difference() throws Exception {
         spec(
                 """
                 question: Is a server different from itself?
@@ -122,7 +121,7 @@ class RunIT {
     }
 
     @Test
-    void after_ctrl_c_no_server_is_left_and_the_run_can_go_on() throws Exception {
+    void after_ctrl_c_no_server_is_left_and_the_run_can_be_resumed() throws Exception {
         spec(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             lab.awaitTrials(1);
@@ -139,15 +138,14 @@ class RunIT {
                 LabProcess.start(
                         folder, "run", "--resume", onlyRun().toString(), "--output", "json")) {
             lab.exitCode();
-            assertThat(lab.err()).contains(kept + " are there already");
+            assertThat(lab.err()).contains(kept + " finished earlier");
             assertThat(json(lab.out()).at("/variants/0/trialsCompleted").asInt()).isEqualTo(2);
             assertThat(json(lab.out()).at("/variants/1/trialsCompleted").asInt()).isEqualTo(2);
         }
     }
 
     @Test
-    void after_kill_9_finished_trials_are_readable_and_one_process_alone_resumes()
-            throws Exception {
+    void after_kill_9_finished_trials_are_readable_and_only_one_process_resumes() throws Exception {
         spec(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             lab.awaitTrials(1);
@@ -164,7 +162,7 @@ class RunIT {
                     .contains("planned trials have ended");
         }
         try (var first = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
-            first.awaitServer(); // by now it has read the trials, and still holds its lock
+            first.awaitServer(); // it has read the trials by now, and still holds its lock
             try (var second = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
                 assertThat(second.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
                 assertThat(second.err())
@@ -178,10 +176,10 @@ class RunIT {
     }
 
     @Test
-    void a_server_killed_in_mid_trial_fails_that_trial_and_the_run_goes_on() throws Exception {
+    void a_server_killed_during_a_trial_fails_that_trial_and_the_run_continues() throws Exception {
         spec(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
-            lab.awaitTrials(2); // each variant has started once, so that it is started again
+            lab.awaitTrials(2); // each variant has started once, so it is started again
             lab.awaitServer().destroyForcibly();
             lab.exitCode();
             var rows = json(lab.out()).at("/variants");
@@ -197,7 +195,7 @@ class RunIT {
 
     /// The window is longer than the test may take.
     @Test
-    void a_server_that_is_stopped_for_good_fails_its_trial_soon_and_says_why() throws Exception {
+    void a_server_that_stays_stopped_fails_its_trial_early_with_the_reason() throws Exception {
         spec(
                 """
                 question: Does it notice?
@@ -219,8 +217,7 @@ class RunIT {
 
     /// The window is longer than the test may take.
     @Test
-    void a_path_that_is_not_there_is_told_at_once_and_the_server_not_started_again()
-            throws Exception {
+    void a_missing_path_is_reported_at_once_and_the_server_is_not_started_again() throws Exception {
         spec(
                 """
                 question: Is it there?
@@ -247,7 +244,7 @@ class RunIT {
     }
 
     @Test
-    void a_port_already_taken_is_said_and_nothing_is_measured_on_it() throws Exception {
+    void a_port_in_use_is_reported_and_nothing_is_measured_on_it() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             spec(
                     POOL_AND_VIRTUAL.replace(
@@ -265,10 +262,9 @@ class RunIT {
     }
 
     @Test
-    void a_disk_that_takes_no_more_ends_the_run_with_a_message_and_no_server_left()
-            throws Exception {
+    void a_full_disk_ends_the_run_with_a_message_and_no_server_left() throws Exception {
         spec(POOL_AND_VIRTUAL);
-        // 4 KiB a file: the manifest fits, the series of a trial do not
+        // 4 KiB per file: the manifest fits, the series of a trial do not
         try (var lab = LabProcess.startWithFilesUpTo(4, folder, "run", "mine.yaml")) {
             lab.awaitServer();
             var servers = lab.servers();
@@ -285,7 +281,7 @@ class RunIT {
     }
 
     @Test
-    void two_labs_at_once_keep_apart_and_say_that_they_disturb_each_other() throws Exception {
+    void two_concurrent_labs_report_that_they_disturb_each_other() throws Exception {
         spec(POOL_AND_VIRTUAL);
         try (var one = LabProcess.start(folder, "run", "mine.yaml")) {
             one.awaitServer();
@@ -301,7 +297,7 @@ class RunIT {
     }
 
     @Test
-    void a_handler_that_calls_another_service_finds_one_of_known_delay() throws Exception {
+    void a_handler_that_calls_another_service_gets_the_delay_service() throws Exception {
         spec(
                 """
                 question: What does a call to another service of 30 ms take?
@@ -322,7 +318,7 @@ class RunIT {
     }
 
     @Test
-    void more_connections_than_files_may_be_open_are_refused_before_anything_starts()
+    void more_connections_than_open_files_allowed_are_refused_before_anything_starts()
             throws Exception {
         spec(POOL_AND_VIRTUAL.replace("users: 40", "users: 400"));
         try (var lab = LabProcess.startWithDescriptors(256, folder, "run", "mine.yaml")) {

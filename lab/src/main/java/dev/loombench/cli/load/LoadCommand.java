@@ -73,8 +73,8 @@ public final class LoadCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             description = {
-                "The target: http://host[:port]/path?query, or tcp://host:port for lines over TCP,"
-                        + " with a line as the response to each."
+                "http://host[:port]/path?query, or tcp://host:port,",
+                "which gets lines and responds to each with a line."
             })
     private String url = "";
 
@@ -144,8 +144,9 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "KIND",
             defaultValue = "auto",
             description = {
-                "Precision of the send times with --rate: exact, 0.1ms, 1ms, or auto, by the rate"
-                        + " and the transport. Default: ${DEFAULT-VALUE}."
+                "Precision of the send times with --rate:",
+                "exact, 0.1ms, 1ms, or auto by rate and transport.",
+                "Default: ${DEFAULT-VALUE}."
             })
     private String pacing = "";
 

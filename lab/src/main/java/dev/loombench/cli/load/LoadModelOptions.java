@@ -22,8 +22,9 @@ final class LoadModelOptions {
             paramLabel = "N|PROFILE",
             defaultValue = "100",
             description = {
-                "Connections, and in the closed model users; users may follow a load profile, as in"
-                        + " 0..400/30s,400/1m. Default: ${DEFAULT-VALUE}."
+                "Connections, and in the closed model users. Users",
+                "may follow a load profile like 0..400/30s,400/1m.",
+                "Default: ${DEFAULT-VALUE}."
             })
     private String connections = "";
 
@@ -31,8 +32,8 @@ final class LoadModelOptions {
             names = {"-R", "--rate"},
             paramLabel = "RATE|PROFILE",
             description = {
-                "Open model: total of requests per second, as in 500 or 10k, or a load profile, as"
-                        + " in 0..5k/30s,5k/1m."
+                "Open model: total of requests per second, as in 500",
+                "or 10k, or a load profile like 0..5k/30s,5k/1m."
             })
     private @Nullable String rate;
 

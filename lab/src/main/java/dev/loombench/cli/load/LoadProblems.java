@@ -61,7 +61,11 @@ final class LoadProblems {
     private void responses() {
         var counts = result.counts();
         if (counts.succeeded() == 0) {
-            add("no-good-response", noGoodResponse(), "nothing was measured", "a working target");
+            add(
+                    "no-good-response",
+                    noGoodResponse(),
+                    "nothing was measured",
+                    "check the URL and the server's log");
         } else if (!request.limitsErrors()) {
             invalid(Errors.of(NAME, request.traffic(), loads))
                     .ifPresent(e ->

@@ -55,7 +55,9 @@ final class LoadTextReport {
                         i -> warning("INTERRUPTED: " + i + "; the figures are of that time", ""));
         for (var problem : summary.problems()) {
             var text = problem.text();
-            warning("INVALID: " + text.message(), text.impact() + ". Remedy: " + text.remedy());
+            warning(
+                    "INVALID: " + text.message(),
+                    "Impact: %s. Remedy: %s.".formatted(text.impact(), text.remedy()));
         }
         if (!lines.isEmpty()) {
             lines.add("");

@@ -13,10 +13,10 @@ class LoadTextReportTest {
                 .isEqualToNormalizingNewlines(
                         """
                         INVALID: 10 of 1,000 requests failed
-                          the figures are those of the good
+                          Impact: the figures are those of the good
                             responses only. Remedy: the server's
                             log; --fail-if 'errors>N' if errors are
-                            expected
+                            expected.
 
                         GET http://127.0.0.1:8080/hello: open model,
                           100 requests/s, constant arrivals, 8
