@@ -83,8 +83,8 @@ class LoadThresholdTest {
                 "P99>5ms | \"P99>5ms\" names no metric \"P99\"",
                 "p99>5 | \"p99>5\" has a wrong limit: \"5\" has no unit",
                 "p99>5% | \"p99>5%\" has a wrong limit: \"5%\" has an unknown unit",
-                "rps<fast | \"rps<fast\" has a wrong limit: \"fast\" is no rate",
-                "errors>1.5 | \"errors>1.5\" has a wrong limit: \"1.5\" is no whole number",
+                "rps<fast | \"rps<fast\" has a wrong limit: \"fast\" is not a rate",
+                "errors>1.5 | \"errors>1.5\" has a wrong limit: \"1.5\" is not a whole number",
             })
     void the_message_for_a_wrong_threshold_shows_the_expected_form(String text, String message) {
         assertThatThrownBy(() -> LoadThreshold.parse(text))
