@@ -132,7 +132,7 @@ class GoldenFilesTest {
         if (WRITE) {
             try (var store = ReproductionStore.create(folder, plan)) {
                 var ended = new Reproduction.Ended(Optional.of("a/run"), Map.of("b", "why"));
-                store.end(plan.experiments().getFirst(), ended);
+                store.recordEnd(plan.experiments().getFirst(), ended);
                 copy(store.folder(), golden);
             }
         }

@@ -63,7 +63,7 @@ record CatalogText(AnsiStyle paint, int width) {
         for (var server : zoo.servers()) {
             var models = Format.plain(String.join(", ", server.models().keySet()));
             lines.addAll(labelled(GAP + padded(Format.plain(server.name()), longest), models));
-            zoo.unavailable(server.name()).ifPresent(why -> lines.addAll(unavailable("    ", why)));
+            zoo.unavailableReason(server.name()).ifPresent(why -> lines.addAll(unavailable("    ", why)));
         }
         return lines;
     }
@@ -91,7 +91,7 @@ record CatalogText(AnsiStyle paint, int width) {
         var lines = new ArrayList<String>();
         lines.add(paint.bold(Format.plain(server.name())));
         lines.addAll(LineWrapper.at(width, GAP, Format.plain(server.about())));
-        zoo.unavailable(server.name()).ifPresent(why -> lines.addAll(unavailable(GAP, why)));
+        zoo.unavailableReason(server.name()).ifPresent(why -> lines.addAll(unavailable(GAP, why)));
         int longest = longest(server.models().keySet().stream());
         server.models()
                 .forEach((name, model) -> {

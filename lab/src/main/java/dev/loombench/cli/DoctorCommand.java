@@ -74,7 +74,7 @@ final class DoctorCommand implements Callable<Integer> {
             diagnostics.checks().forEach(check -> print(check, out));
         }
         out.flush();
-        return diagnostics.holds() ? ExitCode.OK : ExitCode.INVALID;
+        return diagnostics.passed() ? ExitCode.OK : ExitCode.INVALID;
     }
 
     private static void print(Check check, PrintWriter out) {
@@ -84,7 +84,7 @@ final class DoctorCommand implements Callable<Integer> {
                         "%s: %s"
                                 .formatted(
                                         paint.bold(Format.plain(check.name())),
-                                        Format.plain(check.seen())));
+                                        Format.plain(check.current())));
         out.println("%s  %s".formatted(state(check, paint), lines.getFirst().stripLeading()));
         lines.stream().skip(1).forEach(out::println);
         wrapped(
@@ -95,7 +95,7 @@ final class DoctorCommand implements Callable<Integer> {
                                                 .map(n -> "; the experiment needs " + n)
                                                 .orElse("")))
                 .forEach(out::println);
-        check.help().ifPresent(help -> wrapped(Format.plain(help)).forEach(out::println));
+        check.remedy().ifPresent(help -> wrapped(Format.plain(help)).forEach(out::println));
     }
 
     private static List<String> wrapped(String text) {

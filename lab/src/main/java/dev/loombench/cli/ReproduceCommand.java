@@ -106,7 +106,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 var store = store(plan)) {
             signal.resumeWith(() -> Optional.of("loombench reproduce --resume " + store.folder()));
             try (var launcher = new ServerLauncher(home.zoo())) {
-                new Reproducer(home.zoo(), launcher, progress, progress::step).carryOut(store);
+                new Reproducer(home.zoo(), launcher, progress, progress::step).execute(store);
             }
             progress.clear();
             var report = ReproductionReport.read(store);

@@ -127,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
         var specs = new ArrayList<ExperimentSpec>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var spec = home.experiment(given, reader);
-            var unmet = Preflight.checkLimits(HostLimits.here(), spec);
+            var unmet = Preflight.checkLimits(HostLimits.ofThisMachine(), spec);
             if (!unmet.isEmpty()) {
                 throw new SpecError(
                         "%s: %s%n  details: loombench doctor %s"

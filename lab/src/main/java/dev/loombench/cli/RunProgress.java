@@ -43,7 +43,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     /// for all experiments.
     synchronized void step(Reproducer.ReproductionStep step) {
         clear();
-        remainingAfter = step.later();
+        remainingAfter = step.remaining();
         out.println();
         out.println(
                 paint.bold(
@@ -51,7 +51,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 .formatted(
                                         Format.plain(step.planned().name()),
                                         step.number(),
-                                        step.of())));
+                                        step.total())));
         step.planned().adjustments().forEach(s -> out.println("  adjusted: " + Format.plain(s)));
         out.flush();
     }
@@ -139,16 +139,18 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
 
     private String progressLine(RunEvent.Progress p) {
         var rate =
-                p.answersPerSecond() > 0 ? "  " + Format.number(p.answersPerSecond()) + "/s" : "";
+                p.responsesPerSecond() > 0
+                        ? "  " + Format.number(p.responsesPerSecond()) + "/s"
+                        : "";
         return "[%d/%d] %s: %s %.1f s%s  %s"
                 .formatted(
                         p.trial().number(),
                         p.trials(),
                         Format.plain(p.trial().variant()),
-                        p.doing(),
-                        p.since().toMillis() / 1e3,
+                        p.activity(),
+                        p.elapsed().toMillis() / 1e3,
                         rate,
-                        timeLeft(p.left()));
+                        timeLeft(p.remaining()));
     }
 
     private String ended(RunEvent.TrialEnded ended) {
@@ -159,7 +161,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         ended.trials(),
                         Format.plain(trial.variant()),
                         outcome(ended.result()),
-                        timeLeft(ended.left()));
+                        timeLeft(ended.remaining()));
     }
 
     private String outcome(TrialResult result) {

@@ -4,36 +4,36 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What of a server is started.
+/// The jar or binary that starts a server.
 sealed interface Artifact {
 
     Path file();
 
-    /// What of it has to be made before the first trial; empty when the lab's build makes it all.
-    Optional<BuildSpec> onDemand();
+    /// The part that is built before the first trial; empty when the lab's build makes everything.
+    Optional<BuildSpec> buildSpec();
 
-    /// Runs on a JVM: the variant's, or the lab's own. The lab's build makes it.
+    /// A jar that runs on the variant's JVM, or else on the lab's. The lab's build makes it.
     ///
-    /// @param file names the jars it needs in its manifest
-    /// @param jvm flags it always needs
-    /// @param onDemand a runtime that it needs beside its jars
-    record Jar(Path file, String mainClass, List<String> jvm, Optional<BuildSpec> onDemand)
+    /// @param file whose manifest names the jars that it needs
+    /// @param jvm flags of every start
+    /// @param buildSpec a runtime that it needs in addition to its jars
+    record Jar(Path file, String mainClass, List<String> jvm, Optional<BuildSpec> buildSpec)
             implements Artifact {
         public Jar {
             jvm = List.copyOf(jvm);
         }
     }
 
-    /// Runs by itself.
-    record Binary(BuildSpec program) implements Artifact {
+    /// A program that runs without a JVM.
+    record Binary(BuildSpec build) implements Artifact {
         @Override
         public Path file() {
-            return program.made();
+            return build.output();
         }
 
         @Override
-        public Optional<BuildSpec> onDemand() {
-            return Optional.of(program);
+        public Optional<BuildSpec> buildSpec() {
+            return Optional.of(build);
         }
     }
 }

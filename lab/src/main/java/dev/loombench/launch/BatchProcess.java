@@ -15,19 +15,19 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/// A program that does its work, says so with a `DONE` line, and stays until its standard input is
-/// closed: so that it can be looked at when all is done and nothing of it is gone yet.
+/// A program that does its work, prints a `DONE` line, and stays until its standard input is
+/// closed, so that it can be sampled when its work is done and its memory is not freed yet.
 public final class BatchProcess implements AutoCloseable {
-    private static final String DUE = "DONE tasks=N";
+    private static final String EXPECTED_LINE = "DONE tasks=N";
 
     private final String name;
     private final ServerProcess process;
     private final long startedNanos;
     private final CompletableFuture<Done> done;
 
-    /// @param line what it said
-    /// @param seenNanos when, on the monotonic clock
-    public record Done(DoneLine line, long seenNanos) {}
+    /// @param line as printed
+    /// @param nanos time of the line, on the monotonic clock
+    public record Done(DoneLine line, long nanos) {}
 
     private BatchProcess(
             String name, ServerProcess process, long startedNanos, CompletableFuture<Done> done) {
@@ -37,66 +37,66 @@ public final class BatchProcess implements AutoCloseable {
         this.done = done;
     }
 
-    /// What starts the process.
+    /// Starts the process.
     interface Start {
-        ServerProcess with(Consumer<String> onLine);
+        ServerProcess process(Consumer<String> onLine);
     }
 
-    /// @param name of the variant, for messages
+    /// @param name of the variant, used in messages
     static BatchProcess start(String name, Start start) {
         var done = new CompletableFuture<Done>();
         long startedNanos = System.nanoTime();
-        var process = start.with(line -> listen(name, line, done));
+        var process = start.process(line -> onLine(name, line, done));
         var _ = process.exit().thenAccept(exit -> failUnlessDone(name, exit, process, done));
         return new BatchProcess(name, process, startedNanos, done);
     }
 
-    private static void listen(String name, String line, CompletableFuture<Done> done) {
+    private static void onLine(String name, String line, CompletableFuture<Done> done) {
         long now = System.nanoTime();
-        if (DoneLine.isMeant(line)) {
+        if (DoneLine.isDoneLine(line)) {
             DoneLine.parse(line)
                     .ifPresentOrElse(
-                            said -> done.complete(new Done(said, now)),
+                            valid -> done.complete(new Done(valid, now)),
                             () ->
                                     done.completeExceptionally(
                                             new LaunchFailed(
-                                                    "%s said \"%s\" where \"%s\" was due"
+                                                    "%s printed \"%s\"; expected \"%s\""
                                                             .formatted(
                                                                     name,
-                                                                    StartupFault.cut(line),
-                                                                    DUE))));
+                                                                    StartupFault.shortened(line),
+                                                                    EXPECTED_LINE))));
         }
     }
 
     private static void failUnlessDone(
             String name, ProcessExit exit, ServerProcess process, CompletableFuture<Done> done) {
-        var missed = StartupFault.missed(exit.describe(), DUE, process);
+        var fault = StartupFault.missing(exit.describe(), EXPECTED_LINE, process);
         done.completeExceptionally(
-                new LaunchFailed(name + " " + missed, process.logTail(ServerLauncher.TAIL_LINES)));
+                new LaunchFailed(name + " " + fault, process.logTail(ServerLauncher.TAIL_LINES)));
     }
 
     public long pid() {
         return process.pid();
     }
 
-    /// Just before the system was asked for the process, on the monotonic clock.
+    /// Time just before the process was created, on the monotonic clock.
     public long startedNanos() {
         return startedNanos;
     }
 
     /// Its last lines; untrusted text, but printable.
-    public List<String> logTail(int most) {
-        return process.logTail(most);
+    public List<String> logTail(int maxLines) {
+        return process.logTail(maxLines);
     }
 
-    /// Waits until the work is done, but no longer than that.
+    /// Waits until the work is done, up to the timeout.
     ///
-    /// @return empty while it goes on
-    /// @throws LaunchFailed when the program has ended without a word of it, or said something else
-    public Optional<Done> awaitDone(Duration patience) throws InterruptedException {
+    /// @return empty while the work continues
+    /// @throws LaunchFailed when the program has ended without a valid `DONE` line
+    public Optional<Done> awaitDone(Duration timeout) throws InterruptedException {
         try {
-            return Optional.of(done.get(patience.toNanos(), NANOSECONDS));
-        } catch (TimeoutException atWork) {
+            return Optional.of(done.get(timeout.toNanos(), NANOSECONDS));
+        } catch (TimeoutException stillWorking) {
             return Optional.empty();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof LaunchFailed failed) {
@@ -106,23 +106,24 @@ public final class BatchProcess implements AutoCloseable {
         }
     }
 
-    /// Lets the program end, and waits for that.
+    /// Lets the program end, and waits for its end.
     ///
-    /// @return how long it took, ns
-    /// @throws LaunchFailed when it does not end, or not well
+    /// @return duration of the end, ns
+    /// @throws LaunchFailed when it does not end, or ends with an error
     public long release() {
         long from = System.nanoTime();
         try {
             process.closeInput();
         } catch (IOException e) {
-            throw new LaunchFailed("%s could not be let go: %s".formatted(name, e));
+            throw new LaunchFailed("cannot close the standard input of %s: %s".formatted(name, e));
         }
-        boolean left = process.endsWithin(ServerProcess.GRACE);
+        boolean ended = process.endsWithin(ServerProcess.GRACE);
         var exit = process.stop();
-        if (!left || exit.status() != 0) {
+        if (!ended || exit.status() != 0) {
             throw new LaunchFailed(
-                    "%s had done its work, then %s"
-                            .formatted(name, left ? exit.describe() : "did not end and was killed"),
+                    "%s did its work, then %s"
+                            .formatted(
+                                    name, ended ? exit.describe() : "did not end and was killed"),
                     process.logTail(ServerLauncher.TAIL_LINES));
         }
         return process.endedNanos() - from;

@@ -4,25 +4,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What a server needs and the lab's build does not make, since not every machine has the tool for
-/// it, or the use.
+/// The build of something that a server needs and the lab's own build does not make, since not
+/// every machine has the tool or needs the server.
 ///
-/// @param made a file or a folder; there once the build has succeeded
-/// @param folder where the words are run
-/// @param build the words that make it
-/// @param once whether it is done with when it is there; otherwise the tool is asked each time, and
-///   does next to nothing when nothing has changed
-record BuildSpec(Path made, Path folder, List<String> build, boolean once) {
+/// @param output a file or a folder; exists once the build has succeeded
+/// @param folder in which the command runs
+/// @param command that makes the output
+/// @param once whether an existing output is final; otherwise the tool runs each time, which costs
+///   little when nothing has changed
+record BuildSpec(Path output, Path folder, List<String> command, boolean once) {
     BuildSpec {
-        build = List.copyOf(build);
+        command = List.copyOf(command);
     }
 
-    boolean isThere() {
-        return Files.isExecutable(made);
+    boolean isBuilt() {
+        return Files.isExecutable(output);
     }
 
-    /// Whether there is nothing to build.
-    boolean isSettled() {
-        return once && isThere();
+    /// Whether nothing is left to build.
+    boolean isComplete() {
+        return once && isBuilt();
     }
 }

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
-/// Checksums that tell one build of a program from another: SHA-256 over its files, in order.
+/// Checksums that distinguish the builds of a program: SHA-256 over its files, in order.
 ///
-/// A runtime that is built once is not among them: its name carries its version.
+/// A runtime that is built once is not included: its name contains its version.
 final class Builds {
     private static final int CHUNK = 1 << 16;
 
     private Builds() {}
 
-    /// Of a jar and the jars that its manifest names, or of a binary.
+    /// The checksum of a jar and the jars that its manifest names, or of a binary.
     static String of(Artifact artifact) {
         return switch (artifact) {
             case Artifact.Jar jar -> ofJar(jar.file());
@@ -30,7 +30,8 @@ final class Builds {
         };
     }
 
-    /// Of the jar that this class was loaded from; empty where it was loaded from a folder.
+    /// The checksum of the jar that this class was loaded from; empty where it was loaded from a
+    /// folder.
     static Optional<String> ofLab() {
         var source = Builds.class.getProtectionDomain().getCodeSource();
         if (source == null) {

@@ -6,13 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The words that start a server: handed to the system as they are, no shell in between.
+/// The command line of a server, passed to the system without a shell.
 final class CommandLine {
     private CommandLine() {}
 
-    /// The variant's JVM flags come last, so that they win; a binary takes none.
+    /// The arguments in order. The variant's JVM flags come last, so that they take precedence; a
+    /// binary takes none.
     ///
-    /// @param java the program that runs a jar
+    /// @param java runs a jar
     static List<String> of(
             ServerDefinition program,
             Variant variant,
@@ -49,7 +50,7 @@ final class CommandLine {
             Artifact.Jar jar, Variant variant, Path java, List<String> observerJvmFlags) {
         var words = new ArrayList<String>();
         words.add(java.toString());
-        // A JVM that has run out of memory limps on without the threads it lost.
+        // Out of memory, a JVM loses threads and continues without them.
         words.add("-XX:+ExitOnOutOfMemoryError");
         words.add("--enable-native-access=ALL-UNNAMED"); // for /native, without a warning
         words.addAll(jar.jvm());

@@ -28,12 +28,13 @@ final class CpuSet {
         return cpus;
     }
 
-    /// No machine has as many as that, so what is beyond does not matter.
+    /// No machine has 100,000 processors, so a longer number is cut to the largest allowed.
     private static int number(String digits) {
         return digits.length() > 5 ? 99_999 : Integer.parseInt(digits);
     }
 
-    /// The processors this process may use, as a list; empty where the system does not say.
+    /// The processors that this process may use, as a list; empty where the system does not report
+    /// them.
     static Optional<String> allowed() {
         if (!Files.isReadable(STATUS)) {
             return Optional.empty();
@@ -47,7 +48,7 @@ final class CpuSet {
         }
     }
 
-    /// The program that starts another on given processors; empty where there is none.
+    /// The program that starts another one on given processors; empty where it is not installed.
     static Optional<Path> taskset() {
         return PathLookup.find("taskset");
     }

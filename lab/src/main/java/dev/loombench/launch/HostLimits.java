@@ -11,12 +11,12 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The settings of this machine that bound what a run can ask of it, as Linux tells them; elsewhere
-/// none is known.
+/// The limits of this machine on connections, ports, threads and memory, as Linux reports them;
+/// unknown on other systems.
 public final class HostLimits {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
-    private static final int MOST_BYTES = 1 << 14;
+    private static final int MAX_BYTES = 1 << 14;
 
     private final Path root;
 
@@ -24,29 +24,29 @@ public final class HostLimits {
         this.root = root;
     }
 
-    public static HostLimits here() {
+    public static HostLimits ofThisMachine() {
         return new HostLimits(Path.of("/"));
     }
 
-    /// @param root stands for `/`
+    /// @param root used in place of `/`
     public static HostLimits at(Path root) {
         return new HostLimits(root);
     }
 
-    /// File descriptors, as the connections that they are for.
+    /// The limit on open files, as connections.
     public ResourceLimit connections() {
         var soft = limit("Max open files", 1);
         var hard = limit("Max open files", 2);
         return new ResourceLimit(
                 "open files",
-                "%s (hard limit %s)".formatted(shown(soft), shown(hard)),
-                less(soft, Preflight.OTHER_DESCRIPTORS),
-                "connections a process",
+                "%s (hard limit %s)".formatted(format(soft), format(hard)),
+                minus(soft, Preflight.OTHER_DESCRIPTORS),
+                "connections per process",
                 "ulimit -n N; above the hard limit, before the start:"
                         + " sudo prlimit --pid $$ --nofile=N:N");
     }
 
-    /// Local ports that the kernel gives to connections.
+    /// The local ports that the kernel assigns to connections.
     public ResourceLimit ports() {
         var words = text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
         boolean known = words.length == 2 && isNumber(words[0]) && isNumber(words[1]);
@@ -61,45 +61,45 @@ public final class HostLimits {
                         + " or more source-addresses in the experiment");
     }
 
-    /// Connections that await their acceptance.
+    /// Connections that wait to be accepted.
     public ResourceLimit backlog() {
         return new ResourceLimit(
                 "somaxconn",
-                shown(number("proc/sys/net/core/somaxconn")),
+                format(number("proc/sys/net/core/somaxconn")),
                 number("proc/sys/net/core/somaxconn"),
                 "connections waiting to be accepted",
                 "sudo sysctl -w net.core.somaxconn=N");
     }
 
-    /// The lowest of all that bounds threads.
+    /// The lowest of the limits on threads.
     public ResourceLimit threads() {
         var processes = limit("Max processes", 1);
         return Stream.of(
                         threads("ulimit -u", processes, "ulimit -u N"),
                         setting("kernel.threads-max", 1),
                         setting("kernel.pid_max", 1),
-                        // A thread's stack and its guard are a mapping each.
+                        // A thread takes two mappings: its stack and its guard pages.
                         setting("vm.max_map_count", 2),
                         threads("pids.max of the cgroup", cgroup("pids.max"), "raise pids.max"))
-                .filter(c -> c.most().isPresent())
-                .min(Comparator.comparingLong(c -> c.most().getAsLong()))
+                .filter(c -> c.max().isPresent())
+                .min(Comparator.comparingLong(c -> c.max().getAsLong()))
                 .orElseGet(() -> threads("unknown", OptionalLong.empty(), ""));
     }
 
-    private ResourceLimit setting(String name, int each) {
+    private ResourceLimit setting(String name, int perThread) {
         var value = number("proc/sys/" + name.replace('.', '/'));
-        var most =
+        var max =
                 value.isPresent()
-                        ? OptionalLong.of(value.getAsLong() / each)
+                        ? OptionalLong.of(value.getAsLong() / perThread)
                         : OptionalLong.empty();
-        return threads(name, most, "sudo sysctl -w " + name + "=N");
+        return threads(name, max, "sudo sysctl -w " + name + "=N");
     }
 
-    private static ResourceLimit threads(String bound, OptionalLong most, String raise) {
-        return new ResourceLimit("threads", "bounded by " + bound, most, "threads", raise);
+    private static ResourceLimit threads(String bound, OptionalLong max, String remedy) {
+        return new ResourceLimit("threads", "bounded by " + bound, max, "threads", remedy);
     }
 
-    /// Memory that can be had without swapping, bytes.
+    /// Memory that is available without swapping, bytes.
     public OptionalLong memoryAvailable() {
         var line =
                 Pattern.compile("MemAvailable:\\s+(\\d{1,15}) kB")
@@ -109,27 +109,28 @@ public final class HostLimits {
                 : OptionalLong.empty();
     }
 
-    /// What the group of this process may have of memory, bytes.
-    public OptionalLong memoryOfGroup() {
+    /// The memory limit of this process's cgroup, bytes.
+    public OptionalLong cgroupMemory() {
         return cgroup("memory.max");
     }
 
-    /// How the processor's clock is governed, as in `performance`; empty where nobody tells.
+    /// The governor of the processor's clock rate, as in `performance`; empty where it is unknown.
     public Optional<String> governor() {
         return text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
     }
 
-    /// What the kernel reads the time from, as in `tsc`.
+    /// The kernel's clock source, as in `tsc`.
     public Optional<String> clockSource() {
         return text("sys/devices/system/clocksource/clocksource0/current_clocksource");
     }
 
-    /// From 2 on, `perf` may not look at the kernel; from 3 on, at nothing.
+    /// The kernel's `perf_event_paranoid`: from 2 on, `perf` cannot observe the kernel; from 3 on,
+    /// nothing at all.
     public OptionalLong perfParanoid() {
         return number("proc/sys/kernel/perf_event_paranoid");
     }
 
-    /// Where a program lies that is called by its name alone.
+    /// The path of a program on the `PATH`.
     public static Optional<Path> program(String name) {
         return PathLookup.find(name);
     }
@@ -139,7 +140,7 @@ public final class HostLimits {
         return Jdks.ofThisMachine().found();
     }
 
-    /// Of the second version alone, where the group of a process is a folder.
+    /// Reads a limit of cgroup version 2, in which the group of a process is a folder.
     private OptionalLong cgroup(String file) {
         var group =
                 text("proc/self/cgroup")
@@ -147,8 +148,8 @@ public final class HostLimits {
                         .flatMap(l -> l)
                         .map(l -> l.substring("0::/".length()))
                         .orElse("");
-        var own = number("sys/fs/cgroup/" + group + "/" + file);
-        return own.isPresent() ? own : number("sys/fs/cgroup/" + file);
+        var ofGroup = number("sys/fs/cgroup/" + group + "/" + file);
+        return ofGroup.isPresent() ? ofGroup : number("sys/fs/cgroup/" + file);
     }
 
     /// @param column 1 for the soft limit, 2 for the hard one
@@ -171,13 +172,13 @@ public final class HostLimits {
         return NUMBER.matcher(text).matches();
     }
 
-    private static OptionalLong less(OptionalLong value, long taken) {
+    private static OptionalLong minus(OptionalLong value, long reserved) {
         return value.isPresent()
-                ? OptionalLong.of(Math.max(0, value.getAsLong() - taken))
+                ? OptionalLong.of(Math.max(0, value.getAsLong() - reserved))
                 : OptionalLong.empty();
     }
 
-    private static String shown(OptionalLong value) {
+    private static String format(OptionalLong value) {
         return value.isPresent() ? Long.toString(value.getAsLong()) : "unlimited or unknown";
     }
 
@@ -185,15 +186,15 @@ public final class HostLimits {
         return read(root.resolve(file)).map(String::strip);
     }
 
-    /// In one gulp: a setting under `/proc/sys` is gone once a part of it was read.
+    /// Reads a file in one call: a file under `/proc/sys` returns nothing after a partial read.
     private static Optional<String> read(Path file) {
         if (!Files.isReadable(file) || !Files.isRegularFile(file)) {
             return Optional.empty();
         }
         try (var in = Files.newInputStream(file)) {
-            return Optional.of(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+            return Optional.of(new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8));
         } catch (IOException unreadable) {
-            return Optional.empty(); // the kernel has the file and does not let it be read
+            return Optional.empty(); // the kernel refuses to read this file
         }
     }
 }

@@ -14,10 +14,10 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 
-/// A JSON value, as far as a server's description needs it.
+/// A JSON value of a server's description.
 ///
-/// `toString` is for messages. Built from the token stream: data binding would cost a third of a
-/// second at its first use, and `list` has to be quick.
+/// `toString` is for messages. It is built from the token stream, since the first use of data
+/// binding costs a third of a second, which `loombench list` would notice.
 sealed interface JsonValue {
     JsonFactory FACTORY =
             JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -36,7 +36,7 @@ sealed interface JsonValue {
         }
     }
 
-    /// In the order of the file.
+    /// The fields in the order of the file.
     record Fields(Map<String, JsonValue> fields) implements JsonValue {
         @Override
         public String toString() {
@@ -52,14 +52,14 @@ sealed interface JsonValue {
         }
     }
 
-    /// The one value of a file.
+    /// Reads the only value of a file.
     ///
     /// @throws JacksonException when it is not JSON or cannot be read
     static JsonValue read(Path file) {
         try (var parser = FACTORY.createParser(ObjectReadContext.empty(), file)) {
             var value = value(parser, next(parser));
             if (parser.nextToken() != null) {
-                throw new StreamReadException(parser, "more after the end");
+                throw new StreamReadException(parser, "text after the end of the value");
             }
             return value;
         }
@@ -93,7 +93,7 @@ sealed interface JsonValue {
     private static JsonToken next(JsonParser parser) {
         var token = parser.nextToken();
         if (token == null) {
-            throw new StreamReadException(parser, "it is empty");
+            throw new StreamReadException(parser, "the file ends before the value is complete");
         }
         return token;
     }

@@ -2,9 +2,9 @@ package dev.loombench.launch;
 
 import java.util.List;
 
-/// A server that did not come up as it should: the trial is marked failed, the run goes on.
+/// A server that did not start correctly: the trial fails, and the run continues.
 ///
-/// The message says what was met and what was due.
+/// The message says what was found and what was expected.
 public final class LaunchFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -10,14 +10,14 @@ import java.util.Optional;
 
 /// Builds Maven modules of Loombench with the launcher's script.
 ///
-/// The script knows the sources, the lock and the log of a build: it skips modules that are up to
-/// date, prints its progress on standard error, and leaves nothing half-built when it is
+/// The script manages the sources, the lock and the log of a build: it skips modules that are up to
+/// date, prints its progress on standard error, and removes incomplete output when it is
 /// interrupted. A lab that was started without the launcher, as in a test, builds nothing.
 public final class ModuleBuild {
-    /// By which the launcher names its script.
+    /// System property in which the launcher names its script.
     private static final String PROPERTY = "loombench.build";
 
-    /// Of a process that a signal has ended, by the convention of shells.
+    /// Exit code after SIGINT, by the convention of shells.
     private static final int INTERRUPTED = 130;
 
     private ModuleBuild() {}
@@ -26,11 +26,10 @@ public final class ModuleBuild {
         return script().isPresent();
     }
 
-    /// Returns when the modules, and those that they need, are up to date: one run of Maven for
-    /// all.
+    /// Brings the modules, and those that they need, up to date in one run of Maven.
     ///
     /// @param modules as in `zoo/tomcat`
-    /// @throws SpecError when the build fails; its errors are on standard error then
+    /// @throws SpecError when the build fails; its errors are then on standard error
     public static void build(Collection<String> modules) throws InterruptedException {
         var script = script();
         if (script.isEmpty() || modules.isEmpty()) {

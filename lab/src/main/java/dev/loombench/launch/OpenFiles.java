@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/// How many file descriptors a process may hold, as Linux tells it.
+/// The limit on file descriptors per process, as Linux reports it.
 final class OpenFiles {
     private static final Path LIMITS = Path.of("/proc/self/limits");
 
@@ -17,8 +17,8 @@ final class OpenFiles {
 
     private OpenFiles() {}
 
-    /// Of this process, and of the servers it starts, which inherit it; empty when it is unlimited
-    /// or the system does not say.
+    /// The soft limit of this process, which its servers inherit; empty when it is unlimited or
+    /// unknown.
     static OptionalLong limit() {
         if (!Files.isReadable(LIMITS)) {
             return OptionalLong.empty();

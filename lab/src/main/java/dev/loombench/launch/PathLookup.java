@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Where a program lies that is called by its name alone.
+/// Lookup of programs on the `PATH`.
 final class PathLookup {
     private PathLookup() {}
 
-    /// The first of that name on the `PATH` that may be executed.
+    /// The first executable file of that name on the `PATH`.
     static Optional<Path> find(String program) {
         var path = System.getenv().getOrDefault("PATH", "");
         return Arrays.stream(path.split(File.pathSeparator, -1))

@@ -18,75 +18,75 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What must hold before a trial: better found out now than after the warm-up.
+/// Checks of everything that a trial requires, before any server starts.
 public final class Preflight {
-    /// Jars, logs, event queues, the observers' own: what a JVM holds open beside connections.
+    /// Descriptors that a JVM uses in addition to connections: jars, logs, event queues, observers.
     static final int OTHER_DESCRIPTORS = 256;
 
     private Preflight() {}
 
-    /// What cannot be had on this machine of an experiment.
+    /// Checks which variants of an experiment are unavailable on this machine.
     ///
-    /// @return variant -> why, in one sentence; empty when all can, as far as can be told without
-    ///   building anything
+    /// @return variant -> reason, in one sentence; empty when none is known to be unavailable
+    ///   before anything is built
     public static Map<String, String> check(Zoo zoo, HostLimits host, ExperimentSpec spec) {
-        var lacking = new LinkedHashMap<String, String>();
+        var unavailable = new LinkedHashMap<String, String>();
         var limits = checkLimits(host, spec);
         var jdks = Jdks.ofThisMachine();
         for (var variant : spec.variants()) {
             var unmet = new ArrayList<>(limits);
             unmet.addAll(checkLaunch(zoo, variant, jdks));
             if (!unmet.isEmpty()) {
-                lacking.put(
+                unavailable.put(
                         variant.name(),
                         unmet.stream()
                                 .map(UnmetRequirement::message)
                                 .collect(Collectors.joining("; ")));
             }
         }
-        return lacking;
+        return unavailable;
     }
 
-    /// Whether the machine's limits allow what an experiment asks for: connections, ports, threads.
+    /// Checks an experiment against the machine's limits on connections, ports and threads.
     ///
-    /// @return what is not as it must be; empty where the limits allow it or cannot be known
+    /// @return unmet requirements; empty where the limits suffice or are unknown
     public static List<UnmetRequirement> checkLimits(HostLimits host, ExperimentSpec spec) {
         var needs = ResourceRequirements.of(spec);
         var unmet = new ArrayList<UnmetRequirement>();
-        host.connections().lacks(needs.connections()).ifPresent(unmet::add);
-        host.ports().lacks(needs.ports()).ifPresent(unmet::add);
-        host.threads().lacks(needs.threads()).ifPresent(unmet::add);
+        host.connections().check(needs.connections()).ifPresent(unmet::add);
+        host.ports().check(needs.ports()).ifPresent(unmet::add);
+        host.threads().check(needs.threads()).ifPresent(unmet::add);
         return unmet;
     }
 
-    /// Whether the machine's limits allow this process to load a server that runs already.
+    /// Checks the load on a server that already runs against the machine's limits.
     ///
     /// @param connections open at once
-    /// @param sources addresses that they come from, at least 1
-    /// @return what is not as it must be; empty where the limits allow it or cannot be known
+    /// @param sources number of source addresses, at least 1
+    /// @return unmet requirements; empty where the limits suffice or are unknown
     public static List<UnmetRequirement> checkLoad(HostLimits host, int connections, int sources) {
         return Stream.of(
-                        host.connections().lacks(connections),
-                        host.ports().lacks(Math.ceilDiv(connections, sources)))
+                        host.connections().check(connections),
+                        host.ports().check(Math.ceilDiv(connections, sources)))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
-    /// Whether this process, and a server started by it, may hold so many connections.
+    /// Checks whether this process, and a server started by it, may open so many connections.
     ///
-    /// @return what is not as it must be; empty where the limit allows them or cannot be known
+    /// @return the unmet requirement; empty where the limit suffices or is unknown
     public static Optional<UnmetRequirement> checkConnections(int connections) {
         var limit = OpenFiles.limit();
         return limit.isPresent() ? descriptors(connections, limit.getAsLong()) : Optional.empty();
     }
 
-    /// @return what is not as it must be; empty when the server may be started
+    /// @return unmet requirements; empty when the server can be started
     static List<UnmetRequirement> checkLaunch(Zoo zoo, Variant variant, Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
-        zoo.program(variant.server())
+        zoo.definition(variant.server())
                 .ifPresentOrElse(
                         program -> {
-                            offer(program, variant).ifPresent(unmet::add);
+                            modelAndSettings(program, variant).ifPresent(unmet::add);
                             artifact(program).ifPresent(unmet::add);
                             runtime(program, variant, jdks).ifPresent(unmet::add);
                         },
@@ -101,9 +101,9 @@ public final class Preflight {
         long needed = (long) connections + OTHER_DESCRIPTORS;
         return unmetIf(
                 needed > limit,
-                "a process may hold " + limit + " files open",
-                needed + " for " + connections + " connections",
-                "ask for fewer connections, or raise the limit with ulimit -n");
+                "the limit is " + limit + " open files per process",
+                "at least %d for %d connections".formatted(needed, connections),
+                "use fewer connections, or raise the limit with ulimit -n");
     }
 
     private static UnmetRequirement noServer(Zoo zoo, Variant variant) {
@@ -114,7 +114,8 @@ public final class Preflight {
                 "correct the variant's server");
     }
 
-    private static Optional<UnmetRequirement> offer(ServerDefinition program, Variant variant) {
+    private static Optional<UnmetRequirement> modelAndSettings(
+            ServerDefinition program, Variant variant) {
         var models = program.description().models();
         var model = models.get(variant.model());
         if (model == null) {
@@ -134,12 +135,12 @@ public final class Preflight {
                                 "%s %s takes no setting %s"
                                         .formatted(program.name(), variant.model(), name),
                                 settings.isEmpty()
-                                        ? "none"
+                                        ? "no settings"
                                         : "one of " + String.join(", ", settings),
                                 "correct the variant's settings"));
     }
 
-    /// Whether what is to be started can be.
+    /// Checks whether the server's jar or binary exists or can be built.
     static Optional<UnmetRequirement> artifact(ServerDefinition program) {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
@@ -148,8 +149,10 @@ public final class Preflight {
                                     "no file " + jar.file(),
                                     "the jar of " + program.name(),
                                     "build it with: mvn package")
-                            .or(() -> jar.onDemand().flatMap(part -> hindrance(program, part)));
-            case Artifact.Binary(var binary) -> hindrance(program, binary);
+                            .or(() ->
+                                    jar.buildSpec()
+                                            .flatMap(build -> buildRequirement(program, build)));
+            case Artifact.Binary(var binary) -> buildRequirement(program, binary);
         };
     }
 
@@ -157,9 +160,9 @@ public final class Preflight {
         return ModuleBuild.isAvailable() && program.module().isPresent();
     }
 
-    private static Optional<UnmetRequirement> hindrance(
+    private static Optional<UnmetRequirement> buildRequirement(
             ServerDefinition program, BuildSpec onDemand) {
-        return new ServerBuild(program.name(), onDemand).hindrance();
+        return new ServerBuild(program.name(), onDemand).unmetRequirement();
     }
 
     private static Optional<UnmetRequirement> runtime(
@@ -170,11 +173,12 @@ public final class Preflight {
                     unmetIf(
                             !variant.jvm().isEmpty() || variant.jdk().isPresent(),
                             "the variant names JVM flags or a JDK",
-                            "none for " + program.name() + ", which runs without a JVM",
-                            "leave jvm and jdk out of the variant");
+                            "neither, since " + program.name() + " runs without a JVM",
+                            "remove jvm and jdk from the variant");
         };
     }
 
+    /// Checks whether the variant's JDK exists.
     public static Optional<UnmetRequirement> jdk(Variant variant, Jdks jdks) {
         var java = jdks.java(variant);
         if (java.isEmpty()) {
@@ -182,14 +186,15 @@ public final class Preflight {
                     new UnmetRequirement(
                             "no JDK %s on this machine"
                                     .formatted(variant.jdk().map(Jdk::text).orElse("")),
-                            "one for " + variant.name(),
-                            "found: %s; install it, or name its home".formatted(jdks.found())));
+                            "a JDK for " + variant.name(),
+                            "found: %s; install it, or set jdk to its home"
+                                    .formatted(jdks.found())));
         }
         return unmetIf(
                 !Files.isExecutable(java.get()) || Files.isDirectory(java.get()),
                 "no program " + java.get(),
                 "the java of a JDK",
-                "name the JDK's home, the folder above its bin, or its major version");
+                "set jdk to the JDK's home, the folder above its bin, or to its major version");
     }
 
     private static Optional<UnmetRequirement> directory(Variant variant) {
@@ -198,8 +203,8 @@ public final class Preflight {
                 .map(folder ->
                         new UnmetRequirement(
                                 "no folder " + folder.toAbsolutePath(),
-                                "the variant's working folder",
-                                "create it, or leave it out for the trial's own"));
+                                "the variant's working directory",
+                                "create it, or remove working-directory to use the trial's folder"));
     }
 
     private static Optional<UnmetRequirement> cpus(String wanted) {
@@ -207,23 +212,23 @@ public final class Preflight {
             return Optional.of(
                     new UnmetRequirement(
                             "no program taskset on the PATH",
-                            "one to keep the server on processors " + wanted,
-                            "it comes with util-linux, on Linux alone; leave cpus out elsewhere"));
+                            "taskset, which keeps the server on processors " + wanted,
+                            "install util-linux (only on Linux), or remove cpus from the variant"));
         }
         return CpuSet.allowed()
                 .filter(allowed -> !contains(allowed, wanted))
                 .map(allowed ->
                         new UnmetRequirement(
-                                "the lab may use processors " + allowed,
-                                "all of " + wanted,
+                                "the lab may only use processors " + allowed,
+                                "processors " + wanted,
                                 "correct the variant's cpus"));
     }
 
     private static boolean contains(String allowed, String wanted) {
-        var beyond = CpuSet.parse(wanted);
-        boolean none = beyond.isEmpty();
-        beyond.andNot(CpuSet.parse(allowed));
-        return !none && beyond.isEmpty();
+        var missing = CpuSet.parse(wanted);
+        boolean none = missing.isEmpty();
+        missing.andNot(CpuSet.parse(allowed));
+        return !none && missing.isEmpty();
     }
 
     private static Optional<UnmetRequirement> port(int port) {
@@ -237,20 +242,22 @@ public final class Preflight {
         } catch (BindException e) {
             return Optional.of(
                     new UnmetRequirement(
-                            "port " + port + " cannot be had (" + e.getMessage() + ")",
-                            "a free one",
-                            "stop what listens there, or leave port out for any free one"));
+                            "port " + port + " is unavailable (" + e.getMessage() + ")",
+                            "a free port",
+                            "stop the process that uses it, or remove port to use any free one"));
         } catch (IOException e) {
             return Optional.of(
                     new UnmetRequirement(
-                            "port " + port + " could not be tried (" + e.getMessage() + ")",
-                            "a free one",
-                            "leave port out for any free one"));
+                            "port " + port + " could not be checked (" + e.getMessage() + ")",
+                            "a free port",
+                            "remove port to use any free one"));
         }
     }
 
     private static Optional<UnmetRequirement> unmetIf(
-            boolean unmet, String met, String due, String help) {
-        return unmet ? Optional.of(new UnmetRequirement(met, due, help)) : Optional.empty();
+            boolean unmet, String actual, String expected, String remedy) {
+        return unmet
+                ? Optional.of(new UnmetRequirement(actual, expected, remedy))
+                : Optional.empty();
     }
 }

@@ -4,31 +4,31 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// How much of something this machine lets a run have.
+/// A limit of this machine on a resource that a run needs.
 ///
 /// @param name as in `open files`
-/// @param seen the setting that was found, as in `20000 (hard limit 20000)`
-/// @param most of it there may be; empty where nothing bounds it or the system does not say
-/// @param unit as in `connections a process`
-/// @param raise the command that raises it, `N` standing for the new value
+/// @param current setting, as in `20000 (hard limit 20000)`
+/// @param max largest usable amount; empty where it is unlimited or unknown
+/// @param unit as in `connections per process`
+/// @param remedy command that raises the limit, with `N` for the new value
 public record ResourceLimit(
-        String name, String seen, OptionalLong most, String unit, String raise) {
+        String name, String current, OptionalLong max, String unit, String remedy) {
 
-    /// What can be had, in a few words.
+    /// The usable amount, in a few words.
     public String allows() {
-        return most.isPresent()
-                ? String.format(Locale.ROOT, "%,d %s", most.getAsLong(), unit)
-                : "no limit known on " + unit;
+        return max.isPresent()
+                ? String.format(Locale.ROOT, "%,d %s", max.getAsLong(), unit)
+                : "no known limit on " + unit;
     }
 
-    /// Empty when so much can be had.
-    public Optional<UnmetRequirement> lacks(long needed) {
-        return most.isPresent() && needed > most.getAsLong()
+    /// Checks the limit against a need; empty when it suffices.
+    public Optional<UnmetRequirement> check(long needed) {
+        return max.isPresent() && needed > max.getAsLong()
                 ? Optional.of(
                         new UnmetRequirement(
-                                "%s: %s allows %s".formatted(name, seen, allows()),
-                                String.format(Locale.ROOT, "%,d", needed),
-                                "ask for less, or raise it: " + raise))
+                                "%s: %s allows %s".formatted(name, current, allows()),
+                                String.format(Locale.ROOT, "at least %,d", needed),
+                                "request less, or raise it: " + remedy))
                 : Optional.empty();
     }
 }

@@ -5,17 +5,17 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Workload;
 
-/// What an experiment asks of the machine.
+/// The resources that an experiment needs.
 ///
-/// @param connections that a process holds open at once
-/// @param ports of one source address
-/// @param threads of the server that has most
+/// @param connections open at once, per process
+/// @param ports per source address
+/// @param threads of the server with the most
 public record ResourceRequirements(long connections, long ports, long threads) {
-    /// What a JVM runs beside its pool: compilers, collectors, acceptors, observers.
+    /// Threads of a JVM outside its pool: compilers, collectors, acceptors, observers.
     private static final int OTHER_THREADS = 100;
 
-    /// What a batch has when the variant does not say.
-    private static final long TASKS = 10_000;
+    /// Tasks of a batch whose variant does not set `tasks`.
+    private static final long DEFAULT_TASKS = 10_000;
 
     public static ResourceRequirements of(ExperimentSpec spec) {
         long connections = spec.load() instanceof LoadModel load ? load.connections() : 0;
@@ -30,7 +30,7 @@ public record ResourceRequirements(long connections, long ports, long threads) {
                                 .orElse(0));
     }
 
-    /// Without a bound there is a thread for each request or task in flight, at worst.
+    /// Without a bound, up to one thread per request or task in flight.
     private static long threads(Variant variant, Workload workload) {
         var threads = variant.settings().get("threads");
         if (threads != null) {
@@ -47,7 +47,7 @@ public record ResourceRequirements(long connections, long ports, long threads) {
             case LoadModel load -> load.connections();
             case Workload.Batch batch -> {
                 var tasks = variant.settings().get("tasks");
-                yield tasks == null ? TASKS : Long.parseLong(tasks);
+                yield tasks == null ? DEFAULT_TASKS : Long.parseLong(tasks);
             }
         };
     }

@@ -9,19 +9,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Makes what a server needs with the tool that its description names.
+/// The build of a server's binary or runtime with the tool that its description names.
 ///
-/// The tool's words are kept in the server's `target` until it succeeds.
-record ServerBuild(String server, BuildSpec onDemand) {
-    /// Enough to fetch some hundred MB over a slow line.
-    private static final long MINUTES = 30;
+/// The tool's output is kept in the server's `target` until a build succeeds.
+record ServerBuild(String server, BuildSpec spec) {
+    /// Time limit: enough to download some hundred MB over a slow line.
+    private static final long TIMEOUT_MINUTES = 30;
 
-    /// What Maven puts before what went wrong; hints follow it.
-    private static final String MARKED = "[ERROR]";
+    /// Maven's mark of an error; the lines after the first one are hints.
+    private static final String ERROR_MARK = "[ERROR]";
 
-    /// Why it cannot be had on this machine, as far as can be told without building it.
-    Optional<UnmetRequirement> hindrance() {
-        if (onDemand.isThere()) {
+    /// The reason why it is unavailable on this machine, as far as it is known without a build.
+    Optional<UnmetRequirement> unmetRequirement() {
+        if (spec.isBuilt()) {
             return Optional.empty();
         }
         if (PathLookup.find(tool()).isEmpty()) {
@@ -30,11 +30,12 @@ record ServerBuild(String server, BuildSpec onDemand) {
         return Files.isRegularFile(log()) ? Optional.of(failed()) : Optional.empty();
     }
 
-    /// Returns when it is there and up to date, or cannot be had. Without the tool, one that was
-    /// made before will do.
-    Optional<UnmetRequirement> carryOut() throws InterruptedException {
-        if (onDemand.isSettled() || PathLookup.find(tool()).isEmpty()) {
-            return hindrance();
+    /// Brings the output up to date. Without the tool, an output that was built before is used.
+    ///
+    /// @return the reason when it is unavailable
+    Optional<UnmetRequirement> execute() throws InterruptedException {
+        if (spec.isComplete() || PathLookup.find(tool()).isEmpty()) {
+            return unmetRequirement();
         }
         try {
             Files.createDirectories(log().getParent());
@@ -50,20 +51,20 @@ record ServerBuild(String server, BuildSpec onDemand) {
 
     private boolean succeeds() throws IOException, InterruptedException {
         var builder =
-                new ProcessBuilder(onDemand.build())
-                        .directory(onDemand.folder().toFile())
+                new ProcessBuilder(spec.command())
+                        .directory(spec.folder().toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(log().toFile());
-        // A build in Java takes the lab's own JDK.
+        // A build in Java uses the lab's JDK.
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         var process = builder.start();
         try {
             process.getOutputStream().close();
-            return process.waitFor(MINUTES, TimeUnit.MINUTES)
+            return process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)
                     && process.exitValue() == 0
-                    && onDemand.isThere();
+                    && spec.isBuilt();
         } catch (InterruptedException e) {
-            Files.deleteIfExists(log()); // it tells of no failure
+            Files.deleteIfExists(log()); // an interrupted build is no failure
             throw e;
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -74,22 +75,22 @@ record ServerBuild(String server, BuildSpec onDemand) {
     private UnmetRequirement noTool() {
         return new UnmetRequirement(
                 "no program %s on the PATH".formatted(tool()),
-                "one to build " + server,
-                "install it, or do without " + server);
+                "the build tool of " + server,
+                "install it, or remove " + server + " from the experiment");
     }
 
     private UnmetRequirement failed() {
         return new UnmetRequirement(
-                "%s could not build %s: \"%s\"".formatted(tool(), server, lastWords()),
+                "%s could not build %s: \"%s\"".formatted(tool(), server, errorLine()),
                 "a build that succeeds",
                 "see " + log());
     }
 
-    /// Its last line, or the first that is marked as an error.
-    private String lastWords() {
+    /// The first line that is marked as an error, or else the last line.
+    private String errorLine() {
         try (var lines = Files.lines(log(), StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> !line.isBlank())
-                    .reduce((told, next) -> told.startsWith(MARKED) ? told : next)
+                    .reduce((kept, next) -> kept.startsWith(ERROR_MARK) ? kept : next)
                     .map(line -> LineSplitter.printable(line.strip()))
                     .orElse("");
         } catch (IOException e) {
@@ -98,10 +99,10 @@ record ServerBuild(String server, BuildSpec onDemand) {
     }
 
     private String tool() {
-        return onDemand.build().getFirst();
+        return spec.command().getFirst();
     }
 
     private Path log() {
-        return onDemand.folder().resolve("target", "build.log");
+        return spec.folder().resolve("target", "build.log");
     }
 }

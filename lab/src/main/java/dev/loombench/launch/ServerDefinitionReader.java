@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
 
 /// Reads one `server.json`. Any error in it is a `SpecError` that names the file.
 final class ServerDefinitionReader {
-    private static final Set<String> OF_JAR =
+    private static final Set<String> JAR_KEYS =
             Set.of(
                     "name",
                     "about",
@@ -35,7 +35,7 @@ final class ServerDefinitionReader {
                     "models",
                     "batch",
                     "downstream-paths");
-    private static final Set<String> OF_BINARY =
+    private static final Set<String> BINARY_KEYS =
             Set.of(
                     "name",
                     "about",
@@ -57,17 +57,17 @@ final class ServerDefinitionReader {
     }
 
     static ServerDefinition read(Path file) {
-        return new ServerDefinitionReader(file).program();
+        return new ServerDefinitionReader(file).definition();
     }
 
-    private ServerDefinition program() {
+    private ServerDefinition definition() {
         var parsed = parse();
         boolean binary = object(parsed, "the file").containsKey("binary");
-        var root = fields(parsed, "the file", binary ? OF_BINARY : OF_JAR);
+        var root = fields(parsed, "the file", binary ? BINARY_KEYS : JAR_KEYS);
         var common = settings(root);
         var models = map(required(root, "models"), "models", model -> model(model, common));
         if (models.isEmpty()) {
-            throw wrong("models is empty; a server offers at least one");
+            throw invalid("models is empty; a server needs at least one");
         }
         return new ServerDefinition(
                 new ServerDescription(
@@ -75,13 +75,13 @@ final class ServerDefinitionReader {
                         text(root, "about"),
                         protocol(root),
                         models,
-                        bool(root, "batch"),
+                        flag(root, "batch"),
                         words(
                                 root.getOrDefault("downstream-paths", NO_ITEMS),
                                 "downstream-paths",
                                 "paths")),
                 binary ? binary(root) : jar(root),
-                beside(""));
+                sibling(""));
     }
 
     private Protocol protocol(Map<String, JsonValue> root) {
@@ -97,7 +97,7 @@ final class ServerDefinitionReader {
                 .filter(value -> label.apply(value).equals(text))
                 .findFirst()
                 .orElseThrow(() ->
-                        wrong(
+                        invalid(
                                 "%s must be %s, was \"%s\""
                                         .formatted(
                                                 key,
@@ -110,28 +110,28 @@ final class ServerDefinitionReader {
     private Artifact jar(Map<String, JsonValue> root) {
         boolean runtime = root.containsKey("runtime");
         if (root.containsKey("build") && !runtime) {
-            throw wrong("build needs binary or runtime, which names what it makes");
+            throw invalid("build needs binary or runtime, which names its output");
         }
         return new Artifact.Jar(
-                beside(text(root, "jar")),
+                sibling(text(root, "jar")),
                 text(root, "main"),
                 words(root.getOrDefault("jvm", NO_ITEMS), "jvm", "flags"),
-                runtime ? Optional.of(onDemand(root, "runtime", true)) : Optional.empty());
+                runtime ? Optional.of(buildSpec(root, "runtime", true)) : Optional.empty());
     }
 
     private Artifact binary(Map<String, JsonValue> root) {
-        return new Artifact.Binary(onDemand(root, "binary", false));
+        return new Artifact.Binary(buildSpec(root, "binary", false));
     }
 
-    private BuildSpec onDemand(Map<String, JsonValue> root, String what, boolean once) {
+    private BuildSpec buildSpec(Map<String, JsonValue> root, String what, boolean once) {
         var build = words(required(root, "build"), "build", "words");
         if (build.isEmpty()) {
-            throw wrong("build is empty; it must hold the command that makes the " + what);
+            throw invalid("build is empty; it must be the command that builds the " + what);
         }
-        return new BuildSpec(beside(text(root, what)), beside(""), build, once);
+        return new BuildSpec(sibling(text(root, what)), sibling(""), build, once);
     }
 
-    private Path beside(String name) {
+    private Path sibling(String name) {
         return file.resolveSibling(name).toAbsolutePath();
     }
 
@@ -140,7 +140,7 @@ final class ServerDefinitionReader {
             return JsonValue.read(file);
         } catch (JacksonException e) {
             var at = e.getLocation();
-            throw wrong(
+            throw invalid(
                     at == null
                             ? e.getOriginalMessage()
                             : "line %d, column %d: %s"
@@ -151,14 +151,14 @@ final class ServerDefinitionReader {
         }
     }
 
-    /// The model's own settings come before those that it shares with the other models.
+    /// Reads a model. Its own settings precede those that all models share.
     private ServerDescription.Model model(JsonValue value, Map<String, String> common) {
         var model = fields(value, "a model", Set.of("about", "threads", "settings"));
         var settings = new LinkedHashMap<>(settings(model));
         common.forEach((name, about) -> {
             if (settings.put(name, about) != null) {
-                throw wrong(
-                        "a model repeats the setting %s, which the file's settings have for all models"
+                throw invalid(
+                        "a model repeats the setting %s, which is already a setting of all models"
                                 .formatted(name));
             }
         });
@@ -172,19 +172,19 @@ final class ServerDefinitionReader {
         return map(fields.getOrDefault("settings", NO_FIELDS), "settings", this::string);
     }
 
-    private boolean bool(Map<String, JsonValue> fields, String key) {
+    private boolean flag(Map<String, JsonValue> fields, String key) {
         var value = fields.getOrDefault(key, new JsonValue.Other("false"));
         if (value instanceof JsonValue.Other(var literal) && literal.matches("true|false")) {
             return literal.equals("true");
         }
-        throw wrong("%s must be true or false, was %s".formatted(key, value));
+        throw invalid("%s must be true or false, was %s".formatted(key, value));
     }
 
     private List<String> words(JsonValue value, String what, String of) {
         return switch (value) {
             case JsonValue.Items(var items) -> items.stream().map(this::string).toList();
             case JsonValue.Text _, JsonValue.Fields _, JsonValue.Other _ ->
-                    throw wrong(what + " must be a list of " + of);
+                    throw invalid(what + " must be a list of " + of);
         };
     }
 
@@ -202,13 +202,13 @@ final class ServerDefinitionReader {
         if (value instanceof JsonValue.Text(var text) && !text.isBlank()) {
             return text;
         }
-        throw wrong("expected a non-empty text, found " + value);
+        throw invalid("expected text that is not empty, found " + value);
     }
 
     private JsonValue required(Map<String, JsonValue> fields, String key) {
         var value = fields.get(key);
         if (value == null) {
-            throw wrong(key + " is missing");
+            throw invalid(key + " is missing");
         }
         return value;
     }
@@ -217,8 +217,8 @@ final class ServerDefinitionReader {
         var fields = object(value, what);
         for (var key : fields.keySet()) {
             if (!known.contains(key)) {
-                throw wrong(
-                        "%s has no \"%s\", it has %s"
+                throw invalid(
+                        "%s has no key \"%s\"; its keys are %s"
                                 .formatted(what, key, String.join(", ", new TreeSet<>(known))));
             }
         }
@@ -229,11 +229,11 @@ final class ServerDefinitionReader {
         return switch (value) {
             case JsonValue.Fields(var fields) -> fields;
             case JsonValue.Text _, JsonValue.Items _, JsonValue.Other _ ->
-                    throw wrong(what + " must be an object in braces");
+                    throw invalid(what + " must be an object in braces");
         };
     }
 
-    private SpecError wrong(String why) {
-        return new SpecError(LineSplitter.printable(file + ": " + why));
+    private SpecError invalid(String problem) {
+        return new SpecError(LineSplitter.printable(file + ": " + problem));
     }
 }

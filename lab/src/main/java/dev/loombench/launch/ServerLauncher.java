@@ -26,10 +26,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// Starts servers, each in a fresh process, and sees to it that none outlives the lab.
+/// Starts servers, each in a fresh process, and ensures that none outlives the lab.
 ///
-/// A shutdown hook stops them all within 5 s of a Ctrl-C or SIGTERM; after a SIGKILL of the lab
-/// they leave by themselves, since their standard input closes with it.
+/// A shutdown hook stops them all within 5 s of a Ctrl-C or SIGTERM. After a SIGKILL of the lab
+/// they end by themselves, since their standard input closes.
 public final class ServerLauncher implements AutoCloseable {
     public static final Duration READY_LIMIT = Duration.ofSeconds(30);
 
@@ -49,27 +49,28 @@ public final class ServerLauncher implements AutoCloseable {
         this(zoo, READY_LIMIT);
     }
 
-    /// @param readyLimit how long a server may take from its start to its READY line
+    /// @param readyLimit time limit from the start of a server to its READY line
     public ServerLauncher(Zoo zoo, Duration readyLimit) {
         this.zoo = zoo;
         this.readyLimit = readyLimit;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /// Builds the modules of the variants' servers where they are missing or stale, all in one run
-    /// of Maven. Each module is built once in the life of this launcher, also where it fails.
+    /// Builds the modules of the variants' servers that are missing or out of date, in one run of
+    /// Maven. A launcher builds each module once, even if the build fails.
     ///
     /// @throws SpecError when the build fails
     public void build(List<Variant> variants) throws InterruptedException {
         var modules =
                 variants.stream()
-                        .flatMap(variant -> zoo.program(variant.server()).stream())
+                        .flatMap(variant -> zoo.definition(variant.server()).stream())
                         .flatMap(program -> program.module().stream())
                         .filter(module -> !built.contains(module))
                         .collect(Collectors.toCollection(TreeSet::new));
         for (var module : modules) {
             if (unbuildable.contains(module)) {
-                throw new SpecError("cannot build %s: it failed before".formatted(module));
+                throw new SpecError(
+                        "cannot build %s: an earlier build of it failed".formatted(module));
             }
         }
         try {
@@ -83,16 +84,16 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
-    /// Builds all that the variants' servers need, before anything is measured.
+    /// Builds everything that the variants' servers need, before anything is measured.
     ///
-    /// @param building told the name of each server that is being built
+    /// @param building receives the name of each server whose build begins
     /// @throws SpecError when one of the variants cannot be launched on this machine
     public void prepare(List<Variant> variants, Consumer<String> building)
             throws InterruptedException {
         build(variants);
         var prepared = new HashSet<String>();
         for (var variant : variants) {
-            var program = zoo.program(variant.server());
+            var program = zoo.definition(variant.server());
             if (program.isPresent() && prepared.add(variant.server())) {
                 prepare(program.get(), building);
             }
@@ -105,31 +106,31 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
-    /// What a server offers; empty when the zoo has none of that name.
+    /// The description of a server; empty when the zoo has none of that name.
     public Optional<ServerDescription> server(String name) {
-        return zoo.program(name).map(ServerDefinition::description);
+        return zoo.definition(name).map(ServerDefinition::description);
     }
 
-    /// What each of the variants runs on, by name: version, maker and home of its JDK. A server
-    /// that needs none is left out.
+    /// The JDK of each variant, by name: version, vendor and home. Servers without a JVM are left
+    /// out.
     public Map<String, String> jdks(List<Variant> variants) {
         var described = new LinkedHashMap<String, String>();
         for (var variant : variants) {
-            zoo.program(variant.server())
+            zoo.definition(variant.server())
                     .filter(program -> program.artifact() instanceof Artifact.Jar)
                     .ifPresent(_ -> described.put(variant.name(), jdks.describe(variant)));
         }
         return described;
     }
 
-    /// What the variants are started from, and the lab itself: checksums by which a later build or
-    /// another JDK is told. Call it when all has been prepared.
+    /// Checksums of the variants' servers and JDKs and of the lab, which identify a later build or
+    /// another JDK. To be called after `prepare`.
     ///
     /// @return as in `server tomcat`, `JDK in /opt/jdk-25`, `lab` -> checksum
     public Map<String, String> builds(List<Variant> variants) {
         var builds = new TreeMap<String, String>();
         for (var variant : variants) {
-            var program = zoo.program(variant.server());
+            var program = zoo.definition(variant.server());
             program.ifPresent(p ->
                     builds.computeIfAbsent("server " + p.name(), _ -> Builds.of(p.artifact())));
             jdks.home(variant)
@@ -146,10 +147,10 @@ public final class ServerLauncher implements AutoCloseable {
         return builds;
     }
 
-    /// Starts a program that does its work and ends, and returns at once. Nobody's flags are added
-    /// to the variant's: a short life would be mostly theirs.
+    /// Starts a program that does its work and ends, and returns at once. Observers add no JVM
+    /// flags: their cost would dominate a short run.
     ///
-    /// @param trialDirectory gets `server.log`; created if need be
+    /// @param trialDirectory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when the program cannot be started
     public BatchProcess startBatch(Variant variant, Path trialDirectory) {
         var command = command(variant, List.of(), List.of());
@@ -160,18 +161,18 @@ public final class ServerLauncher implements AutoCloseable {
 
     private static void prepare(ServerDefinition program, Consumer<String> building)
             throws InterruptedException {
-        var onDemand = program.artifact().onDemand();
-        if (onDemand.isEmpty() || onDemand.get().isSettled()) {
+        var onDemand = program.artifact().buildSpec();
+        if (onDemand.isEmpty() || onDemand.get().isComplete()) {
             return;
         }
         building.accept(program.name());
-        var unmet = new ServerBuild(program.name(), onDemand.get()).carryOut();
+        var unmet = new ServerBuild(program.name(), onDemand.get()).execute();
         if (unmet.isPresent()) {
             throw new SpecError(unmet.get().message());
         }
     }
 
-    /// Starts a server that needs to be told nothing beside its variant.
+    /// Starts a server without arguments beyond those of its variant.
     ///
     /// @see #start(Variant, List, List, Path)
     public ServerProcess start(Variant variant, List<String> observerJvmFlags, Path trialDirectory)
@@ -179,11 +180,12 @@ public final class ServerLauncher implements AutoCloseable {
         return start(variant, observerJvmFlags, List.of(), trialDirectory);
     }
 
-    /// Returns when the server accepts connections. A JVM's temporary files go with it.
+    /// Starts a server and returns when it accepts connections. A JVM's temporary files are removed
+    /// at its end.
     ///
-    /// @param arguments what the run itself tells the server, as in `--downstream URL`
-    /// @param trialDirectory gets `server.log`; created if need be
-    /// @throws LaunchFailed when the server does not come up; then nothing of it is left running
+    /// @param arguments set by the run, as in `--downstream URL`
+    /// @param trialDirectory receives `server.log`; created if it is missing
+    /// @throws LaunchFailed when the server does not start; no process of it is left then
     public ServerProcess start(
             Variant variant,
             List<String> observerJvmFlags,
@@ -198,9 +200,8 @@ public final class ServerLauncher implements AutoCloseable {
         return awaitReady(server, variant, trialDirectory, readyLimit);
     }
 
-    /// Starts what servers lean on, which may take a time of its own to be ready. Its temporary
-    /// files are its own matter: a database that runs as another user cannot reach into a run's
-    /// folder.
+    /// Starts a service that servers depend on, with its own time limit. It keeps its temporary
+    /// files elsewhere: a database that runs as another user cannot access a run's folder.
     ///
     /// @see #start(Variant, List, List, Path)
     public ServerProcess startService(Variant service, Path directory, Duration limit)
@@ -233,14 +234,14 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
-    /// Stops every server that still runs; none can be started afterwards.
+    /// Stops every running server; none can be started afterwards.
     @Override
     public void close() {
         stopAll();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shutdown) {
-            // The hook runs already, and does the same.
+            // The hook already runs, and does the same.
             return;
         }
     }
@@ -255,7 +256,7 @@ public final class ServerLauncher implements AutoCloseable {
                             .collect(Collectors.joining("; ")));
         }
         return CommandLine.of(
-                zoo.program(variant.server()).orElseThrow(),
+                zoo.definition(variant.server()).orElseThrow(),
                 variant,
                 jdks.java(variant).orElseThrow(),
                 observerJvmFlags,
@@ -284,7 +285,8 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
-    /// Under the same lock as `closing`: a server is stopped with the others or never started.
+    /// Registers a server under the same lock as `closing`: it is stopped with the others or never
+    /// started.
     private synchronized ServerProcess register(
             ProcessBuilder builder,
             ServerLog log,
@@ -292,7 +294,7 @@ public final class ServerLauncher implements AutoCloseable {
             Consumer<String> onLine)
             throws IOException {
         if (closed) {
-            throw new LaunchFailed("no server can be started any more: the lab is leaving");
+            throw new LaunchFailed("no server can be started: the lab is shutting down");
         }
         var server = ServerProcess.start(builder, log, temporary, onLine);
         live.add(server);
@@ -305,7 +307,7 @@ public final class ServerLauncher implements AutoCloseable {
         return List.copyOf(live);
     }
 
-    /// All at once, so that many take no longer than one.
+    /// Stops all servers at once, so that many take no longer than one.
     private void stopAll() {
         var stops =
                 closing().stream()

@@ -1,14 +1,14 @@
 package dev.loombench.launch;
 
-/// Something that must hold before a trial and does not.
+/// A requirement of a trial that this machine does not meet.
 ///
-/// @param met what was found
-/// @param due what must be there
-/// @param help what mends it
-public record UnmetRequirement(String met, String due, String help) {
+/// @param actual state
+/// @param expected state
+/// @param remedy what the user can do
+public record UnmetRequirement(String actual, String expected, String remedy) {
 
-    /// All three in one sentence.
+    /// The requirement in one sentence.
     public String message() {
-        return met + ", where " + due + " is due; " + help;
+        return "%s; expected %s; %s".formatted(actual, expected, remedy);
     }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The servers that can be launched: every folder of `zoo/` with a `server.json`. And the services
-/// that servers lean on, in a `service.json`: the lab alone starts those.
+/// The servers that can be launched: every folder of `zoo/` with a `server.json`, and the services
+/// that servers depend on, each with a `service.json`, which only the lab starts.
 public final class Zoo {
     private static final Comparator<ServerDefinition> BY_NAME =
             Comparator.comparing(ServerDefinition::name);
@@ -25,40 +25,41 @@ public final class Zoo {
         this.services = List.copyOf(services);
     }
 
-    /// @param home the folder that holds `zoo/`
-    /// @throws SpecError when there is no such folder, or one of the files is broken
+    /// @param home parent of `zoo/`
+    /// @throws SpecError when there is no such folder, or one of the files is invalid
     public static Zoo at(Path home) {
         var folder = home.resolve("zoo");
         if (!Files.isDirectory(folder)) {
             throw new SpecError(
-                    "no folder %s: is %s where Loombench lives?"
+                    "no folder %s; expected %s to be the home of Loombench"
                             .formatted(folder, home.toAbsolutePath()));
         }
-        var servers = programs(folder, "server.json");
-        var services = programs(folder, "service.json");
-        refuseTwins(Stream.concat(servers.stream(), services.stream()).sorted(BY_NAME).toList());
+        var servers = definitions(folder, "server.json");
+        var services = definitions(folder, "service.json");
+        rejectDuplicates(
+                Stream.concat(servers.stream(), services.stream()).sorted(BY_NAME).toList());
         return new Zoo(servers, services);
     }
 
-    private static List<ServerDefinition> programs(Path folder, String description) {
+    private static List<ServerDefinition> definitions(Path folder, String description) {
         return descriptions(folder, description).stream()
                 .map(ServerDefinitionReader::read)
                 .sorted(BY_NAME)
                 .toList();
     }
 
-    /// By name.
+    /// The descriptions of all servers, sorted by name.
     public List<ServerDescription> servers() {
         return servers.stream().map(ServerDefinition::description).toList();
     }
 
-    /// Why a server cannot be launched on this machine, in one sentence; empty when nothing is
-    /// known against it.
-    public Optional<String> unavailable(String name) {
-        return program(name).flatMap(Preflight::artifact).map(UnmetRequirement::message);
+    /// The reason why a server cannot be launched on this machine, in one sentence; empty when none
+    /// is known.
+    public Optional<String> unavailableReason(String name) {
+        return definition(name).flatMap(Preflight::artifact).map(UnmetRequirement::message);
     }
 
-    Optional<ServerDefinition> program(String name) {
+    Optional<ServerDefinition> definition(String name) {
         return Stream.concat(servers.stream(), services.stream())
                 .filter(program -> program.name().equals(name))
                 .findFirst();
@@ -75,11 +76,11 @@ public final class Zoo {
         }
     }
 
-    private static void refuseTwins(List<ServerDefinition> sorted) {
+    private static void rejectDuplicates(List<ServerDefinition> sorted) {
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).name().equals(sorted.get(i - 1).name())) {
                 throw new SpecError(
-                        "two servers of the zoo are named %s: %s and %s"
+                        "two servers of the zoo have the name %s: %s and %s"
                                 .formatted(
                                         sorted.get(i).name(),
                                         sorted.get(i - 1).artifact().file(),

@@ -1,4 +1,4 @@
-/// The zoo of servers, and how one of them is started, watched and stopped as a process of its own.
+/// The zoo of servers, and how each is started, watched and stopped in its own process.
 @NullMarked
 package dev.loombench.launch;
 

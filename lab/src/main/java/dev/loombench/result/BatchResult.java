@@ -4,22 +4,22 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// What became of one batch: a program that did its work and ended.
+/// The result of one batch: a program that did its work and ended.
 ///
-/// @param window from the start of its process until it had been looked at after its last task:
-///   what observers saw is clipped to it
-/// @param tasks how many it did
-/// @param worked from its first task to the end of its last, by the program's own clock, ns; empty
-///   for a program that counts nothing
-/// @param lifeNanos from the start of its process to its end, without the time it was held to be
-///   looked at
-/// @param held how long a task kept its thread, mean, ns; empty for a program that does not tell
+/// @param window from the start of its process until the sample after its last task; observations
+///   are clipped to it
+/// @param tasks number of completed tasks
+/// @param workedNanos from its first task to the end of its last, by the program's own clock; empty
+///   for a program that does not measure it
+/// @param lifeNanos from the start of its process to its end, without the wait for the last sample
+/// @param heldNanos mean time that a task occupied its thread; empty for a program that does not
+///   report it
 public record BatchResult(
         @JsonProperty("window") Window window,
         @JsonProperty("tasks") long tasks,
-        @JsonProperty("worked") OptionalLong worked,
+        @JsonProperty("worked") OptionalLong workedNanos,
         @JsonProperty("lifeNanos") long lifeNanos,
-        @JsonProperty("held") OptionalLong held) {
+        @JsonProperty("held") OptionalLong heldNanos) {
     public BatchResult {
         if (tasks < 1 || lifeNanos < 1) {
             throw new IllegalArgumentException(
@@ -27,14 +27,15 @@ public record BatchResult(
         }
     }
 
-    /// What the program counted; all of its life where it counts nothing. ns
+    /// The time that the program measured, or else the life of its process, ns.
     public double elapsedNanos() {
-        return worked.orElse(lifeNanos);
+        return workedNanos.orElse(lifeNanos);
     }
 
+    /// Mean time that a task occupied its thread, s.
     public OptionalDouble heldSeconds() {
-        return held.isPresent()
-                ? OptionalDouble.of(held.getAsLong() / 1e9)
+        return heldNanos.isPresent()
+                ? OptionalDouble.of(heldNanos.getAsLong() / 1e9)
                 : OptionalDouble.empty();
     }
 }

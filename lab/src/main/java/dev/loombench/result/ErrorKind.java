@@ -1,32 +1,31 @@
 package dev.loombench.result;
 
-/// The ways in which a request can fail, under the names that results and reports use.
+/// The kinds of failure of a request, with their names in results and reports.
 public enum ErrorKind {
-    /// Nobody listens there.
+    /// No process listens on the port.
     CONNECT_REFUSED("connect-refused"),
-    /// The connection was not open in time: within its own time-out, that of the request, or the
-    /// kernel's.
+    /// The connection was not open within its own timeout, the request's, or the kernel's.
     CONNECT_TIMEOUT("connect-timeout"),
-    /// No way leads there: no route, or the network is down.
+    /// No route to the address, or the network is down.
     CONNECT_UNREACHABLE("connect-unreachable"),
-    /// Every port is taken that the connection could come from.
+    /// No free local port for the connection.
     CONNECT_NO_PORT("connect-no-port"),
     /// The connection could not be opened for another reason: no permission, no free descriptor.
     CONNECT_FAILED("connect-failed"),
     /// The connection broke: reset by the server, or another error of the socket.
     RESET("reset"),
-    /// The server closed the connection before its answer was complete.
+    /// The server closed the connection before its response was complete.
     CLOSED_EARLY("closed-early"),
-    /// What came back is not one answer of the protocol.
+    /// The received bytes are not one response of the protocol.
     MALFORMED("malformed"),
-    /// The head of the answer, its trailers, or the line exceed what we are willing to read.
+    /// The head of the response, its trailers, or the line exceed the limit.
     TOO_LARGE("too-large"),
-    /// A response whose status is none of those expected.
+    /// A response with an unexpected status.
     STATUS_2XX("status-2xx"),
     STATUS_3XX("status-3xx"),
     STATUS_4XX("status-4xx"),
     STATUS_5XX("status-5xx"),
-    /// No complete answer within the request's timeout, counted from the intended send.
+    /// No complete response within the request's timeout, counted from the intended send.
     TIMEOUT("timeout");
 
     private final String label;

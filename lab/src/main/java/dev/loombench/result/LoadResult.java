@@ -7,12 +7,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/// What the load engine saw in one measured window.
+/// The load generator's result for one measured window.
 ///
-/// A request belongs to the window when its intended send lies in it, whenever its answer came.
+/// A request belongs to the window when its intended send is in it, whenever its response arrives.
 ///
-/// @param requests a row each where several requests are mixed; empty where there is one
-/// @param intervals in the order of time, about a second each
+/// @param requests one entry per request of a mix; empty without a mix
+/// @param intervals in order of time, about a second each
 public record LoadResult(
         @JsonProperty("window") Window window,
         @JsonProperty("counts") Counts counts,
@@ -26,7 +26,7 @@ public record LoadResult(
         intervals = List.copyOf(intervals);
     }
 
-    /// Of one request, over and over.
+    /// The result of one repeated request.
     public LoadResult(
             Window window,
             Counts counts,
@@ -41,17 +41,17 @@ public record LoadResult(
         return new LoadResult(window, counts, connections, generator, requests, others);
     }
 
-    /// Every request of the window is one of: answered, an error of some kind, or still in flight.
+    /// Every request of the window succeeded, failed with an error of some kind, or is unfinished.
     ///
-    /// @param sent requests whose intended send lies in the window
-    /// @param succeeded of these, answered with an expected status
-    /// @param errors kind -> how many: `timeout`, `status-5xx`, `reset`, `malformed` …
-    /// @param unfinished of these, neither answered nor failed when the drain ended
-    /// @param succeededInWindow good answers that arrived within the window, whenever their request
-    ///   was sent: the count behind throughput
+    /// @param sent requests whose intended send is in the window
+    /// @param succeeded of these, those with a response of an expected status
+    /// @param errors kind -> count: `timeout`, `status-5xx`, `reset`, `malformed` …
+    /// @param unfinished of these, those that had neither a response nor an error at the end of the
+    ///   drain
+    /// @param succeededInWindow good responses that arrived within the window, whenever their
+    ///   request was sent: the count behind throughput
     /// @param bytes received within the window
-    /// @param statuses of the errors that are responses of a status not expected: status code ->
-    ///   how many
+    /// @param statuses status code -> count, for the errors with an unexpected status
     public record Counts(
             @JsonProperty("sent") long sent,
             @JsonProperty("succeeded") long succeeded,
@@ -65,15 +65,15 @@ public record LoadResult(
             statuses = Map.copyOf(statuses);
         }
 
-        /// Without a response of a status that is not expected.
+        /// Counts without responses of an unexpected status.
         public Counts(
                 long sent,
-                long answered,
+                long succeeded,
                 Map<String, Long> errors,
                 long unfinished,
-                long answeredWithin,
+                long succeededInWindow,
                 long bytes) {
-            this(sent, answered, errors, unfinished, answeredWithin, bytes, Map.of());
+            this(sent, succeeded, errors, unfinished, succeededInWindow, bytes, Map.of());
         }
 
         public long failed() {
@@ -81,11 +81,11 @@ public record LoadResult(
         }
     }
 
-    /// The window's requests of one name among several.
+    /// The window's requests of one name in a mix.
     ///
-    /// @param sent whose intended send lies in the window
-    /// @param succeeded of these, answered with an expected status
-    /// @param errors kind -> how many
+    /// @param sent requests whose intended send is in the window
+    /// @param succeeded of these, those with a response of an expected status
+    /// @param errors kind -> count
     public record RequestCounts(
             @JsonProperty("name") String name,
             @JsonProperty("sent") long sent,
@@ -100,14 +100,14 @@ public record LoadResult(
         }
     }
 
-    /// @param requested what the load model asks for
-    /// @param established the most that were open at once
-    /// @param reconnects how often one had to be opened anew within the window
-    /// @param earlyResponses responses that were complete before their request was sent whole; the
-    ///   rest of the request is not sent, and the connection is closed
-    /// @param inFlight requests that had left and were neither answered nor failed, on average over
-    ///   the window; empty in results that were kept before it was counted
-    /// @param connectTime of those opened within the window, from the order to open it until it was
+    /// @param requested number that the load model requests
+    /// @param established largest number open at once
+    /// @param reconnects connections opened again within the window
+    /// @param earlyResponses responses that were complete before their request was sent completely;
+    ///   the rest of the request is not sent, and the connection is closed
+    /// @param inFlight mean number of sent requests without a response or an error over the window;
+    ///   empty in results that were stored before it was counted
+    /// @param connectTime of connections opened within the window, from the call to open until
     ///   open, ns; empty when all were open before
     public record Connections(
             @JsonProperty("requested") int requested,
@@ -117,29 +117,29 @@ public record LoadResult(
             @JsonProperty("inFlight") OptionalDouble inFlight,
             @JsonProperty("connectTime") Histogram connectTime) {
 
-        /// None of which was opened within the window.
-        public Connections(int asked, int achieved, long reopened) {
-            this(asked, achieved, reopened, 0, OptionalDouble.empty(), new Histogram(3));
+        /// Connections that were all opened before the window.
+        public Connections(int requested, int established, long reconnects) {
+            this(requested, established, reconnects, 0, OptionalDouble.empty(), new Histogram(3));
         }
     }
 
-    /// How the generator itself fared; its health bounds what may be believed.
+    /// The state of the load generator, which decides whether the result is valid.
     ///
     /// @param transport `nio` or `io_uring`
-    /// @param transportReason why not the transport that costs least, empty if it is that or was
-    ///   asked for by name
-    /// @param pacing how exactly the open model's requests left: `exact`, or by ticks of `0.1ms` or
-    ///   `1ms`; `answers` where these set the pace
-    /// @param threads threads that drove the load
-    /// @param cpuNanos CPU time of its loops within the window
-    /// @param busyShare part of the window in which the loops were not waiting, 0..1; over io_uring
-    ///   that in which they had a CPU
-    /// @param lateArrivals arrivals of the open model that left later than a tick of the pacing and
-    ///   1 ms after they were due, or never; empty in the other models
-    /// @param runQueueWaitShare part of the window in which the loops were ready to run and others
-    ///   had the CPU, 0..1; empty where the kernel does not tell
-    /// @param sendLag actual less intended send of the window's requests, ns
-    /// @param stalls when its threads stood still
+    /// @param transportReason why the cheapest transport was not used; empty if it was, or if the
+    ///   transport was requested by name
+    /// @param pacing of the open model's sends: `exact`, or ticks of `0.1ms` or `1ms`; `answers`
+    ///   where responses set the pace
+    /// @param threads of the load generator
+    /// @param cpuNanos CPU time of its workers within the window
+    /// @param busyShare share of the window in which the workers were not waiting, 0..1; over
+    ///   io_uring, in which they had a CPU
+    /// @param lateArrivals arrivals of the open model that were sent later than one tick of the
+    ///   pacing plus 1 ms after their intended time, or never; empty in the other models
+    /// @param runQueueWaitShare share of the window in which the workers were ready to run but had
+    ///   no CPU, 0..1; empty where the kernel does not report it
+    /// @param sendLag actual minus intended send time of the window's requests, ns
+    /// @param stalls of its threads
     public record Generator(
             @JsonProperty("transport") String transport,
             @JsonProperty("transportReason") String transportReason,
@@ -152,7 +152,7 @@ public record LoadResult(
             @JsonProperty("sendLag") Histogram sendLag,
             @JsonProperty("stalls") Stalls stalls) {
 
-        /// One loop, over a transport that needs no reason, in the closed model.
+        /// One worker of the closed model, over a transport without a reason.
         public Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {
             this(
                     transport,
@@ -183,16 +183,15 @@ public record LoadResult(
         }
     }
 
-    /// Times within the window in which a thread of the generator stood still for 100 ms or more
-    /// though others did not have its CPU: the generator was stopped, its virtual machine paused,
-    /// or its JVM at a standstill.
+    /// Periods of 100 ms or more within the window in which a thread of the generator did not run
+    /// although no other thread had its CPU: the generator was stopped, its virtual machine was
+    /// paused, or its JVM stood still.
     ///
-    /// @param count of such times; those of several threads that overlap are one
-    /// @param totalNanos in all
-    /// @param longestAtNanos when the longest began, after the beginning of the window; empty
-    ///   without any
-    /// @param suspendedNanos how long the machine was suspended, in which time none of the clocks
-    ///   that measure went on: not part of the window, nor of the total
+    /// @param count of such periods; overlapping ones of several threads count once
+    /// @param totalNanos of all periods
+    /// @param longestAtNanos start of the longest, from the start of the window; empty without any
+    /// @param suspendedNanos time for which the machine was suspended and the measuring clocks
+    ///   stood still: part of neither the window nor the total
     public record Stalls(
             @JsonProperty("count") long count,
             @JsonProperty("totalNanos") long totalNanos,
@@ -202,9 +201,9 @@ public record LoadResult(
         public static final Stalls NONE = new Stalls(0, 0, 0, OptionalLong.empty(), 0);
     }
 
-    /// The latencies of the window's requests, by the time of their answer, ns.
+    /// The latencies of the window's requests, by the time of their response, ns.
     ///
-    /// @param responseTime from the intended send: what the user felt
+    /// @param responseTime from the intended send, as a user experiences it
     /// @param serviceTime from the actual send
     public record Interval(
             @JsonProperty("window") Window window,

@@ -2,44 +2,45 @@ package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/// Everything that can be observed over time, with its unit, and whether it only ever grows.
+/// The metrics that are observed over time, with their units and accumulation.
 public enum MetricId {
     PROCESS_CPU("process.cpu", "ns", Accumulation.COUNTER),
     PROCESS_CPU_USER("process.cpu.user", "ns", Accumulation.COUNTER),
     PROCESS_CPU_SYSTEM("process.cpu.system", "ns", Accumulation.COUNTER),
     PROCESS_RSS("process.rss", "bytes", Accumulation.GAUGE),
-    /// The most since the point before, so the peak of a window is its highest point.
+    /// The maximum since the previous point, so the peak of a window is its highest point.
     PROCESS_RSS_PEAK("process.rss.peak", "bytes", Accumulation.GAUGE),
-    /// Threads of the operating system, those of the JVM itself too.
+    /// Threads of the operating system, including those of the JVM itself.
     PROCESS_THREADS("process.threads", "threads", Accumulation.GAUGE),
-    /// A thread gave its processor away, to wait. What a thread did after it was last looked at is
-    /// lost when it ends.
+    /// A thread gave up its processor to wait. The switches after a thread's last sample are lost
+    /// when it ends.
     PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Accumulation.COUNTER),
     /// A thread's processor was taken from it; with the same loss.
     PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Accumulation.COUNTER),
-    /// Time in which the process was stopped, by a signal or a debugger; between looks by halves.
+    /// Time in which the process was stopped by a signal or a debugger; an interval with one
+    /// stopped end counts by half.
     PROCESS_STOPPED("process.stopped", "ns", Accumulation.COUNTER),
-    /// Good answers since the load began, as the load engine counts them.
-    LOAD_ANSWERS("load.answers", "answers", Accumulation.COUNTER),
+    /// Good responses since the start of the load, as the load generator counts them.
+    LOAD_RESPONSES("load.answers", "answers", Accumulation.COUNTER),
     HEAP_USED("jvm.heap.used", "bytes", Accumulation.GAUGE),
     HEAP_COMMITTED("jvm.heap.committed", "bytes", Accumulation.GAUGE),
     NON_HEAP_USED("jvm.non-heap.used", "bytes", Accumulation.GAUGE),
     DIRECT_USED("jvm.direct.used", "bytes", Accumulation.GAUGE),
-    /// Metadata of classes, as far as memory was taken for it.
+    /// Committed memory for class metadata.
     METASPACE_COMMITTED("jvm.metaspace.committed", "bytes", Accumulation.GAUGE),
-    /// Compiled code, as far as memory was taken for it.
+    /// Committed memory for compiled code.
     CODE_COMMITTED("jvm.code.committed", "bytes", Accumulation.GAUGE),
-    /// Stacks of platform threads, what of them lies in RAM.
+    /// Resident part of the stacks of platform threads.
     NATIVE_STACKS("jvm.native.stacks", "bytes", Accumulation.GAUGE),
-    /// All that the JVM has taken but heap and stacks: metadata, code and direct buffers too.
+    /// Memory of the JVM without heap and stacks, including metadata, code and direct buffers.
     NATIVE_OTHERS("jvm.native.others", "bytes", Accumulation.GAUGE),
-    /// What collections left in the heap, to 1 MiB, at the end of each.
+    /// Heap used after each collection, to 1 MiB.
     HEAP_AFTER_GC("jvm.heap.after-gc", "bytes", Accumulation.GAUGE),
-    /// What threads have allocated in the heap since the JVM began.
+    /// Bytes that threads have allocated in the heap since the start of the JVM.
     ALLOCATED("jvm.allocated", "bytes", Accumulation.COUNTER),
-    /// Collections, and for collectors that run beside the application its cycles.
+    /// Collections; for concurrent collectors, their cycles.
     GC_COUNT("jvm.gc.count", "collections", Accumulation.COUNTER),
-    /// Time in which collections held the application up, in steps of 1 ms.
+    /// Time in which collections paused the application, in steps of 1 ms.
     GC_TIME("jvm.gc.time", "ns", Accumulation.COUNTER),
     /// Time in which some thread of the just-in-time compilers worked, in steps of 1 ms.
     JIT_TIME("jvm.jit.time", "ns", Accumulation.COUNTER),
@@ -50,15 +51,15 @@ public enum MetricId {
     CLASSES_LOADED("jvm.classes.loaded", "classes", Accumulation.GAUGE),
     /// Platform threads, carriers among them.
     JAVA_THREADS("jvm.threads", "threads", Accumulation.GAUGE),
-    /// Carriers the scheduler wants at work.
+    /// Target number of active carriers.
     CARRIERS_PARALLELISM("jvm.carriers.parallelism", "threads", Accumulation.GAUGE),
-    /// Carriers there are.
+    /// Existing carriers.
     CARRIERS_POOL("jvm.carriers.pool", "threads", Accumulation.GAUGE),
-    /// Virtual threads that run on a carrier now.
+    /// Virtual threads that are mounted on a carrier.
     CARRIERS_MOUNTED("jvm.carriers.mounted", "threads", Accumulation.GAUGE),
-    /// Virtual threads that could run and wait for a carrier.
+    /// Virtual threads that are ready to run and wait for a carrier.
     VIRTUAL_QUEUED("jvm.virtual.queued", "threads", Accumulation.GAUGE),
-    /// All processors together, whoever used them.
+    /// CPU time of all processors, by any process.
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Accumulation.COUNTER),
     /// Time of all processors that the hypervisor gave to other guests.
     MACHINE_CPU_STEAL("machine.cpu.steal", "ns", Accumulation.COUNTER),
@@ -66,16 +67,16 @@ public enum MetricId {
     MACHINE_SWAPPED("machine.swapped", "pages", Accumulation.COUNTER),
     /// Time in which some process waited for memory.
     MACHINE_MEMORY_STALLED("machine.memory.stalled", "ns", Accumulation.COUNTER),
-    /// Connections that a full listen queue turned away, of all servers in this network namespace.
+    /// Connections rejected by a full listen queue, of all servers in this network namespace.
     NET_LISTEN_OVERFLOWS("net.listen.overflows", "connections", Accumulation.COUNTER),
-    /// TCP segments sent again, of all processes in this network namespace.
+    /// Retransmitted TCP segments, of all processes in this network namespace.
     NET_RETRANSMITS("net.retransmits", "segments", Accumulation.COUNTER),
-    /// Requests that have left a handler, as the server itself counts them.
+    /// Requests that have left a handler, as the server counts them.
     HANDLERS_LEFT("server.handlers.left", "requests", Accumulation.COUNTER),
-    /// Time that these were in it, added up, by the server's own clock.
+    /// Total time of these requests in the handler, by the server's clock.
     HANDLERS_TIME("server.handlers.time", "ns", Accumulation.COUNTER);
 
-    /// A gauge is read as it is; a counter by what it grew.
+    /// A gauge is read by its value, a counter by its growth.
     public enum Accumulation {
         GAUGE,
         COUNTER
@@ -91,7 +92,7 @@ public enum MetricId {
         this.kind = kind;
     }
 
-    /// The name in files: stable.
+    /// The stable name in files.
     @JsonValue
     public String label() {
         return label;

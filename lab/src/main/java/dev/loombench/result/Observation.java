@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// What an observer brought home. Missing evidence is `Unavailable`, never 0.
+/// The result of an observer. Missing evidence is `Unavailable`, never 0.
 public sealed interface Observation {
 
-    /// Who looked, as in `proc` or `jmx`.
+    /// Name of the observer, as in `proc` or `jmx`.
     String observer();
 
-    /// A figure over time.
+    /// A metric over time.
     ///
-    /// @param points in the order of time, from start to stop of the trial; clip before use
+    /// @param points in order of time, from start to end of the trial; to be clipped before use
     record Series(
             @JsonProperty("observer") String observer,
             @JsonProperty("metric") MetricId metric,
@@ -24,9 +24,9 @@ public sealed interface Observation {
             points = List.copyOf(points);
         }
 
-        /// What a counter grew by within the window, read between its points by straight lines.
+        /// The growth of a counter within the window, interpolated linearly between its points.
         ///
-        /// @return in the figure's unit; empty when the points do not reach both ends of the window
+        /// @return in the metric's unit; empty when the points do not reach both ends of the window
         public OptionalDouble growth(Window window) {
             var start = at(window.startNanos());
             var end = at(window.endNanos());
@@ -35,7 +35,7 @@ public sealed interface Observation {
                     : OptionalDouble.empty();
         }
 
-        /// The highest point within the window; empty when none lies in it.
+        /// The highest point within the window; empty without points in it.
         public OptionalDouble highest(Window window) {
             return points.stream()
                     .filter(p -> window.contains(p.nanos()))
@@ -43,7 +43,7 @@ public sealed interface Observation {
                     .max();
         }
 
-        /// The value of the point that lies nearest to a time; empty without points.
+        /// The value of the point nearest to a time; empty without points.
         public OptionalDouble nearest(long nanos) {
             return points.stream()
                     .min(Comparator.comparingLong(p -> Math.abs(p.nanos() - nanos)))
@@ -54,10 +54,10 @@ public sealed interface Observation {
         private OptionalDouble at(long nanos) {
             for (int i = 0; i < points.size(); i++) {
                 var after = points.get(i);
-                long late = after.nanos() - nanos;
-                if (late >= 0) {
+                long distance = after.nanos() - nanos;
+                if (distance >= 0) {
                     return i == 0
-                            ? nearby(late, after)
+                            ? nearby(distance, after)
                             : OptionalDouble.of(between(points.get(i - 1), after, nanos));
                 }
             }
@@ -71,7 +71,7 @@ public sealed interface Observation {
             return before.value() + share * (after.value() - before.value());
         }
 
-        /// Past either end a point still speaks for its neighbourhood.
+        /// Beyond either end, the last point is valid for a short distance.
         private static OptionalDouble nearby(long distanceNanos, Point point) {
             return distanceNanos <= NEARBY_NANOS
                     ? OptionalDouble.of(point.value())
@@ -81,7 +81,7 @@ public sealed interface Observation {
         private static final long NEARBY_NANOS = 50_000_000;
     }
 
-    /// Things that happened and took time, as garbage collection pauses do.
+    /// Events with a duration, such as garbage collection pauses.
     ///
     /// @param name as in `gc.pause`
     record Events(
@@ -94,11 +94,11 @@ public sealed interface Observation {
         }
     }
 
-    /// All threads at one moment, as the JVM lists them: those of the JVM itself (collector,
-    /// compilers) are not among them.
+    /// All threads at one moment, as the JVM lists them, without those of the JVM itself
+    /// (collector, compilers).
     ///
-    /// @param nanos when, on the monotonic clock
-    /// @param groups the largest ones, most numerous first
+    /// @param nanos time of the dump, on the monotonic clock
+    /// @param groups the largest groups, largest first
     record ThreadDump(
             @JsonProperty("observer") String observer,
             @JsonProperty("nanos") long nanos,
@@ -107,26 +107,26 @@ public sealed interface Observation {
             @JsonProperty("virtual") int virtual,
             @JsonProperty("groups") List<StackGroup> groups)
             implements Observation {
-        /// What is missing where there is none.
+        /// The subject that is unavailable without a dump.
         public static final String SUBJECT = "jvm.thread-dump";
 
         public ThreadDump {
             groups = List.copyOf(groups);
         }
 
-        /// Threads of every kind, those of groups too small to be kept among them.
+        /// All threads, including those in groups that are too small to be kept.
         public int total() {
             return platform + carriers + virtual;
         }
     }
 
-    /// Virtual threads that waited without letting go of their carrier, from the start of the
-    /// measured window until its last answer was there.
+    /// Virtual threads that waited without releasing their carrier, from the start of the measured
+    /// window to its last response.
     ///
     /// @param count of waits
-    /// @param nanos of all waits together
-    /// @param observedNanos length of that stretch; empty in runs recorded before it was kept
-    /// @param waits by stack, those that took longest first; the largest ones
+    /// @param nanos total time of all waits
+    /// @param observedNanos length of that period; empty in runs that did not record it
+    /// @param waits by stack, the longest in total first; the largest groups only
     record Pinned(
             @JsonProperty("observer") String observer,
             @JsonProperty("count") long count,
@@ -140,21 +140,21 @@ public sealed interface Observation {
         }
     }
 
-    /// Evidence that could not be had.
+    /// Evidence that is unavailable.
     ///
-    /// @param subject what was to be observed, as in `jvm` or `process.cpu`
+    /// @param subject of the observation, as in `jvm` or `process.cpu`
     record Unavailable(
             @JsonProperty("observer") String observer,
             @JsonProperty("subject") String subject,
             @JsonProperty("reason") String reason)
             implements Observation {}
 
-    /// @param nanos when, on the monotonic clock
-    /// @param value in the figure's unit
+    /// @param nanos time on the monotonic clock
+    /// @param value in the metric's unit
     record Point(@JsonProperty("nanos") long nanos, @JsonProperty("value") double value) {}
 
-    /// @param nanos when it began, on the monotonic clock
-    /// @param durationNanos how long it took
+    /// @param nanos time of its start, on the monotonic clock
+    /// @param durationNanos from start to end
     /// @param description as in `Pause Young (Normal)`
     record Event(
             @JsonProperty("nanos") long nanos,

@@ -3,12 +3,12 @@ package dev.loombench.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/// Waits of virtual threads that held their carrier, all with one stack.
+/// Waits of virtual threads that kept their carrier, all with the same stack.
 ///
 /// @param count at least 1
-/// @param nanos of all of them together
+/// @param nanos total time of these waits
 /// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
-///   are left out
+///   are omitted
 public record PinnedWaitGroup(
         @JsonProperty("count") int count,
         @JsonProperty("nanos") long nanos,

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The claims of articles put to the test: what was set out to do, written before the first run.
+/// The plan of a reproduction, which tests the claims of articles; written before the first run.
 ///
-/// @param quick whether the experiments were scaled down
+/// @param quick whether the experiments were shortened
 /// @param experiments in the order of execution
 public record Reproduction(
         @JsonProperty("started") Instant started,
@@ -23,9 +23,9 @@ public record Reproduction(
         experiments = List.copyOf(experiments);
     }
 
-    /// @param article its name
-    /// @param spec as it is to be run
-    /// @param adjustments how that differs from its file, a sentence each
+    /// @param article name of the article
+    /// @param spec as it will be run
+    /// @param adjustments differences of the spec from its file, one sentence each
     public record Planned(
             @JsonProperty("article") String article,
             @JsonProperty("spec") ExperimentSpec spec,
@@ -43,10 +43,11 @@ public record Reproduction(
         }
     }
 
-    /// How an experiment ended.
+    /// The end of an experiment.
     ///
-    /// @param run folder of its run, below that of the reproduction; empty when it could not be run
-    /// @param unavailable variant -> why it could not be had here
+    /// @param run folder of its run, relative to that of the reproduction; empty when it could not
+    ///   be run
+    /// @param unavailable variant -> reason why it was unavailable on this machine
     public record Ended(
             @JsonProperty("run") Optional<String> run,
             @JsonProperty("unavailable") Map<String, String> unavailable) {

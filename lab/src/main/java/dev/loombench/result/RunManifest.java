@@ -8,16 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a run set out to do, written before its first trial.
+/// The plan and the conditions of a run, written before its first trial.
 ///
-/// @param seed of every random choice, drawn or given
+/// @param seed of every random choice, random or from the spec
 /// @param plan in the order of execution
-/// @param jdks variant -> the JDK it ran on: version, maker and home
-/// @param builds what is started or loads, as in `server tomcat` -> its checksum: a rebuilt server
-///   is another server
-/// @param exclusive false when another run was measuring on this machine as this one began, or went
-///   on
-/// @param adjustments how the spec differs from its file, a sentence each; empty when it does not
+/// @param jdks variant -> its JDK: version, vendor and home
+/// @param builds programs of the run, as in `server tomcat` -> checksum, which identifies a build
+/// @param exclusive false when another run was measuring on this machine when this one started or
+///   resumed
+/// @param adjustments differences of the spec from its file, one sentence each
 public record RunManifest(
         @JsonProperty("spec") ExperimentSpec spec,
         @JsonProperty("environment") Environment environment,
@@ -35,31 +34,31 @@ public record RunManifest(
         adjustments = List.copyOf(adjustments);
     }
 
-    /// Of an experiment as its file has it, with no word of builds.
+    /// A manifest without adjustments and builds.
     public RunManifest(
             ExperimentSpec spec,
             Environment environment,
             Instant started,
             long seed,
-            boolean alone,
+            boolean exclusive,
             List<Trial> plan,
             Map<String, String> jdks) {
-        this(spec, environment, started, seed, alone, plan, jdks, Map.of(), List.of());
+        this(spec, environment, started, seed, exclusive, plan, jdks, Map.of(), List.of());
     }
 
-    /// The same with no word of JDKs.
+    /// A manifest without adjustments, builds and JDKs.
     public RunManifest(
             ExperimentSpec spec,
             Environment environment,
             Instant started,
             long seed,
-            boolean alone,
+            boolean exclusive,
             List<Trial> plan) {
-        this(spec, environment, started, seed, alone, plan, Map.of());
+        this(spec, environment, started, seed, exclusive, plan, Map.of());
     }
 
-    /// The same run, with another that measures on this machine meanwhile.
-    public RunManifest besideAnother() {
+    /// The same run, marked as not exclusive.
+    public RunManifest notExclusive() {
         return new RunManifest(
                 spec, environment, started, seed, false, plan, jdks, builds, adjustments);
     }

@@ -3,23 +3,23 @@ package dev.loombench.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/// Threads that a dump found doing the same: of one kind, in one state, with one stack.
+/// Threads of a dump with the same kind, state and stack.
 ///
-/// @param state as in `TIMED_WAITING`; empty where the JVM does not tell, as JDK 21
+/// @param state as in `TIMED_WAITING`; empty where the JVM does not report it, as in JDK 21
 /// @param count at least 1
 /// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
-///   are left out
+///   are omitted
 public record StackGroup(
         @JsonProperty("kind") ThreadKind kind,
         @JsonProperty("state") String state,
         @JsonProperty("count") int count,
         @JsonProperty("frames") List<String> frames) {
 
-    /// What a thread is to the operating system and to virtual threads.
+    /// The kind of a thread.
     public enum ThreadKind {
         @JsonProperty("platform")
         PLATFORM,
-        /// A platform thread that runs virtual ones.
+        /// A platform thread that runs virtual threads.
         @JsonProperty("carrier")
         CARRIER,
         @JsonProperty("virtual")

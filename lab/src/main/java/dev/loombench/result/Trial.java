@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /// One fresh server process under one load.
 ///
-/// @param number place in the plan, from 1
+/// @param number position in the plan, from 1
 /// @param variant name of the variant
 /// @param block from 1, within the variant
 public record Trial(

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// How a trial ended. Failure is data: the run goes on.
+/// The outcome of a trial. A failure is an outcome too, after which the run continues.
 public sealed interface TrialOutcome {
 
-    /// A trial that gave figures.
+    /// A trial with figures.
     sealed interface Successful extends TrialOutcome {
-        /// What its figures are clipped to.
+        /// The window to which its figures are clipped.
         Window window();
 
         List<Observation> observations();
@@ -29,11 +29,11 @@ public sealed interface TrialOutcome {
         Successful with(List<Observation> others);
     }
 
-    /// A server that was driven.
+    /// A server under load.
     ///
-    /// @param warmUp how the server was brought to its steady state
-    /// @param unloadedResponseNanos median response time of a lone user after the window: the time
-    ///   a request takes when nothing queues; empty when no answer came
+    /// @param warmUp of the server
+    /// @param unloadedResponseNanos median response time of a single user after the window, in
+    ///   which nothing queues; empty without a response
     record Completed(
             @JsonProperty("warmUp") WarmUp warmUp,
             @JsonProperty("load") LoadResult load,
@@ -76,7 +76,7 @@ public sealed interface TrialOutcome {
     }
 
     /// @param phase as in `launch` or `measure`
-    /// @param reason one sentence
+    /// @param reason in one sentence
     /// @param logTail the server's last lines, untrusted text
     record Failed(
             @JsonProperty("phase") String phase,
@@ -89,6 +89,6 @@ public sealed interface TrialOutcome {
     }
 
     /// @param window from the first request to the start of the measured window
-    /// @param steady whether throughput and CPU per request had stopped moving
+    /// @param steady whether throughput and CPU per request had settled
     record WarmUp(@JsonProperty("window") Window window, @JsonProperty("steady") boolean steady) {}
 }

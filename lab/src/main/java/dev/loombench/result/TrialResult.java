@@ -3,10 +3,10 @@ package dev.loombench.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 
-/// A trial and how it ended.
+/// A trial and its outcome.
 ///
-/// @param startedAt wall-clock time at which the server was launched, and `startedNanos` the same
-///   on the monotonic clock
+/// @param startedAt wall-clock time of the server's launch
+/// @param startedNanos the same time on the monotonic clock
 public record TrialResult(
         @JsonProperty("trial") Trial trial,
         @JsonProperty("startedAt") Instant startedAt,

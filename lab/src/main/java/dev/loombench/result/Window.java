@@ -2,13 +2,13 @@ package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/// A stretch of the monotonic clock, `System.nanoTime()`: start inclusive, end exclusive, ns.
+/// A period on the monotonic clock, `System.nanoTime()`: start inclusive, end exclusive, ns.
 public record Window(
         @JsonProperty("startNanos") long startNanos, @JsonProperty("endNanos") long endNanos) {
     public Window {
         if (endNanos - startNanos <= 0) {
             throw new IllegalArgumentException(
-                    "window ends (%d) before it starts (%d)".formatted(endNanos, startNanos));
+                    "window ends (%d) at or before its start (%d)".formatted(endNanos, startNanos));
         }
     }
 

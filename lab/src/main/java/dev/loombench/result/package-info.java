@@ -1,4 +1,4 @@
-/// What came out: trials, their figures and observations, and how they are kept on disk.
+/// The results of runs: trials, their figures and observations.
 @NullMarked
 package dev.loombench.result;
 

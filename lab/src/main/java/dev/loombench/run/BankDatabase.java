@@ -30,7 +30,7 @@ final class BankDatabase implements AutoCloseable {
 
     /// What is started for an experiment: nothing, or the database.
     static List<Variant> needed(ExperimentSpec spec) {
-        return spec.variants().stream().anyMatch(BankDatabase::needsIt)
+        return spec.variants().stream().anyMatch(BankDatabase::isNeeded)
                 ? List.of(SERVICE)
                 : List.of();
     }
@@ -44,7 +44,7 @@ final class BankDatabase implements AutoCloseable {
                         : null);
     }
 
-    private static boolean needsIt(Variant variant) {
+    private static boolean isNeeded(Variant variant) {
         return "postgresql".equals(variant.settings().get("ledger"))
                 && !variant.settings().containsKey(ServerDescription.DATABASE);
     }
@@ -61,7 +61,7 @@ final class BankDatabase implements AutoCloseable {
 
     /// What a server under test is told, so that it finds the database.
     List<String> arguments(Variant variant) {
-        return process == null || !needsIt(variant)
+        return process == null || !isNeeded(variant)
                 ? List.of()
                 : List.of(
                         "--" + ServerDescription.DATABASE,

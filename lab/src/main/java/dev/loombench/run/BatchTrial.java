@@ -24,13 +24,13 @@ import java.util.OptionalLong;
 /// One trial of a program that does its work and ends: started, watched from outside, looked at
 /// when it is done, and let go.
 final class BatchTrial {
-    private static final Duration BEAT = Duration.ofMillis(100);
+    private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(100);
     private static final int LOG_TAIL = 20;
 
     private final BatchProcess process;
     private final Observers observers;
     private final Path folder;
-    private final Duration atMost;
+    private final Duration timeLimit;
     private final TrialRunner.TrialProgress progress;
 
     /// @param process just started
@@ -44,7 +44,7 @@ final class BatchTrial {
         this.process = process;
         this.observers = observers;
         this.folder = folder;
-        this.atMost = atMost;
+        this.timeLimit = atMost;
         this.progress = progress;
     }
 
@@ -62,7 +62,7 @@ final class BatchTrial {
             if (done.isEmpty()) {
                 return failed(
                         "it was still at work after the %.1f s that a batch may take"
-                                .formatted(atMost.toMillis() / 1e3));
+                                .formatted(timeLimit.toMillis() / 1e3));
             }
             // Nobody looks any more: its end would be told as evidence that is missing.
             return ended(done.get(), window, process.release(), watch.read());
@@ -74,19 +74,19 @@ final class BatchTrial {
     /// Empty when it takes longer than it may.
     private Optional<Done> awaitDone(long start) throws InterruptedException {
         while (true) {
-            var done = process.awaitDone(BEAT);
+            var done = process.awaitDone(SAMPLE_INTERVAL);
             var spent = Duration.ofNanos(System.nanoTime() - start);
-            if (done.isPresent() || spent.compareTo(atMost) > 0) {
+            if (done.isPresent() || spent.compareTo(timeLimit) > 0) {
                 return done;
             }
-            progress.doing("at work", spent, 0);
+            progress.update("at work", spent, 0);
         }
     }
 
     /// @param leftNanos from when it was let go to its end
     private TrialOutcome ended(
             Done done, Window window, long leftNanos, List<Observation> observations) {
-        long there = done.seenNanos() - window.startNanos();
+        long there = done.nanos() - window.startNanos();
         var said = done.line();
         if (said.nanos().orElse(0) > there) {
             return failed(
@@ -94,7 +94,8 @@ final class BatchTrial {
                             .formatted(said.nanos().getAsLong(), there));
         }
         return new BatchCompleted(
-                new BatchResult(window, said.tasks(), said.nanos(), there + leftNanos, said.held()),
+                new BatchResult(
+                        window, said.tasks(), said.nanos(), there + leftNanos, said.heldNanos()),
                 observations(observations, window, done));
     }
 
@@ -130,8 +131,6 @@ final class BatchTrial {
         bytes.ifPresent(b ->
                 into.add(
                         new Series(
-                                DoneLine.OBSERVER,
-                                figure,
-                                List.of(new Point(done.seenNanos(), b)))));
+                                DoneLine.OBSERVER, figure, List.of(new Point(done.nanos(), b)))));
     }
 }

@@ -21,17 +21,17 @@ record Conditions(Environment environment, Map<String, String> jdks, Map<String,
     List<String> differencesTo(Conditions now) {
         var differences = new ArrayList<String>();
         var then = environment;
-        differ("processor", then.cpu(), now.environment.cpu(), differences);
-        differ("cores", then.cores(), now.environment.cores(), differences);
-        differ(
+        compare("processor", then.cpu(), now.environment.cpu(), differences);
+        compare("cores", then.cores(), now.environment.cores(), differences);
+        compare(
                 "memory in MiB",
                 then.memoryBytes() >> 20,
                 now.environment.memoryBytes() >> 20,
                 differences);
-        differ("system and kernel", then.system(), now.environment.system(), differences);
-        differ("JDK of the lab", then.jdk(), now.environment.jdk(), differences);
+        compare("system and kernel", then.system(), now.environment.system(), differences);
+        compare("JDK of the lab", then.jdk(), now.environment.jdk(), differences);
         for (var variant : keys(jdks, now.jdks)) {
-            differ("JDK of " + variant, jdks.get(variant), now.jdks.get(variant), differences);
+            compare("JDK of " + variant, jdks.get(variant), now.jdks.get(variant), differences);
         }
         for (var program : keys(builds, now.builds)) {
             if (!Objects.equals(builds.get(program), now.builds.get(program))) {
@@ -47,14 +47,14 @@ record Conditions(Environment environment, Map<String, String> jdks, Map<String,
         return keys;
     }
 
-    private static void differ(
+    private static void compare(
             String what, @Nullable Object then, @Nullable Object now, List<String> differences) {
         if (!Objects.equals(then, now)) {
-            differences.add("%s: was %s, is %s".formatted(what, or(then), or(now)));
+            differences.add("%s: was %s, is %s".formatted(what, orUnknown(then), orUnknown(now)));
         }
     }
 
-    private static Object or(@Nullable Object value) {
+    private static Object orUnknown(@Nullable Object value) {
         return value == null ? "unknown" : value;
     }
 }

@@ -38,7 +38,7 @@ public final class ExperimentRunner {
     ///
     /// @throws SpecError when the build fails
     public void build(List<ExperimentSpec> specs) throws InterruptedException {
-        launcher.build(specs.stream().flatMap(spec -> started(spec).stream()).toList());
+        launcher.build(specs.stream().flatMap(spec -> startedVariants(spec).stream()).toList());
     }
 
     /// Starts a run in a folder of its own below `results`.
@@ -57,7 +57,7 @@ public final class ExperimentRunner {
     public Path run(AdjustedExperiment scaled, Path results) throws InterruptedException {
         var spec = scaled.spec();
         prepare(spec);
-        try (var machine = takeMachine()) {
+        try (var machine = takeMachineLock()) {
             // Seeds that a person can read and type again.
             long seed =
                     spec.seed()
@@ -70,13 +70,13 @@ public final class ExperimentRunner {
                             conditions.environment(),
                             Instant.now(),
                             seed,
-                            machine.alone(),
+                            machine.exclusive(),
                             TrialPlan.of(spec, seed),
                             conditions.jdks(),
                             conditions.builds(),
                             scaled.changes());
             try (var store = ResultStore.create(results, manifest)) {
-                carryOut(manifest, store, List.of());
+                execute(manifest, store, List.of());
                 return store.folder();
             }
         }
@@ -111,13 +111,13 @@ public final class ExperimentRunner {
             }
             prepare(stored.manifest().spec());
             requireSameConditions(folder, stored.manifest());
-            try (var machine = takeMachine()) {
+            try (var machine = takeMachineLock()) {
                 var manifest = stored.manifest();
-                if (manifest.exclusive() && !machine.alone()) {
-                    manifest = manifest.besideAnother();
-                    store.amend(manifest);
+                if (manifest.exclusive() && !machine.exclusive()) {
+                    manifest = manifest.notExclusive();
+                    store.replaceManifest(manifest);
                 }
-                carryOut(manifest, store, store.dropDamaged().trials());
+                execute(manifest, store, store.dropDamaged().trials());
                 return folder;
             }
         }
@@ -144,7 +144,7 @@ public final class ExperimentRunner {
         return new Conditions(
                 EnvironmentReader.environment(),
                 launcher.jdks(spec.variants()),
-                launcher.builds(started(spec)));
+                launcher.builds(startedVariants(spec)));
     }
 
     /// The trials of the plan that have no result, in its order.
@@ -154,7 +154,7 @@ public final class ExperimentRunner {
     }
 
     /// One list a variant is what a report shows, and each may cost the server's life.
-    private static boolean listed(String variant, List<TrialResult> results) {
+    private static boolean hasThreadDump(String variant, List<TrialResult> results) {
         return results.stream()
                 .filter(r -> r.trial().variant().equals(variant))
                 .filter(r -> r.outcome() instanceof Successful)
@@ -162,14 +162,14 @@ public final class ExperimentRunner {
                 .anyMatch(ThreadDump.class::isInstance);
     }
 
-    private MachineLock takeMachine() {
+    private MachineLock takeMachineLock() {
         var machine = MachineLock.take();
         machine.problem().ifPresent(why -> listener.accept(new RunEvent.OthersUnknown(why)));
         return machine;
     }
 
     /// The variants of an experiment, and the services that they need.
-    private List<Variant> started(ExperimentSpec spec) {
+    private List<Variant> startedVariants(ExperimentSpec spec) {
         var started = new ArrayList<>(spec.variants());
         started.addAll(SupportServices.needed(spec, launcher));
         return started;
@@ -180,7 +180,7 @@ public final class ExperimentRunner {
         launcher.prepare(spec.variants(), server -> listener.accept(new RunEvent.Building(server)));
     }
 
-    private void carryOut(RunManifest manifest, ResultStore store, List<TrialResult> finished)
+    private void execute(RunManifest manifest, ResultStore store, List<TrialResult> finished)
             throws InterruptedException {
         var todo = missing(manifest, finished);
         listener.accept(new RunEvent.Started(store.folder(), manifest, finished));
@@ -208,7 +208,7 @@ public final class ExperimentRunner {
                                 : trials.run(
                                         trial,
                                         store.newTrialFolder(trial),
-                                        !listed(trial.variant(), results),
+                                        !hasThreadDump(trial.variant(), results),
                                         (what, since, rate) ->
                                                 listener.accept(
                                                         new RunEvent.Progress(
@@ -217,12 +217,12 @@ public final class ExperimentRunner {
                                                                 what,
                                                                 since,
                                                                 rate,
-                                                                clock.left())));
+                                                                clock.remaining())));
                 store.append(result);
                 results.add(result);
                 clock.trialEnded();
                 listener.accept(
-                        new RunEvent.TrialEnded(result, manifest.plan().size(), clock.left()));
+                        new RunEvent.TrialEnded(result, manifest.plan().size(), clock.remaining()));
                 if (Thread.interrupted()) { // while the trial was being put away
                     throw new InterruptedException();
                 }

@@ -23,10 +23,10 @@ final class FirstStart {
         return results.stream()
                 .filter(r -> r.trial().variant().equals(trial.variant()))
                 .min(Comparator.comparingInt(r -> r.trial().number()))
-                .flatMap(FirstStart::notAgain);
+                .flatMap(FirstStart::notStartedAgain);
     }
 
-    private static Optional<Failed> notAgain(TrialResult first) {
+    private static Optional<Failed> notStartedAgain(TrialResult first) {
         if (!(first.outcome() instanceof Failed(var during, var why, var log))
                 || !BEFORE_LOAD.contains(during)) {
             return Optional.empty();

@@ -22,8 +22,8 @@ import java.util.OptionalLong;
 ///
 /// @param checks in the order in which people read them
 public record MachineDiagnostics(List<Check> checks) {
-    private static final long LITTLE_MEMORY = 1L << 30;
-    private static final long SHORT_BACKLOG = 1_024;
+    private static final long MIN_MEMORY = 1L << 30;
+    private static final long MIN_BACKLOG = 1_024;
 
     /// How one thing stands.
     public enum State {
@@ -41,14 +41,14 @@ public record MachineDiagnostics(List<Check> checks) {
     ///
     /// @param allows what can be had with it
     /// @param needs what the experiment needs of it; empty when it needs none, or none was named
-    /// @param help the command that mends it; empty when there is nothing to mend
+    /// @param remedy the command that mends it; empty when there is nothing to mend
     public record Check(
             String name,
-            String seen,
+            String current,
             String allows,
             Optional<String> needs,
             State state,
-            Optional<String> help) {}
+            Optional<String> remedy) {}
 
     public MachineDiagnostics {
         checks = List.copyOf(checks);
@@ -56,21 +56,21 @@ public record MachineDiagnostics(List<Check> checks) {
 
     /// Takes 300 ms, in which it looks at how busy others keep the machine.
     public static MachineDiagnostics of(Zoo zoo, Optional<ExperimentSpec> experiment) {
-        return of(HostLimits.here(), EnvironmentReader.environment(), zoo, experiment);
+        return of(HostLimits.ofThisMachine(), EnvironmentReader.environment(), zoo, experiment);
     }
 
     static MachineDiagnostics of(
             HostLimits host, Environment machine, Zoo zoo, Optional<ExperimentSpec> experiment) {
         var checks = new ArrayList<Check>();
         var needs = experiment.map(ResourceRequirements::of);
-        checks.add(capacity(host.connections(), needs.map(ResourceRequirements::connections)));
-        checks.add(capacity(host.ports(), needs.map(ResourceRequirements::ports)));
+        checks.add(limit(host.connections(), needs.map(ResourceRequirements::connections)));
+        checks.add(limit(host.ports(), needs.map(ResourceRequirements::ports)));
         checks.add(backlog(host.backlog()));
-        checks.add(capacity(host.threads(), needs.map(ResourceRequirements::threads)));
+        checks.add(limit(host.threads(), needs.map(ResourceRequirements::threads)));
         checks.add(memory(host, machine));
         checks.add(processor(host, machine));
         checks.add(clock(host));
-        checks.add(others(machine));
+        checks.add(otherLoad(machine));
         checks.add(note("JDKs", HostLimits.jdks(), "servers on any of them"));
         checks.add(uring());
         checks.add(perf(host));
@@ -81,36 +81,36 @@ public record MachineDiagnostics(List<Check> checks) {
     }
 
     /// Whether the experiment can be held.
-    public boolean holds() {
+    public boolean passed() {
         return checks.stream().noneMatch(c -> c.state() == State.FAIL);
     }
 
-    private static Check capacity(ResourceLimit capacity, Optional<Long> needed) {
-        boolean lacks = needed.flatMap(capacity::lacks).isPresent();
+    private static Check limit(ResourceLimit capacity, Optional<Long> needed) {
+        boolean lacks = needed.flatMap(capacity::check).isPresent();
         return new Check(
                 capacity.name(),
-                capacity.seen(),
+                capacity.current(),
                 capacity.allows(),
                 needed.map(n -> String.format(Locale.ROOT, "%,d", n)),
                 lacks ? State.FAIL : State.OK,
-                lacks ? Optional.of(capacity.raise()) : Optional.empty());
+                lacks ? Optional.of(capacity.remedy()) : Optional.empty());
     }
 
     private static Check backlog(ResourceLimit backlog) {
-        boolean small = backlog.lacks(SHORT_BACKLOG).isPresent();
+        boolean small = backlog.check(MIN_BACKLOG).isPresent();
         return new Check(
                 backlog.name(),
-                backlog.seen(),
+                backlog.current(),
                 backlog.allows(),
                 Optional.empty(),
                 small ? State.WARN : State.OK,
-                small ? Optional.of(backlog.raise()) : Optional.empty());
+                small ? Optional.of(backlog.remedy()) : Optional.empty());
     }
 
     private static Check memory(HostLimits host, Environment machine) {
-        var most = lower(OptionalLong.of(machine.memoryBytes()), host.memoryOfGroup());
-        var available = lower(most, host.memoryAvailable()).orElse(0);
-        boolean little = available < LITTLE_MEMORY;
+        var most = min(OptionalLong.of(machine.memoryBytes()), host.cgroupMemory());
+        var available = min(most, host.memoryAvailable()).orElse(0);
+        boolean little = available < MIN_MEMORY;
         return new Check(
                 "memory",
                 mebibytes(most.orElse(0)) + " in all",
@@ -120,7 +120,7 @@ public record MachineDiagnostics(List<Check> checks) {
                 little ? Optional.of("end what takes it: ps aux --sort=-rss") : Optional.empty());
     }
 
-    private static OptionalLong lower(OptionalLong a, OptionalLong b) {
+    private static OptionalLong min(OptionalLong a, OptionalLong b) {
         return a.isEmpty() || (b.isPresent() && b.getAsLong() < a.getAsLong()) ? b : a;
     }
 
@@ -185,7 +185,7 @@ public record MachineDiagnostics(List<Check> checks) {
         return smallest;
     }
 
-    private static Check others(Environment machine) {
+    private static Check otherLoad(Environment machine) {
         var share = machine.othersBusyShare();
         boolean quiet =
                 share.isPresent() && share.getAsDouble() <= CpuContentionBefore.OTHERS_LIMIT;

@@ -64,7 +64,7 @@ final class MachineLock implements AutoCloseable {
     }
 
     /// Whether no other run was noticed.
-    boolean alone() {
+    boolean exclusive() {
         return lock.isPresent() || problem.isPresent();
     }
 

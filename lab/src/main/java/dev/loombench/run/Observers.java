@@ -62,7 +62,7 @@ public final class Observers {
 
     /// What looks at a program from its start to its end, and needs nothing of it: to attach to a
     /// JVM, or to have it keep a log, costs what would be a large part of a short life.
-    public static Observers ofBatch() {
+    public static Observers forBatch() {
         return new Observers(
                 Platform.isLinux()
                         ? List.of(new ProcObserver(), new MachineObserver())

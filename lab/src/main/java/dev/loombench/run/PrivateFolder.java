@@ -11,7 +11,7 @@ import java.util.List;
 
 /// A folder that belongs to this user, and that nobody else can enter.
 final class PrivateFolder {
-    private static final String OWNER_ALONE = "rwx------";
+    private static final String OWNER_ONLY = "rwx------";
     private static final Path SELF = Path.of("/proc/self");
 
     private PrivateFolder() {}
@@ -31,7 +31,7 @@ final class PrivateFolder {
     /// @return the folder
     /// @throws IOException when it cannot be made, is a symbolic link or belongs to somebody else
     static Path make(Path folder) throws IOException {
-        var rights = PosixFilePermissions.fromString(OWNER_ALONE);
+        var rights = PosixFilePermissions.fromString(OWNER_ONLY);
         var parent = folder.toAbsolutePath().getParent();
         if (parent != null) {
             Files.createDirectories(parent);
@@ -44,14 +44,14 @@ final class PrivateFolder {
             }
         }
         var owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS);
-        if (!owner.equals(us())) {
+        if (!owner.equals(currentUser())) {
             throw new IOException("%s belongs to %s".formatted(folder, owner.getName()));
         }
         Files.setPosixFilePermissions(folder, rights);
         return folder;
     }
 
-    private static UserPrincipal us() throws IOException {
+    private static UserPrincipal currentUser() throws IOException {
         return Files.exists(SELF)
                 ? Files.getOwner(SELF)
                 : SELF.getFileSystem()

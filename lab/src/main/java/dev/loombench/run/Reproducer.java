@@ -32,8 +32,8 @@ public final class Reproducer {
     private final Consumer<ReproductionStep> steps;
 
     /// @param number of the experiment in the whole plan, from 1
-    /// @param later an estimate for all experiments after this one
-    public record ReproductionStep(int number, int of, Planned planned, Duration later) {}
+    /// @param remaining an estimate for all experiments after this one
+    public record ReproductionStep(int number, int total, Planned planned, Duration remaining) {}
 
     /// @param listener as of a run
     /// @param steps told of each experiment before it begins
@@ -50,19 +50,19 @@ public final class Reproducer {
 
     /// Runs the experiments that have not ended yet, and goes on with the one that had begun; that
     /// one starts anew where its finished trials were measured under other conditions.
-    public void carryOut(ReproductionStore store) throws InterruptedException {
+    public void execute(ReproductionStore store) throws InterruptedException {
         var all = store.plan().experiments();
         var toDo = all.stream().filter(p -> store.ended(p).isEmpty()).toList();
         build(toDo);
         var clock = new ReproductionEta(toDo, System::nanoTime);
         for (var planned : toDo) {
-            clock.begins();
+            clock.experimentStarted();
             steps.accept(
                     new ReproductionStep(
-                            all.indexOf(planned) + 1, all.size(), planned, clock.later()));
-            var ended = carryOut(planned, store);
-            store.end(planned, ended);
-            clock.ended(ended.run().isPresent());
+                            all.indexOf(planned) + 1, all.size(), planned, clock.remaining()));
+            var ended = execute(planned, store);
+            store.recordEnd(planned, ended);
+            clock.experimentEnded(ended.run().isPresent());
         }
     }
 
@@ -77,8 +77,8 @@ public final class Reproducer {
         }
     }
 
-    private Ended carryOut(Planned planned, ReproductionStore store) throws InterruptedException {
-        var begun = store.begun(planned);
+    private Ended execute(Planned planned, ReproductionStore store) throws InterruptedException {
+        var begun = store.latestRun(planned);
         if (begun.isPresent()) {
             try {
                 return resumed(planned, store, begun.get());
@@ -93,14 +93,14 @@ public final class Reproducer {
     /// until it can be had again.
     private Ended resumed(Planned planned, ReproductionStore store, Path begun)
             throws InterruptedException, ChangedConditions {
-        var lacking = lacking(planned.spec());
-        leftOut(planned.spec(), begun, lacking);
+        var lacking = unavailable(planned.spec());
+        addLeftOut(planned.spec(), begun, lacking);
         var run = new ExperimentRunner(launcher, listener).resumeUnlessChanged(begun);
         return new Ended(Optional.of(below(store.folder(), run)), lacking);
     }
 
     private Ended started(Planned planned, ReproductionStore store) throws InterruptedException {
-        var lacking = lacking(planned.spec());
+        var lacking = unavailable(planned.spec());
         var possible = planned.spec().without(lacking.keySet());
         if (possible.isEmpty()) {
             return new Ended(Optional.empty(), lacking);
@@ -110,7 +110,7 @@ public final class Reproducer {
                     new ExperimentRunner(launcher, listener)
                             .run(
                                     new AdjustedExperiment(possible.get(), planned.adjustments()),
-                                    store.runsOf(planned));
+                                    store.runsFolder(planned));
             return new Ended(Optional.of(below(store.folder(), run)), lacking);
         } catch (LaunchFailed | SpecError notHere) {
             return new Ended(
@@ -119,7 +119,7 @@ public final class Reproducer {
     }
 
     /// What could not be had when the run began has no trials in it, wherever it is now.
-    private static void leftOut(ExperimentSpec planned, Path run, Map<String, String> lacking) {
+    private static void addLeftOut(ExperimentSpec planned, Path run, Map<String, String> lacking) {
         var there =
                 ResultStore.manifest(run).spec().variants().stream()
                         .map(Variant::name)
@@ -136,7 +136,7 @@ public final class Reproducer {
     }
 
     /// Variant -> why it cannot be had here.
-    private Map<String, String> lacking(ExperimentSpec spec) throws InterruptedException {
+    private Map<String, String> unavailable(ExperimentSpec spec) throws InterruptedException {
         try {
             LoadEngine.checkSources(spec.traffic());
         } catch (SpecError notOurs) {
@@ -151,7 +151,7 @@ public final class Reproducer {
                 lacking.put(variant.name(), cannotBeBuilt.getMessage());
             }
         }
-        Preflight.check(zoo, HostLimits.here(), spec)
+        Preflight.check(zoo, HostLimits.ofThisMachine(), spec)
                 .forEach(lacking::putIfAbsent); // of what was built
         return lacking;
     }

@@ -9,15 +9,15 @@ final class RunEta {
     /// What a trial takes beside its phases: start, a lone user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
 
-    private final Duration guess;
-    private final long began = System.nanoTime();
-    private long trialBegan = began;
-    private int toDo;
-    private int ended;
+    private final Duration trialEstimate;
+    private final long startedNanos = System.nanoTime();
+    private long trialStartedNanos = startedNanos;
+    private int remainingTrials;
+    private int endedTrials;
 
     RunEta(ExperimentSpec spec, int toDo) {
-        this.guess = ofTrial(spec);
-        this.toDo = toDo;
+        this.trialEstimate = ofTrial(spec);
+        this.remainingTrials = toDo;
     }
 
     /// What a trial takes, before any has been seen.
@@ -34,14 +34,17 @@ final class RunEta {
     }
 
     void trialEnded() {
-        ended++;
-        toDo--;
-        trialBegan = System.nanoTime();
+        endedTrials++;
+        remainingTrials--;
+        trialStartedNanos = System.nanoTime();
     }
 
-    Duration left() {
+    Duration remaining() {
         long now = System.nanoTime();
-        long each = ended == 0 ? guess.toNanos() : (trialBegan - began) / ended;
-        return Duration.ofNanos(Math.max(0, toDo * each - (now - trialBegan)));
+        long each =
+                endedTrials == 0
+                        ? trialEstimate.toNanos()
+                        : (trialStartedNanos - startedNanos) / endedTrials;
+        return Duration.ofNanos(Math.max(0, remainingTrials * each - (now - trialStartedNanos)));
     }
 }

@@ -14,7 +14,7 @@ public sealed interface RunEvent {
     record Building(String server) implements RunEvent {}
 
     /// Other runs on this machine cannot be noticed, and will not notice this one.
-    record OthersUnknown(String why) implements RunEvent {}
+    record OthersUnknown(String reason) implements RunEvent {}
 
     /// @param folder where results are kept
     /// @param finished trials that were measured before the run was resumed
@@ -27,20 +27,20 @@ public sealed interface RunEvent {
 
     /// An interrupted run cannot go on, and the experiment starts anew.
     ///
-    /// @param why what has changed since
-    record StartedAnew(Path interrupted, String why) implements RunEvent {}
+    /// @param reason what has changed since
+    record StartedAnew(Path interrupted, String reason) implements RunEvent {}
 
-    /// @param doing as in `warming up`
-    /// @param since how long it has been doing so
-    /// @param answersPerSecond of late; 0 while nothing is driven
-    /// @param left an estimate for the whole run
+    /// @param activity as in `warming up`
+    /// @param elapsed how long it has been doing so
+    /// @param responsesPerSecond of late; 0 while nothing is driven
+    /// @param remaining an estimate for the whole run
     record Progress(
             Trial trial,
             int trials,
-            String doing,
-            Duration since,
-            double answersPerSecond,
-            Duration left)
+            String activity,
+            Duration elapsed,
+            double responsesPerSecond,
+            Duration remaining)
             implements RunEvent {}
 
     /// Every comparison is precise enough: what is left of the plan is not needed.
@@ -48,5 +48,5 @@ public sealed interface RunEvent {
     /// @param trials that were
     record PreciseEnough(int trials, int planned) implements RunEvent {}
 
-    record TrialEnded(TrialResult result, int trials, Duration left) implements RunEvent {}
+    record TrialEnded(TrialResult result, int trials, Duration remaining) implements RunEvent {}
 }

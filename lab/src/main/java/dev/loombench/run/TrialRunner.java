@@ -41,7 +41,7 @@ import java.util.OptionalInt;
 /// Carries out one trial: a fresh server, warm-up until steady, the measured window, a lone user,
 /// stop.
 final class TrialRunner {
-    private static final long BEAT_NANOS = 250_000_000;
+    private static final long SAMPLE_INTERVAL_NANOS = 250_000_000;
     private static final int LOG_TAIL = 20;
 
     /// What a trial is doing that sends one request ahead of its load.
@@ -56,7 +56,7 @@ final class TrialRunner {
     /// What a trial is doing now.
     interface TrialProgress {
         /// @param answersPerSecond 0 while nothing is driven
-        void doing(String what, Duration since, double answersPerSecond);
+        void update(String what, Duration since, double answersPerSecond);
     }
 
     private final ExperimentSpec spec;
@@ -85,7 +85,7 @@ final class TrialRunner {
             throws InterruptedException {
         var startedAt = Instant.now();
         long started = System.nanoTime();
-        progress.doing("starting", Duration.ZERO, 0);
+        progress.update("starting", Duration.ZERO, 0);
         return new TrialResult(
                 trial, startedAt, started, outcome(trial, folder, listThreads, progress));
     }
@@ -107,7 +107,7 @@ final class TrialRunner {
     private TrialOutcome ran(Duration atMost, Trial trial, Path folder, TrialProgress progress)
             throws InterruptedException {
         try (var process = launcher.startBatch(spec.variant(trial.variant()), folder)) {
-            return new BatchTrial(process, Observers.ofBatch(), folder, atMost, progress).run();
+            return new BatchTrial(process, Observers.forBatch(), folder, atMost, progress).run();
         } catch (LaunchFailed e) {
             return new Failed("launch", e.getMessage(), e.logTail());
         }
@@ -193,7 +193,7 @@ final class TrialRunner {
             if (traffic.expectsErrors() || traffic.hasCounter()) {
                 return; // a value that was sent ahead would be sent twice
             }
-            progress.doing("sending one request ahead", Duration.ZERO, 0);
+            progress.update("sending one request ahead", Duration.ZERO, 0);
             boolean patient = traffic.timeout().compareTo(FIRST_RESPONSE) >= 0;
             try {
                 var refusal =
@@ -242,7 +242,7 @@ final class TrialRunner {
                 var warmUp = warmUp(driven, start);
                 var load = measure(driven, watch);
                 var observations = new ArrayList<>(watch.read());
-                observations.add(new Series("load", MetricId.LOAD_ANSWERS, answers));
+                observations.add(new Series("load", MetricId.LOAD_RESPONSES, answers));
                 return new LoadedPhaseResult(warmUp, load, observations);
             } catch (ProcessEndedException gone) {
                 throw ended("warm-up");
@@ -285,11 +285,11 @@ final class TrialRunner {
                         || (steady && spent >= spec.phases().warmUpMin().toNanos())) {
                     break;
                 }
-                progress.doing("warming up", Duration.ofNanos(spent), judge.latestThroughput());
-                pause("warm-up", Math.min(BEAT_NANOS, warmUpAtMost().toNanos() - spent));
+                progress.update("warming up", Duration.ofNanos(spent), judge.latestThroughput());
+                pause("warm-up", Math.min(SAMPLE_INTERVAL_NANOS, warmUpAtMost().toNanos() - spent));
                 var seen = driven.progress();
                 long seenCpu = cpu.nanos();
-                judge.beat(
+                judge.sample(
                         seen.succeeded() - last.succeeded(),
                         (seen.nanos() - last.nanos()) / 1e9,
                         seenCpu - lastCpu);
@@ -318,12 +318,14 @@ final class TrialRunner {
             var last = driven.progress();
             while (!driven.windowOver(phases.measure())) {
                 long left = end - System.nanoTime();
-                pause("measure", left > 0 ? Math.min(BEAT_NANOS, left) : BEAT_NANOS);
+                pause(
+                        "measure",
+                        left > 0 ? Math.min(SAMPLE_INTERVAL_NANOS, left) : SAMPLE_INTERVAL_NANOS);
                 var seen = driven.progress();
                 var rate =
                         (seen.succeeded() - last.succeeded())
                                 / ((seen.nanos() - last.nanos()) / 1e9);
-                progress.doing("measuring", Duration.ofNanos(seen.nanos() - start), rate);
+                progress.update("measuring", Duration.ofNanos(seen.nanos() - start), rate);
                 noteAnswers(seen);
                 last = seen;
             }
@@ -342,7 +344,7 @@ final class TrialRunner {
         /// A window that ends by a number of requests leaves no load behind to look at.
         private void lookUnderLoad(ObservationSession watch) {
             if (spec.phases().requests().isEmpty()) {
-                progress.doing("looking inside", Duration.ZERO, 0);
+                progress.update("looking inside", Duration.ZERO, 0);
                 threadsAsked = listThreads;
                 watch.afterWindow(listThreads);
             }
@@ -356,7 +358,7 @@ final class TrialRunner {
                 driven.openWindow();
                 long patience = spec.traffic().timeout().toNanos();
                 for (long spent = 0; spent < patience; spent = System.nanoTime() - start) {
-                    progress.doing("one lone user", Duration.ofNanos(spent), 0);
+                    progress.update("one lone user", Duration.ofNanos(spent), 0);
                     pause("lone user", 50_000_000);
                     long answers = driven.progress().succeeded();
                     if ((answers >= 3 && spent >= 300_000_000)

@@ -53,7 +53,7 @@ class RampUpTest {
                         load.generator(),
                         load.intervals()),
                 like.unloadedResponseNanos(),
-                List.<Observation>of(new Series("load", MetricId.LOAD_ANSWERS, points)));
+                List.<Observation>of(new Series("load", MetricId.LOAD_RESPONSES, points)));
     }
 
     private static Analysis analysis(IntToDoubleFunction pool, IntToDoubleFunction virtual) {

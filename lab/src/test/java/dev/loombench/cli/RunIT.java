@@ -270,7 +270,7 @@ class RunIT {
             var servers = lab.servers();
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
             assertThat(lab.err())
-                    .contains("cannot keep trial 1", "File too large")
+                    .contains("cannot store trial 1", "File too large")
                     .doesNotContain("\tat ");
             LabProcess.awaitGone(servers);
         }

@@ -23,15 +23,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `admission: adaptive` of the servers that have it, in a burst that is too much for it.
+/// Servers with `admission: adaptive` under a burst above their limit.
 @Timeout(120)
 class AdmissionIT {
     private static final int BURST = 200;
 
-    /// The limit begins at 20; a normal request is let in below nine tenths of it.
+    /// The initial limit is 20; a normal request is admitted below nine tenths of it.
     private static final int SERVED = 18;
 
-    /// And each of three priorities has a tenth of its own, whatever the others do.
+    /// Each of the three priorities has a reserved tenth in addition.
     private static final int MOST = 20 + 3 * 2;
 
     private static final List<String> STARTS_FAST =
@@ -46,7 +46,7 @@ class AdmissionIT {
         launcher.close();
     }
 
-    /// All have come long before the first is served.
+    /// All requests arrive long before the first response.
     @ParameterizedTest
     @CsvSource({"tomcat, virtual", "tomcat, platform-pool", "spring-mvc, virtual"})
     void a_burst_is_served_up_to_the_limit_and_refused_beyond_it(
@@ -54,28 +54,28 @@ class AdmissionIT {
         var variant = Variant.of(name, model, Threading.BOUNDED, Map.of("admission", "adaptive"));
         var server = launcher.start(variant, STARTS_FAST, folder);
         try (var client = HttpClient.newHttpClient()) {
-            var answers =
+            var responses =
                     IntStream.range(0, BURST)
                             .mapToObj(i -> get(client, server, "/sleep?ms=5000"))
                             .toList()
                             .stream()
                             .map(CompletableFuture::join)
                             .toList();
-            var refused = answers.stream().filter(a -> a.statusCode() == 503).toList();
-            long served = answers.stream().filter(a -> a.statusCode() == 200).count();
+            var refused = responses.stream().filter(a -> a.statusCode() == 503).toList();
+            long served = responses.stream().filter(a -> a.statusCode() == 200).count();
             assertThat(served).isBetween((long) SERVED, (long) MOST);
             assertThat(served + refused.size()).isEqualTo(BURST);
             assertThat(refused)
                     .allSatisfy(a ->
                             assertThat(a.headers().firstValueAsLong("Retry-After").orElseThrow())
                                     .isPositive());
-            var inside = get(client, server, "/stats").join().body().split(" ", -1);
-            assertThat(Integer.parseInt(inside[1])).isBetween(SERVED, MOST);
+            var stats = get(client, server, "/stats").join().body().split(" ", -1);
+            assertThat(Integer.parseInt(stats[1])).isBetween(SERVED, MOST);
         }
     }
 
     @Test
-    void a_kind_of_admission_that_there_is_not_is_told(@TempDir Path folder) {
+    void an_unknown_kind_of_admission_is_reported(@TempDir Path folder) {
         var variant =
                 Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of("admission", "strict"));
         assertThatExceptionOfType(LaunchFailed.class)

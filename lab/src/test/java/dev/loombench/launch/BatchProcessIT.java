@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchProcessIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @TempDir Path folder;
     private final ServerLauncher launcher =
@@ -32,7 +32,7 @@ class BatchProcessIT {
         return launcher.startBatch(Variant.of(server, model, Threading.BOUNDED, settings), folder);
     }
 
-    /// 6 tasks of 20 ms: one after the other, or all at once.
+    /// 6 tasks of 20 ms, one after the other or all at once.
     @ParameterizedTest
     @CsvSource({
         "platform-pool, 1, /sleep?ms=20, 120",
@@ -41,15 +41,15 @@ class BatchProcessIT {
         "platform-pool, 2, /cache?kb=4, 300"
     })
     void a_pool_does_as_many_tasks_at_a_time_as_it_has_threads(
-            String model, String threads, String work, long atLeastMillis) throws Exception {
+            String model, String threads, String work, long minMillis) throws Exception {
         var settings = Map.of("threads", threads, "tasks", "6", "work", work);
         try (var program = start("executor", model, settings)) {
-            var done = program.awaitDone(PATIENCE).orElseThrow();
+            var done = program.awaitDone(TIMEOUT).orElseThrow();
             assertThat(done.line().tasks()).isEqualTo(6);
             assertThat(done.line().nanos().orElseThrow())
-                    .isGreaterThanOrEqualTo(atLeastMillis * 1_000_000)
-                    .isLessThan(done.seenNanos() - program.startedNanos());
-            assertThat(done.line().held().orElseThrow()).isGreaterThanOrEqualTo(20_000_000);
+                    .isGreaterThanOrEqualTo(minMillis * 1_000_000)
+                    .isLessThan(done.nanos() - program.startedNanos());
+            assertThat(done.line().heldNanos().orElseThrow()).isGreaterThanOrEqualTo(20_000_000);
             assertThat(program.release()).isPositive();
         }
     }
@@ -59,15 +59,15 @@ class BatchProcessIT {
         var settings =
                 Map.of("tasks", "6", "work", "/lock?ms=20&kind=reentrant", "concurrency", "2");
         try (var program = start("executor", "virtual", settings)) {
-            var done = program.awaitDone(PATIENCE).orElseThrow();
+            var done = program.awaitDone(TIMEOUT).orElseThrow();
             assertThat(done.line().nanos().orElseThrow()).isGreaterThanOrEqualTo(60_000_000);
         }
     }
 
     @Test
-    void an_empty_jvm_tells_its_heap_and_stays_until_it_is_let_go() throws Exception {
+    void an_empty_jvm_reports_its_heap_and_stays_until_it_is_released() throws Exception {
         try (var program = start("jvm-hello", "main", Map.of())) {
-            var done = program.awaitDone(PATIENCE).orElseThrow().line();
+            var done = program.awaitDone(TIMEOUT).orElseThrow().line();
             assertThat(done.tasks()).isEqualTo(1);
             assertThat(done.nanos()).isEqualTo(OptionalLong.empty());
             assertThat(done.heapUsed().orElseThrow())
@@ -80,7 +80,7 @@ class BatchProcessIT {
     }
 
     @Test
-    void a_program_at_work_is_waited_for_no_longer_than_asked() throws Exception {
+    void the_wait_for_a_busy_program_ends_at_its_timeout() throws Exception {
         var settings = Map.of("tasks", "1", "work", "/sleep?ms=600000");
         try (var program = start("executor", "virtual", settings)) {
             assertThat(program.awaitDone(Duration.ofMillis(1))).isEqualTo(Optional.empty());
@@ -88,13 +88,13 @@ class BatchProcessIT {
     }
 
     @Test
-    void a_program_that_cannot_do_the_work_says_why() throws Exception {
+    void a_program_that_cannot_do_the_work_reports_the_reason() throws Exception {
         try (var program = start("executor", "virtual", Map.of("work", "/sleep?s=1"))) {
             assertThatExceptionOfType(LaunchFailed.class)
-                    .isThrownBy(() -> program.awaitDone(PATIENCE))
+                    .isThrownBy(() -> program.awaitDone(TIMEOUT))
                     .withMessage(
-                            "executor virtual ended by itself with exit code 2 where \"DONE tasks=N\""
-                                    + " was due; its last line was \"--work /sleep?s=1: parameter ms"
+                            "executor virtual ended by itself with exit code 2; expected \"DONE tasks=N\";"
+                                    + " its last line was \"--work /sleep?s=1: parameter ms"
                                     + " is missing, as in ?ms=100\"");
         }
     }

@@ -27,7 +27,7 @@ class BuildsTest {
     }
 
     @Test
-    void a_rebuilt_jar_or_library_is_another_build() throws IOException {
+    void a_rebuilt_jar_or_library_has_another_checksum() throws IOException {
         var jar = jar();
         var library = Files.createDirectory(folder.resolve("lib")).resolve("a.jar");
         Files.writeString(library, "one");

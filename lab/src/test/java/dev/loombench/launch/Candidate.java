@@ -27,14 +27,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
-/// A server of the zoo in one of its models, started when first asked for, with a delay service of
-/// its own behind `/downstream`.
+/// A server of the zoo in one of its models, started on first use, with its own delay service
+/// behind `/downstream`.
 final class Candidate implements AutoCloseable {
-    /// Threads of a fixed pool: fewer than any default.
+    /// Threads of a fixed pool: fewer than every default.
     static final int POOL = 20;
 
-    /// How long a start may take: more than in a run, since speed is not what is tested.
-    private static final Duration BUSY_MACHINE = Duration.ofSeconds(80);
+    /// Time limit of a start: longer than in a run, since speed is not tested.
+    private static final Duration START_LIMIT = Duration.ofSeconds(80);
 
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
     private static final Optional<String> WANTED =
@@ -55,23 +55,23 @@ final class Candidate implements AutoCloseable {
     private @Nullable Process cutOff;
 
     private Candidate(Zoo zoo, ServerDescription server, String model) {
-        this.launcher = new ServerLauncher(zoo, BUSY_MACHINE);
+        this.launcher = new ServerLauncher(zoo, START_LIMIT);
         this.server = server;
         this.model = model;
     }
 
-    /// Of every server that speaks HTTP and is no application framework (programs that end by
-    /// themselves serve nothing), or with `-Dserver=tomcat` of one.
+    /// Every HTTP server that is no application framework, without batch programs; with
+    /// `-Dserver=tomcat` only that one.
     static Stream<Candidate> plainServers() {
         return speaking(Protocol.HTTP).filter(candidate -> !candidate.isFramework());
     }
 
-    /// Of every application framework.
+    /// Every application framework.
     static Stream<Candidate> frameworks() {
         return speaking(Protocol.HTTP).filter(Candidate::isFramework);
     }
 
-    /// Of every server that speaks lines.
+    /// Every server that speaks lines.
     static Stream<Candidate> ofLines() {
         return speaking(Protocol.LINE);
     }
@@ -102,17 +102,17 @@ final class Candidate implements AutoCloseable {
         return Objects.requireNonNull(server.models().get(model), model);
     }
 
-    /// Whether it is the one to show what does not depend on the model.
+    /// Whether this is the model that tests what does not depend on the model.
     boolean isFirstOfServer() {
         return model.equals(server.models().keySet().iterator().next());
     }
 
-    /// The trial's, as it were.
+    /// Stands for a trial's folder.
     Path folder() {
         return HOME.resolve("lab/target/conformance").resolve(server.name() + "-" + model);
     }
 
-    /// One process for all tests; it is tried once. Tests of a server that cannot be had on this
+    /// One process for all tests, started once. Tests of a server that is unavailable on this
     /// machine are aborted with the reason.
     ServerProcess running() throws InterruptedException {
         if (unavailable != null) {
@@ -127,7 +127,7 @@ final class Candidate implements AutoCloseable {
         return running;
     }
 
-    /// Another process, whose delay service is not there and whose streams are ours.
+    /// Another process, without a delay service, whose streams the test reads and closes.
     Process cutOff() throws IOException, InterruptedException {
         if (cutOff == null) {
             var command = replaced("--downstream", "http://127.0.0.1:1");
@@ -136,7 +136,7 @@ final class Candidate implements AutoCloseable {
         return cutOff;
     }
 
-    /// The command line of the running one with another value for an option.
+    /// The command line of the running server with another value for an option.
     List<String> replaced(String option, String value) throws InterruptedException {
         var command = new ArrayList<>(running().command());
         command.set(command.lastIndexOf(option) + 1, value);

@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A server that misbehaves as its model says. It runs in a process of its own, from a jar that
-/// holds nothing else.
+/// A server that misbehaves as its model says. It runs in its own process, from a jar with no other
+/// class.
 final class FakeServer {
     private FakeServer() {}
 
     public static void main(String[] args) throws Exception {
-        leaveWhenInputCloses();
+        haltWhenInputCloses();
         var options = List.of(args);
         int port = Integer.parseInt(options.get(options.indexOf("--port") + 1));
         switch (options.get(options.indexOf("--model") + 1)) {
@@ -26,64 +26,64 @@ final class FakeServer {
                 System.exit(7);
             }
             case "hangs" -> sleepForever();
-            case "deaf" -> {
+            case "ignores-sigterm" -> {
                 ignoreSigterm();
                 accept(port);
             }
-            case "rubbish" -> {
+            case "prints-controls" -> {
                 System.out.write("\u001b[2Jnot ready\u0007\n\u0000\u0001".getBytes(US_ASCII));
                 System.out.flush();
-                System.out.close(); // nobody needs to guess how long it takes to start
+                System.out.close(); // so that the test need not wait for the time limit
                 sleepForever();
             }
-            case "flood" -> {
-                flood();
+            case "long-line" -> {
+                printLongLine();
                 accept(port);
             }
-            case "floods-for-ever" -> {
+            case "long-lines-forever" -> {
                 while (true) {
-                    flood();
+                    printLongLine();
                 }
             }
-            case "wrong-port" -> {
+            case "not-listening" -> {
                 System.out.println("READY port=1");
                 sleepForever();
             }
             case "other-port" -> accept(0);
-            case "garbled" -> {
+            case "malformed-ready" -> {
                 System.out.println("READY port=none");
                 sleepForever();
             }
-            case "forgetful" -> {
+            case "dies-after-ready" -> {
                 System.out.println("READY port=1");
                 System.exit(3);
             }
-            case "mute" -> {
+            case "closes-output" -> {
                 System.out.close();
                 sleepForever();
             }
-            case "hoarder" -> hoard();
-            case "zombie" -> {
+            case "out-of-memory" -> fillHeap();
+            case "out-of-memory-later" -> {
                 ignoreSigterm();
-                var door = open(port);
-                door.accept().close();
+                var listener = open(port);
+                listener.accept().close();
                 System.err.println("Exception in thread \"x\" java.lang.OutOfMemoryError: heap");
                 sleepForever();
             }
-            case "fragile" -> {
+            case "dies-on-connection" -> {
                 open(port).accept().close();
                 System.exit(9);
             }
-            case "parent" -> {
+            case "starts-child" -> {
                 var child = new ProcessBuilder("sleep", "600").inheritIO().start();
                 System.out.println("child " + child.pid());
                 accept(port);
             }
-            case "curious" -> {
+            case "prints-environment" -> {
                 System.out.println("folder " + Path.of("").toAbsolutePath());
                 System.out.println("LOOMBENCH_WORD " + System.getenv("LOOMBENCH_WORD"));
                 System.out.println("options " + String.join(" ", options));
-                var file = Files.createTempFile("curious", null);
+                var file = Files.createTempFile("prints-environment", null);
                 System.out.println("temporary " + file.toRealPath());
                 accept(port);
             }
@@ -91,7 +91,7 @@ final class FakeServer {
         }
     }
 
-    private static void leaveWhenInputCloses() {
+    private static void haltWhenInputCloses() {
         Thread.ofPlatform()
                 .daemon()
                 .start(() -> {
@@ -106,24 +106,24 @@ final class FakeServer {
     }
 
     private static void accept(int port) throws IOException {
-        try (var door = open(port)) {
+        try (var listener = open(port)) {
             while (true) {
-                door.accept().close();
+                listener.accept().close();
             }
         }
     }
 
     private static ServerSocket open(int port) throws IOException {
-        var door = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
-        System.out.println("READY port=" + door.getLocalPort());
-        return door;
+        var listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        System.out.println("READY port=" + listener.getLocalPort());
+        return listener;
     }
 
     private static void sleepForever() throws InterruptedException {
         Thread.sleep(Long.MAX_VALUE);
     }
 
-    /// A hook that never ends keeps the JVM from leaving.
+    /// A shutdown hook that never ends keeps the JVM alive.
     private static void ignoreSigterm() {
         Runtime.getRuntime()
                 .addShutdownHook(
@@ -135,7 +135,7 @@ final class FakeServer {
     }
 
     /// 20 MiB in one line.
-    private static void flood() {
+    private static void printLongLine() {
         var chunk = "x".repeat(1 << 16).getBytes(US_ASCII);
         for (int i = 0; i < 320; i++) {
             System.out.write(chunk, 0, chunk.length);
@@ -143,10 +143,10 @@ final class FakeServer {
         System.out.println();
     }
 
-    private static void hoard() {
-        var hoard = new Object[0];
-        while (hoard.length < 3) {
-            hoard = new Object[] {hoard, new byte[1 << 20]};
+    private static void fillHeap() {
+        var heap = new Object[0];
+        while (heap.length < 3) {
+            heap = new Object[] {heap, new byte[1 << 20]};
         }
     }
 }

@@ -14,9 +14,23 @@ import java.util.zip.ZipEntry;
 final class FakeZoo {
     private static final String CLASS = FakeServer.class.getName().replace('.', '/') + ".class";
     private static final String[] MODELS = {
-        "good", "dies", "hangs", "deaf", "rubbish", "flood", "floods-for-ever", "wrong-port",
-        "other-port", "garbled", "forgetful", "mute", "hoarder", "zombie", "fragile", "parent",
-        "curious"
+        "good",
+        "dies",
+        "hangs",
+        "ignores-sigterm",
+        "prints-controls",
+        "long-line",
+        "long-lines-forever",
+        "not-listening",
+        "other-port",
+        "malformed-ready",
+        "dies-after-ready",
+        "closes-output",
+        "out-of-memory",
+        "out-of-memory-later",
+        "dies-on-connection",
+        "starts-child",
+        "prints-environment"
     };
 
     private FakeZoo() {}

@@ -3,7 +3,7 @@ package dev.loombench.launch;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The contract for application frameworks, which start slowly: a class of their own, so that both
+/// The contract for application frameworks, which start slowly: in a separate class, so that both
 /// run at once.
 @ParameterizedClass(name = "{0}", allowZeroInvocations = true) // with -Dserver=NAME
 @MethodSource("dev.loombench.launch.Candidate#frameworks")

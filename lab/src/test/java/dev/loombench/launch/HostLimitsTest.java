@@ -19,10 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HostLimitsTest {
     @TempDir private Path root;
-    private HostLimits host = HostLimits.here();
+    private HostLimits host = HostLimits.ofThisMachine();
 
     @BeforeEach
-    void a_machine() throws IOException {
+    void writeLimits() throws IOException {
         host = HostLimits.at(root);
         write(
                 "proc/self/limits",
@@ -39,43 +39,43 @@ class HostLimitsTest {
     }
 
     @Test
-    void descriptors_allow_connections_less_what_a_jvm_needs_beside() {
-        assertThat(host.connections().seen()).isEqualTo("1256 (hard limit 20000)");
-        assertThat(host.connections().allows()).isEqualTo("1,000 connections a process");
-        assertThat(host.connections().lacks(1_000)).isEmpty();
-        assertThat(host.connections().lacks(1_001)).isPresent();
+    void connections_are_the_descriptors_less_those_of_a_jvm() {
+        assertThat(host.connections().current()).isEqualTo("1256 (hard limit 20000)");
+        assertThat(host.connections().allows()).isEqualTo("1,000 connections per process");
+        assertThat(host.connections().check(1_000)).isEmpty();
+        assertThat(host.connections().check(1_001)).isPresent();
     }
 
     @Test
-    void ports_are_counted_with_both_ends() {
-        assertThat(host.ports().most()).hasValue(28_232);
-        assertThat(host.backlog().most()).hasValue(4_096);
+    void the_port_range_includes_both_ends() {
+        assertThat(host.ports().max()).hasValue(28_232);
+        assertThat(host.backlog().max()).hasValue(4_096);
     }
 
     @Test
-    void of_all_that_bounds_threads_the_lowest_counts() throws IOException {
-        assertThat(host.threads().seen()).isEqualTo("bounded by kernel.pid_max");
+    void the_lowest_limit_on_threads_applies() throws IOException {
+        assertThat(host.threads().current()).isEqualTo("bounded by kernel.pid_max");
         write("proc/sys/vm/max_map_count", "20000\n");
-        assertThat(host.threads().most()).as("two mappings each").hasValue(10_000);
+        assertThat(host.threads().max()).as("two mappings each").hasValue(10_000);
         write("proc/self/cgroup", "0::/mine\n");
         write("sys/fs/cgroup/mine/pids.max", "500\n");
-        assertThat(host.threads().seen()).isEqualTo("bounded by pids.max of the cgroup");
-        assertThat(host.threads().most()).hasValue(500);
+        assertThat(host.threads().current()).isEqualTo("bounded by pids.max of the cgroup");
+        assertThat(host.threads().max()).hasValue(500);
         write("sys/fs/cgroup/mine/pids.max", "max\n");
-        assertThat(host.threads().most()).hasValue(10_000);
+        assertThat(host.threads().max()).hasValue(10_000);
     }
 
     @Test
-    void what_a_system_does_not_tell_bounds_nothing(@TempDir Path bare) {
-        var silent = HostLimits.at(bare);
-        assertThat(silent.connections().lacks(Long.MAX_VALUE)).isEmpty();
-        assertThat(silent.ports().lacks(Long.MAX_VALUE)).isEmpty();
-        assertThat(silent.threads().lacks(Long.MAX_VALUE)).isEmpty();
-        assertThat(silent.memoryAvailable()).isEmpty();
+    void an_unknown_limit_is_no_limit(@TempDir Path bare) {
+        var unknown = HostLimits.at(bare);
+        assertThat(unknown.connections().check(Long.MAX_VALUE)).isEmpty();
+        assertThat(unknown.ports().check(Long.MAX_VALUE)).isEmpty();
+        assertThat(unknown.threads().check(Long.MAX_VALUE)).isEmpty();
+        assertThat(unknown.memoryAvailable()).isEmpty();
     }
 
     @Test
-    void an_experiment_is_refused_with_the_command_that_helps() {
+    void an_experiment_above_a_limit_is_refused_with_the_remedy() {
         var spec = SampleRun.spec(new LoadModel.HeldConnections(30_000, 1_000));
         assertThat(Preflight.checkLimits(host, spec))
                 .extracting(UnmetRequirement::message)
@@ -84,7 +84,7 @@ class HostLimitsTest {
                                 assertThat(files)
                                         .startsWith(
                                                 "open files: 1256 (hard limit 20000) allows 1,000"
-                                                        + " connections a process, where 30,000 is due")
+                                                        + " connections per process; expected at least 30,000;")
                                         .contains("ulimit -n N"),
                         ports -> assertThat(ports).contains("net.ipv4.ip_local_port_range"));
         assertThat(Preflight.checkLimits(host, SampleRun.spec())).isEmpty();
@@ -92,20 +92,20 @@ class HostLimitsTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void settings_of_a_real_kernel_are_read_whole() throws Exception {
+    void settings_of_a_real_kernel_are_read_completely() throws Exception {
         var sysctl =
                 new ProcessBuilder(
                                 "cat", "/proc/sys/kernel/pid_max", "/proc/sys/net/core/somaxconn")
                         .start();
-        var said = new String(sysctl.getInputStream().readAllBytes(), UTF_8).split("\n", -1);
-        assertThat(HostLimits.here().backlog().most()).hasValue(Long.parseLong(said[1]));
-        assertThat(HostLimits.here().threads().most().orElseThrow())
-                .isBetween(100L, Long.parseLong(said[0]));
+        var values = new String(sysctl.getInputStream().readAllBytes(), UTF_8).split("\n", -1);
+        assertThat(HostLimits.ofThisMachine().backlog().max()).hasValue(Long.parseLong(values[1]));
+        assertThat(HostLimits.ofThisMachine().threads().max().orElseThrow())
+                .isBetween(100L, Long.parseLong(values[0]));
     }
 
     @Test
     void a_pool_needs_its_threads() {
-        // 100 of the pool and 100 that any JVM has; 400 users.
+        // 100 threads of the pool and 100 of any JVM; 400 users.
         assertThat(ResourceRequirements.of(SampleRun.spec()))
                 .isEqualTo(new ResourceRequirements(400, 400, 200));
     }
@@ -113,7 +113,7 @@ class HostLimitsTest {
     /// 19,000 held connections; 5,000 tasks at once.
     @ParameterizedTest
     @CsvSource({"echo-100k, 19100", "platform-threads, 5100", "executor-sleep, 1100"})
-    void what_has_a_thread_for_each_in_flight_needs_as_many(String name, long threads) {
+    void a_model_with_a_thread_per_request_needs_as_many_threads(String name, long threads) {
         var home = Path.of(System.getProperty("loombench.home"));
         var file = home.resolve("experiments/articles/alibaba-2024/%s.yaml".formatted(name));
         var spec = new SpecReader(Zoo.at(home).servers()).read(file);

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.condition.OS;
 
 /// The zoo's contract for servers that speak HTTP, in every model that they offer.
 ///
-/// A start is what costs time: all tests share one process, from the first, which finds it
-/// untouched, to the last, which ends it; two share another that is cut off from the delay service.
+/// A start is slow, so all tests share one process: the first test finds it unused, the last one
+/// ends it. Two tests share another process without a delay service.
 @TestMethodOrder(OrderAnnotation.class)
 @Timeout(90)
 abstract class HttpConformance {
@@ -58,27 +58,27 @@ abstract class HttpConformance {
 
     @Test
     void every_path_does_its_work() throws IOException {
-        var due = new HashMap<String, String>();
-        due.put("/hello", "Hello world!");
-        due.put("/hello?ignored=1", "Hello world!");
-        due.put("/sleep?ms=0", "slept 0 ms");
-        due.put("/sleep?ms=5", "slept 5 ms");
-        due.put("/fib?n=10", "143");
-        due.put("/burn?us=50", "burned 50 us");
-        due.put("/lock?ms=5&kind=synchronized", "held synchronized 5 ms");
-        due.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
-        due.put("/native?ms=5", "blocked 5 ms");
-        due.put("/init?ms=5", "initialised 5 ms");
-        due.put("/downstream?ms=5", "delayed by ms=5");
+        var expected = new HashMap<String, String>();
+        expected.put("/hello", "Hello world!");
+        expected.put("/hello?ignored=1", "Hello world!");
+        expected.put("/sleep?ms=0", "slept 0 ms");
+        expected.put("/sleep?ms=5", "slept 5 ms");
+        expected.put("/fib?n=10", "143");
+        expected.put("/burn?us=50", "burned 50 us");
+        expected.put("/lock?ms=5&kind=synchronized", "held synchronized 5 ms");
+        expected.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
+        expected.put("/native?ms=5", "blocked 5 ms");
+        expected.put("/init?ms=5", "initialised 5 ms");
+        expected.put("/downstream?ms=5", "delayed by ms=5");
         try (var client = new RawHttp(server.port())) {
-            for (var path : due.keySet()) {
-                assertThat(client.get(path)).isEqualTo(new Reply(200, due.get(path)));
+            for (var path : expected.keySet()) {
+                assertThat(client.get(path)).isEqualTo(new Reply(200, expected.get(path)));
             }
         }
     }
 
     @Test
-    void waiting_takes_the_time_asked_for() throws IOException {
+    void waiting_takes_the_requested_time() throws IOException {
         try (var client = new RawHttp(server.port())) {
             for (var path :
                     List.of(
@@ -95,9 +95,9 @@ abstract class HttpConformance {
         }
     }
 
-    /// Each on a connection of its own: Tomcat closes one after a 400, Liberty after a 404 too.
+    /// One connection per request: Tomcat closes it after a 400, Liberty also after a 404.
     @Test
-    void wrong_requests_are_told_what_was_due() throws IOException {
+    void wrong_requests_get_an_error_with_a_message() throws IOException {
         var wrong = List.of("/sleep", "/fib?n=x", "/burn?us=-1", "/downstream", "/lock?ms=1");
         for (var path : wrong) {
             try (var client = new RawHttp(server.port())) {
@@ -116,7 +116,7 @@ abstract class HttpConformance {
 
     @Test
     @Order(ONCE_CUT_OFF)
-    void a_delay_service_that_is_gone_is_an_answer() throws Exception {
+    void a_missing_delay_service_gives_a_502() throws Exception {
         var ready = candidate.cutOff().inputReader().readLine();
         assertThat(ready).startsWith("READY port=");
         int port = Integer.parseInt(ready.substring("READY port=".length()));
@@ -128,7 +128,7 @@ abstract class HttpConformance {
     }
 
     @Test
-    void a_body_is_read_and_passed_over() throws IOException {
+    void a_body_is_read_and_ignored() throws IOException {
         try (var client = new RawHttp(server.port())) {
             assertThat(client.post("/hello", "x".repeat(10_000))).isEqualTo(hello());
             assertThat(client.post("/sleep?ms=1", "GET /nowhere HTTP/1.1\r\n\r\n").status())
@@ -146,10 +146,10 @@ abstract class HttpConformance {
         }
     }
 
-    /// Where another thread answers than the one that reads, the next request may come before the
-    /// reader has heard that the last one is answered.
+    /// Where another thread than the reader responds, the next request may arrive before the reader
+    /// knows of the previous response.
     @Test
-    void requests_on_the_heels_of_an_answer_are_read() throws IOException {
+    void requests_right_after_a_response_are_read() throws IOException {
         try (var client = new RawHttp(server.port())) {
             for (int i = 0; i < 500; i++) {
                 assertThat(client.get("/lock?ms=0&kind=reentrant").status()).isEqualTo(200);
@@ -159,7 +159,7 @@ abstract class HttpConformance {
     }
 
     @Test
-    void a_thousand_connections_are_held_at_once() throws IOException {
+    void a_thousand_connections_stay_open_at_once() throws IOException {
         var clients = connect(1_000);
         try {
             for (int round = 0; round < 2; round++) {
@@ -167,7 +167,7 @@ abstract class HttpConformance {
                     assertThat(client.get("/hello")).isEqualTo(hello());
                 }
             }
-            ask(clients, "/sleep?ms=20");
+            send(clients, "/sleep?ms=20");
         } finally {
             close(clients);
         }
@@ -175,44 +175,44 @@ abstract class HttpConformance {
 
     @Test
     @Order(UNTOUCHED)
-    void inside_counts_requests_in_a_handler_but_not_itself() throws Exception {
-        try (var looker = new RawHttp(server.port());
+    void stats_count_requests_in_a_handler_but_not_their_own() throws Exception {
+        try (var observer = new RawHttp(server.port());
                 var waiter = new RawHttp(server.port())) {
-            assertThat(looker.get("/stats")).isEqualTo(new Reply(200, "0 0 0 0"));
+            assertThat(observer.get("/stats")).isEqualTo(new Reply(200, "0 0 0 0"));
             waiter.send("/sleep?ms=500");
-            // a busy machine may let the whole wait pass between two looks
-            await(looker, inside -> inside.equals("1 1 0 0") || inside.startsWith("0 1 1 "));
+            // on a busy machine the whole wait may pass between two samples
+            await(observer, stats -> stats.equals("1 1 0 0") || stats.startsWith("0 1 1 "));
             assertThat(waiter.receive().status()).isEqualTo(200);
-            await(looker, inside -> inside.startsWith("0 1 1 "));
-            long nanos = Long.parseLong(looker.get("/stats").body().substring("0 1 1 ".length()));
+            await(observer, stats -> stats.startsWith("0 1 1 "));
+            long nanos = Long.parseLong(observer.get("/stats").body().substring("0 1 1 ".length()));
             assertThat(nanos)
                     .as("timers may be 1 ms early")
                     .isBetween(499_000_000L, 5_000_000_000L);
         }
     }
 
-    /// What tells the models apart: how many requests are in handlers at once, and how many threads
-    /// the process needs for that. 300 sleepers need 300 platform threads of a cached pool; virtual
-    /// threads and event loops do with a few more than before; a fixed pool lets no more in than it
-    /// has threads, and one that finds its size by itself begins with a few.
+    /// The models differ in the number of requests in handlers at once, and in the threads that the
+    /// process needs for that. 300 sleeping requests need 300 platform threads of a cached pool,
+    /// but only a few more virtual or event-loop carriers. A fixed pool admits no more requests
+    /// than it has threads; a self-sizing pool begins with a few.
     @Test
     @Order(UNTOUCHED + 1)
     @EnabledOnOs(OS.LINUX)
-    void handlers_run_on_what_the_model_claims() throws Exception {
+    void handlers_run_on_the_threads_of_the_model() throws Exception {
         var clients = connect(USERS);
-        try (var looker = new RawHttp(server.port())) {
-            ask(clients, "/hello");
+        try (var observer = new RawHttp(server.port())) {
+            send(clients, "/hello");
             int before = threads(server);
             if (candidate.model().equals("autonomic-pool")) {
-                findItsSize(clients, looker);
+                growPool(clients, observer);
                 return;
             }
             if (candidate.model().equals("platform-pool")) {
-                ask(clients, "/sleep?ms=50");
-                assertThat(looker.get("/stats").body()).startsWith("0 " + Candidate.POOL + " ");
+                send(clients, "/sleep?ms=50");
+                assertThat(observer.get("/stats").body()).startsWith("0 " + Candidate.POOL + " ");
                 return;
             }
-            letAllIn(clients, looker);
+            awaitAllInHandlers(clients, observer);
             int during = threads(server);
             switch (candidate.threads()) {
                 case UNBOUNDED -> assertThat(during).isGreaterThanOrEqualTo(USERS);
@@ -225,15 +225,16 @@ abstract class HttpConformance {
         }
     }
 
-    /// On a slow machine the first may leave before the last has come: then all wait for longer.
-    private static void letAllIn(List<RawHttp> clients, RawHttp looker) throws Exception {
+    /// On a slow machine the first request may end before the last arrives: all then sleep longer.
+    private static void awaitAllInHandlers(List<RawHttp> clients, RawHttp observer)
+            throws Exception {
         for (int millis = 2_000; ; millis *= 2) {
             long until = System.nanoTime() + millis * 1_000_000L;
             for (var client : clients) {
                 client.send("/sleep?ms=" + millis);
             }
             while (System.nanoTime() - until < 0) {
-                if (looker.get("/stats").body().startsWith(USERS + " ")) {
+                if (observer.get("/stats").body().startsWith(USERS + " ")) {
                     return;
                 }
                 Thread.sleep(5);
@@ -242,23 +243,23 @@ abstract class HttpConformance {
         }
     }
 
-    /// A few threads at first, and soon several for each processor; never more requests in a
-    /// handler than there are threads.
-    private void findItsSize(List<RawHttp> clients, RawHttp looker) throws Exception {
+    /// A few threads at first, then several per processor; never more requests in handlers than
+    /// threads.
+    private void growPool(List<RawHttp> clients, RawHttp observer) throws Exception {
         int several = 4 * Runtime.getRuntime().availableProcessors();
-        for (int round = 0; highest(looker) < several; round++) {
+        for (int round = 0; highest(observer) < several; round++) {
             assertThat(round).isLessThan(20);
-            ask(clients, "/sleep?ms=200");
+            send(clients, "/sleep?ms=200");
         }
-        assertThat(highest(looker)).isLessThanOrEqualTo(threads(server));
+        assertThat(highest(observer)).isLessThanOrEqualTo(threads(server));
     }
 
-    private static int highest(RawHttp looker) throws IOException {
-        return Integer.parseInt(looker.get("/stats").body().split(" ", -1)[1]);
+    private static int highest(RawHttp observer) throws IOException {
+        return Integer.parseInt(observer.get("/stats").body().split(" ", -1)[1]);
     }
 
     @Test
-    void nobody_reaches_it_from_another_address() throws IOException {
+    void it_accepts_no_connection_on_another_address() throws IOException {
         for (var network : NetworkInterface.networkInterfaces().toList()) {
             for (var address :
                     network.inetAddresses().filter(a -> !a.isLoopbackAddress()).toList()) {
@@ -273,11 +274,11 @@ abstract class HttpConformance {
 
     @Test
     @Order(LAST)
-    void sigterm_ends_it_in_the_midst_of_work() throws Exception {
+    void sigterm_ends_it_during_a_request() throws Exception {
         try (var client = new RawHttp(server.port());
-                var looker = new RawHttp(server.port())) {
+                var observer = new RawHttp(server.port())) {
             client.send("/sleep?ms=60000");
-            await(looker, inside -> inside.startsWith("1 "));
+            await(observer, stats -> stats.startsWith("1 "));
             assertThat(server.stop())
                     .isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST));
         }
@@ -286,14 +287,14 @@ abstract class HttpConformance {
 
     @Test
     @Order(ONCE_CUT_OFF + 1)
-    void it_leaves_when_its_input_closes() throws Exception {
+    void it_ends_when_its_input_closes() throws Exception {
         var orphan = candidate.cutOff();
         orphan.outputWriter().close();
-        orphan.waitFor(); // nothing else would end it
+        orphan.waitFor(); // hangs if the closed input does not end it
     }
 
     @Test
-    void a_second_one_on_the_same_port_says_so_and_ends() throws Exception {
+    void a_second_server_on_the_same_port_reports_it_and_ends() throws Exception {
         var second = run(candidate.replaced("--port", Integer.toString(server.port())));
         assertThat(second.waitFor(30, SECONDS)).isTrue();
         assertThat(second.exitValue()).isEqualTo(1);
@@ -305,7 +306,7 @@ abstract class HttpConformance {
     }
 
     @Test
-    void a_model_it_does_not_have_ends_with_code_2() throws Exception {
+    void an_unknown_model_ends_with_code_2() throws Exception {
         assumeTrue(candidate.isFirstOfServer(), "one command for all models");
         var wrong = run(candidate.replaced("--model", "none-such"));
         assertThat(wrong.waitFor(30, SECONDS)).isTrue();
@@ -316,7 +317,7 @@ abstract class HttpConformance {
     }
 
     @Test
-    void it_is_quiet_when_it_starts() {
+    void it_prints_only_the_ready_line_at_its_start() {
         assertThat(server.logTail(10)).containsExactly("READY port=" + server.port());
     }
 
@@ -338,8 +339,8 @@ abstract class HttpConformance {
         return clients;
     }
 
-    /// All at once.
-    private static void ask(List<RawHttp> clients, String path) throws IOException {
+    /// Sends all requests at once.
+    private static void send(List<RawHttp> clients, String path) throws IOException {
         for (var client : clients) {
             client.send(path);
         }
@@ -358,9 +359,9 @@ abstract class HttpConformance {
         }
     }
 
-    /// Until the test's time is up.
-    private static void await(RawHttp looker, Predicate<String> inside) throws Exception {
-        while (!inside.test(looker.get("/stats").body())) {
+    /// Waits until the test's time limit.
+    private static void await(RawHttp observer, Predicate<String> expected) throws Exception {
+        while (!expected.test(observer.get("/stats").body())) {
             Thread.sleep(5);
         }
     }

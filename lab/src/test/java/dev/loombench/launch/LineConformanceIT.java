@@ -26,8 +26,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The zoo's contract, for every server that speaks lines in every model it offers: they come and
-/// go as the others do, and send each line back.
+/// The zoo's contract for servers that speak lines, in every model: they start and end as the
+/// others do, and send each line back.
 @TestMethodOrder(OrderAnnotation.class)
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.loombench.launch.Candidate#ofLines")
@@ -65,7 +65,7 @@ class LineConformanceIT {
     }
 
     @Test
-    void nothing_comes_back_before_the_line_is_whole() throws IOException {
+    void nothing_comes_back_before_the_line_is_complete() throws IOException {
         try (var client = new RawLines(server.port())) {
             client.send("in two");
             client.send(" pieces\n");
@@ -73,10 +73,10 @@ class LineConformanceIT {
         }
     }
 
-    /// What tells the models apart: whether a connection that is held takes a platform thread.
+    /// The models differ in whether a held connection uses a platform thread.
     @Test
     @EnabledOnOs(OS.LINUX)
-    void connections_are_held_on_what_the_model_claims() throws IOException {
+    void held_connections_use_the_threads_of_the_model() throws IOException {
         var clients = new ArrayList<RawLines>();
         try {
             int before = threads();
@@ -100,7 +100,7 @@ class LineConformanceIT {
     }
 
     @Test
-    void a_second_one_on_the_same_port_says_so_and_ends() throws Exception {
+    void a_second_server_on_the_same_port_reports_it_and_ends() throws Exception {
         var second = run(candidate.replaced("--port", Integer.toString(server.port())));
         assertThat(second.waitFor(30, SECONDS)).isTrue();
         assertThat(second.exitValue()).isEqualTo(1);
@@ -108,7 +108,7 @@ class LineConformanceIT {
     }
 
     @Test
-    void a_model_it_does_not_have_ends_with_code_2() throws Exception {
+    void an_unknown_model_ends_with_code_2() throws Exception {
         var wrong = run(candidate.replaced("--model", "none-such"));
         assertThat(wrong.waitFor(30, SECONDS)).isTrue();
         assertThat(wrong.exitValue()).isEqualTo(2);
@@ -118,15 +118,15 @@ class LineConformanceIT {
     }
 
     @Test
-    void it_leaves_when_its_input_closes() throws Exception {
+    void it_ends_when_its_input_closes() throws Exception {
         var orphan = run(candidate.replaced("--port", "0"));
         assertThat(orphan.inputReader().readLine()).startsWith("READY port=");
         orphan.outputWriter().close();
-        orphan.waitFor(); // nothing else would end it
+        orphan.waitFor(); // hangs if the closed input does not end it
     }
 
     @Test
-    void it_is_quiet_when_it_starts() {
+    void it_prints_only_the_ready_line_at_its_start() {
         assertThat(server.logTail(10)).containsExactly("READY port=" + server.port());
     }
 

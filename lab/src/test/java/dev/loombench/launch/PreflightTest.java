@@ -25,7 +25,7 @@ class PreflightTest {
     private Path jar = Path.of("");
 
     @BeforeEach
-    void a_zoo_of_one() throws IOException {
+    void open() throws IOException {
         var folder = Files.createDirectories(home.resolve("zoo/one"));
         jar = Files.createFile(folder.resolve("one.jar"));
         Files.writeString(
@@ -38,7 +38,7 @@ class PreflightTest {
     }
 
     @Test
-    void nothing_is_unmet_when_all_is_there() {
+    void a_variant_that_can_start_has_no_unmet_requirement() {
         assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of()))).isEmpty();
         assertThat(
                         check(
@@ -51,23 +51,23 @@ class PreflightTest {
     }
 
     @Test
-    void what_the_zoo_does_not_offer_is_named_with_what_it_does() {
+    void an_unknown_server_model_or_setting_is_reported_with_the_known_ones() {
         assertThat(check(Variant.of("two", "virtual", Threading.VIRTUAL, Map.of())))
                 .containsExactly(
-                        "the zoo has no server two, where one of one is due;"
+                        "the zoo has no server two; expected one of one;"
                                 + " correct the variant's server");
         assertThat(check(Variant.of("one", "event-loop", Threading.EVENT_LOOP, Map.of())))
                 .containsExactly(
-                        "one has no model event-loop, where one of virtual, platform-pool"
-                                + " is due; correct the variant's model");
+                        "one has no model event-loop; expected one of virtual, platform-pool;"
+                                + " correct the variant's model");
         assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of("threads", "3"))))
                 .containsExactly(
-                        "one virtual takes no setting threads, where none is due;"
+                        "one virtual takes no setting threads; expected no settings;"
                                 + " correct the variant's settings");
     }
 
     @Test
-    void a_jar_that_is_not_built_is_missed() throws IOException {
+    void a_jar_that_is_not_built_is_reported() throws IOException {
         Files.delete(jar);
         assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of())))
                 .singleElement()
@@ -76,27 +76,27 @@ class PreflightTest {
     }
 
     @Test
-    void a_binary_that_is_there_needs_no_jvm_and_takes_none() throws IOException {
+    void a_binary_needs_no_jvm_and_accepts_none() throws IOException {
         binary("true");
         assertThat(Path.of(home + "/zoo/one/target/one").toFile().setExecutable(true)).isTrue();
         assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of()))).isEmpty();
         assertThat(check(variant(Optional.of(home), Optional.empty(), Optional.empty(), 0)))
                 .containsExactly(
-                        "the variant names JVM flags or a JDK, where none for one, which runs"
-                                + " without a JVM is due; leave jvm and jdk out of the variant");
+                        "the variant names JVM flags or a JDK; expected neither, since one runs"
+                                + " without a JVM; remove jvm and jdk from the variant");
     }
 
     @Test
-    void a_binary_whose_tool_is_not_there_is_missed() throws IOException {
+    void a_binary_without_its_build_tool_is_reported() throws IOException {
         binary("no-such-tool");
-        assertThat(Zoo.at(home).unavailable("one"))
+        assertThat(Zoo.at(home).unavailableReason("one"))
                 .contains(
-                        "no program no-such-tool on the PATH, where one to build one is due;"
-                                + " install it, or do without one");
+                        "no program no-such-tool on the PATH; expected the build tool of one;"
+                                + " install it, or remove one from the experiment");
     }
 
     @Test
-    void a_jdk_that_is_none_is_missed() {
+    void a_folder_without_a_jdk_is_reported() {
         assertThat(check(variant(Optional.of(home), Optional.empty(), Optional.empty(), 0)))
                 .singleElement()
                 .asString()
@@ -104,7 +104,7 @@ class PreflightTest {
     }
 
     @Test
-    void a_working_folder_that_is_none_is_missed() {
+    void a_missing_working_directory_is_reported() {
         var absent = home.resolve("absent");
         assertThat(check(variant(Optional.empty(), Optional.of(absent), Optional.empty(), 0)))
                 .singleElement()
@@ -113,23 +113,23 @@ class PreflightTest {
     }
 
     @Test
-    void a_taken_port_is_missed() throws IOException {
+    void a_port_in_use_is_reported() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
             assertThat(check(variant(Optional.empty(), Optional.empty(), Optional.empty(), port)))
                     .singleElement()
                     .asString()
-                    .startsWith("port " + port + " cannot be had (Address already in use)");
+                    .startsWith("port " + port + " is unavailable (Address already in use)");
         }
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void processors_beyond_the_machine_s_are_missed() {
+    void processors_that_the_machine_does_not_have_are_reported() {
         assertThat(check(variant(Optional.empty(), Optional.empty(), Optional.of("0-9999"), 0)))
                 .singleElement()
                 .asString()
-                .contains("all of 0-9999 is due");
+                .contains("; expected processors 0-9999;");
         assertThat(CpuSet.parse("0,2-4").stream()).containsExactly(0, 2, 3, 4);
     }
 
@@ -139,13 +139,13 @@ class PreflightTest {
         assertThat(Preflight.descriptors(769, 1024))
                 .contains(
                         new UnmetRequirement(
-                                "a process may hold 1024 files open",
-                                "1025 for 769 connections",
-                                "ask for fewer connections, or raise the limit with ulimit -n"));
+                                "the limit is 1024 open files per process",
+                                "at least 1025 for 769 connections",
+                                "use fewer connections, or raise the limit with ulimit -n"));
     }
 
     @Test
-    void the_limit_of_descriptors_is_read_or_left_unsaid() {
+    void the_limit_on_descriptors_is_read_or_unknown() {
         var limits =
                 """
                 Limit                     Soft Limit           Hard Limit           Units
@@ -156,7 +156,7 @@ class PreflightTest {
         assertThat(OpenFiles.limit("")).isEmpty();
     }
 
-    /// In the place of the jar: a file that may not be executed yet, and a tool to make it.
+    /// Replaces the jar by a file that is not executable yet and a tool that builds it.
     private void binary(String tool) throws IOException {
         var folder = home.resolve("zoo/one");
         Files.createFile(Files.createDirectories(folder.resolve("target")).resolve("one"));

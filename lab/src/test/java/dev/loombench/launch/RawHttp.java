@@ -10,7 +10,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Locale;
 
-/// One connection, one request at a time, nothing reopened behind the test's back.
+/// One connection with one request at a time, never reopened.
 final class RawHttp implements AutoCloseable {
     record Reply(int status, String body) {}
 

@@ -17,68 +17,68 @@ class ServerBuildTest {
     @TempDir private Path folder;
 
     @Test
-    void the_tool_makes_the_binary_in_the_server_s_folder() throws Exception {
+    void the_tool_builds_the_binary_in_the_server_s_folder() throws Exception {
         var build = build("sh", "-c", "echo made > target/it && chmod +x target/it");
-        assertThat(build.hindrance()).isEmpty();
-        assertThat(build.carryOut()).isEmpty();
+        assertThat(build.unmetRequirement()).isEmpty();
+        assertThat(build.execute()).isEmpty();
         assertThat(folder.resolve("target/it")).hasContent("made");
         assertThat(folder.resolve("target/build.log")).doesNotExist();
     }
 
     @Test
-    void a_build_that_failed_is_told_by_its_last_words_until_one_succeeds() throws Exception {
+    void a_failed_build_is_reported_with_its_last_line_until_one_succeeds() throws Exception {
         var why =
-                "sh could not build x: \"no network\", where a build that succeeds is due; see "
+                "sh could not build x: \"no network\"; expected a build that succeeds; see "
                         + folder.resolve("target/build.log");
         var failing = build("sh", "-c", "echo first; echo no network >&2; echo; exit 1");
-        assertThat(failing.carryOut().map(UnmetRequirement::message)).contains(why);
-        assertThat(failing.hindrance().map(UnmetRequirement::message)).contains(why);
+        assertThat(failing.execute().map(UnmetRequirement::message)).contains(why);
+        assertThat(failing.unmetRequirement().map(UnmetRequirement::message)).contains(why);
 
-        var mended = build("sh", "-c", "touch target/it && chmod +x target/it");
-        assertThat(mended.carryOut()).isEmpty();
-        assertThat(mended.hindrance()).isEmpty();
+        var fixed = build("sh", "-c", "touch target/it && chmod +x target/it");
+        assertThat(fixed.execute()).isEmpty();
+        assertThat(fixed.unmetRequirement()).isEmpty();
     }
 
     @Test
-    void a_build_that_makes_something_else_has_failed() throws Exception {
-        assertThat(build("sh", "-c", "touch target/other").carryOut()).isPresent();
+    void a_build_without_the_expected_output_fails() throws Exception {
+        assertThat(build("sh", "-c", "touch target/other").execute()).isPresent();
     }
 
     @Test
-    void without_the_tool_a_binary_made_before_will_do() throws Exception {
+    void without_the_tool_an_existing_binary_is_used() throws Exception {
         var build = build("no-such-tool");
         Optional<String> why =
                 Optional.of(
-                        "no program no-such-tool on the PATH, where one to build x is due;"
-                                + " install it, or do without x");
-        assertThat(build.hindrance().map(UnmetRequirement::message)).isEqualTo(why);
-        assertThat(build.carryOut().map(UnmetRequirement::message)).isEqualTo(why);
+                        "no program no-such-tool on the PATH; expected the build tool of x;"
+                                + " install it, or remove x from the experiment");
+        assertThat(build.unmetRequirement().map(UnmetRequirement::message)).isEqualTo(why);
+        assertThat(build.execute().map(UnmetRequirement::message)).isEqualTo(why);
         made();
-        assertThat(build.hindrance()).isEmpty();
-        assertThat(build.carryOut()).isEmpty();
+        assertThat(build.unmetRequirement()).isEmpty();
+        assertThat(build.execute()).isEmpty();
     }
 
     @Test
-    void of_a_build_that_marks_its_errors_the_first_is_told() throws Exception {
+    void the_first_line_marked_as_an_error_is_reported() throws Exception {
         var maven = "echo '[ERROR] no such artifact'; echo '[ERROR] see the wiki'; exit 1";
-        assertThat(build("sh", "-c", maven).carryOut().map(UnmetRequirement::met))
+        assertThat(build("sh", "-c", maven).execute().map(UnmetRequirement::actual))
                 .contains("sh could not build x: \"[ERROR] no such artifact\"");
     }
 
     @Test
-    void what_is_made_once_is_not_made_again() throws Exception {
+    void an_output_that_is_built_once_is_not_built_again() throws Exception {
         var made = new BuildSpec(folder.resolve("target/it"), folder, List.of("false"), true);
-        assertThat(made.isSettled()).isFalse();
-        assertThat(new ServerBuild("x", made).carryOut()).isPresent();
+        assertThat(made.isComplete()).isFalse();
+        assertThat(new ServerBuild("x", made).execute()).isPresent();
         made();
-        assertThat(made.isSettled()).isTrue();
-        assertThat(new ServerBuild("x", made).carryOut()).isEmpty();
+        assertThat(made.isComplete()).isTrue();
+        assertThat(new ServerBuild("x", made).execute()).isEmpty();
     }
 
     @Test
-    void a_build_in_java_finds_the_lab_s_own_jdk() throws Exception {
+    void a_build_in_java_uses_the_lab_s_jdk() throws Exception {
         var build = build("sh", "-c", "echo $JAVA_HOME > target/it && chmod +x target/it");
-        assertThat(build.carryOut()).isEmpty();
+        assertThat(build.execute()).isEmpty();
         assertThat(folder.resolve("target/it")).hasContent(System.getProperty("java.home") + "\n");
     }
 

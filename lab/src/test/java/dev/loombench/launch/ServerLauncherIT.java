@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Against real processes that misbehave; see `FakeServer`.
+/// Starts real processes that misbehave; see `FakeServer`.
 @Timeout(60)
 class ServerLauncherIT {
     @TempDir private Path home;
@@ -37,7 +37,7 @@ class ServerLauncherIT {
     private ServerLauncher launcher;
 
     @BeforeEach
-    void a_zoo_of_fakes() throws IOException {
+    void open() throws IOException {
         zoo = FakeZoo.at(home);
         trial = home.resolve("trial with a space");
         launcher = new ServerLauncher(zoo, Duration.ofSeconds(20));
@@ -50,7 +50,7 @@ class ServerLauncherIT {
     }
 
     @Test
-    void a_good_server_comes_stays_and_goes() throws Exception {
+    void a_good_server_starts_runs_and_ends_on_request() throws Exception {
         var server = launcher.start(FakeZoo.variant("good"), List.of(), trial);
         assertThat(server.isAlive()).isTrue();
         assertThat(ProcessHandle.of(server.pid())).isPresent();
@@ -58,7 +58,7 @@ class ServerLauncherIT {
         assertThat(server.logTail(5)).containsExactly("READY port=" + server.port());
         assertThat(server.exit().toCompletableFuture()).isNotDone();
 
-        var exit = server.stop(); // and is not killed
+        var exit = server.stop();
         assertThat(exit).isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST));
         assertThat(server.isAlive()).isFalse();
         assertThat(server.stop()).isEqualTo(exit);
@@ -73,7 +73,7 @@ class ServerLauncherIT {
                 new Variant(
                         "v",
                         "fake",
-                        "curious",
+                        "prints-environment",
                         Threading.BOUNDED,
                         Map.of("word", "two words; $(not a shell)"),
                         List.of("-Xmx48m"),
@@ -87,7 +87,7 @@ class ServerLauncherIT {
                     .contains(
                             "folder " + folder.toRealPath(),
                             "LOOMBENCH_WORD said",
-                            "options --model curious --port 0 --word two words; $(not a shell)");
+                            "options --model prints-environment --port 0 --word two words; $(not a shell)");
             assertThat(server.command())
                     .containsSubsequence("-Xmx64m", "-Xmx56m", "-Xmx48m", "-cp")
                     .contains("two words; $(not a shell)");
@@ -95,9 +95,9 @@ class ServerLauncherIT {
     }
 
     @Test
-    void temporary_files_lie_with_the_trial_and_go_with_the_server_though_it_is_killed()
+    void temporary_files_are_in_the_trial_s_folder_and_removed_when_the_server_is_killed()
             throws Exception {
-        var server = launcher.start(FakeZoo.variant("curious"), List.of(), trial);
+        var server = launcher.start(FakeZoo.variant("prints-environment"), List.of(), trial);
         assertThat(temporaryFileOf(server)).exists().hasParent(trial.toRealPath().resolve("tmp"));
         ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly();
         assertThat(endOf(server).status()).isEqualTo(137);
@@ -106,13 +106,13 @@ class ServerLauncherIT {
     }
 
     @Test
-    void a_folder_that_the_variant_names_for_temporary_files_is_left_alone() throws Exception {
+    void a_temporary_folder_named_by_the_variant_is_kept() throws Exception {
         var own = Files.createDirectories(home.resolve("own"));
         var variant =
                 new Variant(
                         "v",
                         "fake",
-                        "curious",
+                        "prints-environment",
                         Threading.BOUNDED,
                         Map.of(),
                         List.of("-Djava.io.tmpdir=" + own),
@@ -128,7 +128,7 @@ class ServerLauncherIT {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void the_variant_s_processors_are_the_only_ones() throws Exception {
+    void a_server_runs_only_on_the_variant_s_processors() throws Exception {
         var variant =
                 new Variant(
                         "v",
@@ -150,89 +150,89 @@ class ServerLauncherIT {
     }
 
     @Test
-    void one_that_dies_takes_its_last_words_along() {
+    void the_failure_of_a_server_that_dies_quotes_its_last_line() {
         var failed = failureOf("dies");
         assertThat(failed)
                 .hasMessage(
-                        "fake dies ended by itself with exit code 7 where \"READY port=N\" was due;"
+                        "fake dies ended by itself with exit code 7; expected \"READY port=N\";"
                                 + " its last line was \"cannot go on\"; see "
                                 + trial.resolve("server.log"));
         assertThat(failed.logTail()).containsExactly("cannot go on");
     }
 
     @Test
-    void one_that_hangs_is_given_up() {
+    void a_server_that_hangs_fails_at_the_time_limit() {
         var failed = failureWithin(Duration.ofSeconds(1), "hangs");
         assertThat(failed)
-                .hasMessageContaining("took more than 1.0 s where \"READY port=N\" was due")
+                .hasMessageContaining("took more than 1.0 s; expected \"READY port=N\"")
                 .hasMessageContaining("it printed nothing");
     }
 
     @Test
-    void rubbish_is_kept_but_not_its_controls() {
-        var failed = failureOf("rubbish");
+    void output_is_kept_without_control_characters() {
+        var failed = failureOf("prints-controls");
         assertThat(failed.logTail()).containsExactly("\ufffd[2Jnot ready\ufffd", "\ufffd\ufffd");
         assertThat(failed).message().doesNotContainPattern("\\p{Cntrl}");
     }
 
     @Test
-    void a_line_of_megabytes_does_not_drown_the_ready_line() throws Exception {
-        try (var server = launcher.start(FakeZoo.variant("flood"), List.of(), trial)) {
+    void the_ready_line_is_found_after_a_line_of_megabytes() throws Exception {
+        try (var server = launcher.start(FakeZoo.variant("long-line"), List.of(), trial)) {
             assertThat(server.isAlive()).isTrue();
             assertThat(trial.resolve("server.log").toFile().length())
-                    .isBetween(ServerLog.MOST_BYTES - 8192, ServerLog.MOST_BYTES);
+                    .isBetween(ServerLog.MAX_BYTES - 8192, ServerLog.MAX_BYTES);
             assertThat(server.logTail(10))
-                    .contains("server.log ends here: it holds 16 MiB already")
+                    .contains("server.log ends here: it has reached 16 MiB")
                     .endsWith("READY port=" + server.port());
         }
     }
 
     @Test
-    void one_that_floods_for_ever_is_given_up_too() {
-        assertThat(failureWithin(Duration.ofSeconds(2), "floods-for-ever"))
+    void a_server_that_prints_without_end_fails_at_the_time_limit() {
+        assertThat(failureWithin(Duration.ofSeconds(2), "long-lines-forever"))
                 .hasMessageContaining("took more than 2.0 s");
     }
 
     @Test
-    void a_port_where_it_does_not_listen_is_no_port() {
-        assertThat(failureOf("wrong-port"))
-                .hasMessageContaining("said \"READY port=1\" and does not listen there");
+    void a_ready_port_without_a_listener_fails() {
+        assertThat(failureOf("not-listening"))
+                .hasMessageContaining("printed \"READY port=1\", but does not listen there");
     }
 
     @Test
-    void a_port_other_than_the_one_asked_for_is_refused() throws IOException {
+    void a_port_other_than_the_requested_one_fails() throws IOException {
         int free = freePort();
         var variant = onPort("other-port", free);
-        assertThat(failureOf(launcher, variant))
-                .hasMessageContaining("where port " + free + " was asked for");
+        assertThat(failureOf(launcher, variant)).hasMessageContaining("; expected port " + free);
     }
 
     @Test
-    void a_garbled_ready_line_is_quoted() {
-        assertThat(failureOf("garbled"))
-                .hasMessageContaining("said \"READY port=none\" where \"READY port=N\" was due");
+    void a_malformed_ready_line_is_quoted() {
+        assertThat(failureOf("malformed-ready"))
+                .hasMessageContaining("printed \"READY port=none\"; expected \"READY port=N\"");
     }
 
     @Test
-    void one_that_dies_after_its_ready_line_is_told_by_its_exit_code() {
-        assertThat(failureOf("forgetful"))
+    void a_server_that_dies_after_its_ready_line_fails_with_its_exit_code() {
+        assertThat(failureOf("dies-after-ready"))
                 .hasMessageContaining(
-                        "said \"READY port=1\", then ended by itself with exit code 3");
+                        "printed \"READY port=1\", then ended by itself with exit code 3");
     }
 
     @Test
-    void one_that_closes_its_output_can_never_be_ready() {
-        assertThat(failureOf("mute")).hasMessageContaining("closed its standard output");
+    void a_server_that_closes_its_output_fails() {
+        assertThat(failureOf("closes-output")).hasMessageContaining("closed its standard output");
     }
 
     @Test
-    void one_that_runs_out_of_memory_at_its_start_says_so() {
-        assertThat(failureOf("hoarder")).hasMessageContaining("ran out of memory and ended with");
+    void a_server_without_memory_at_its_start_fails_with_the_reason() {
+        assertThat(failureOf("out-of-memory"))
+                .hasMessageContaining("ran out of memory and ended with");
     }
 
     @Test
-    void one_that_limps_on_without_memory_is_killed_and_its_end_is_told() throws Exception {
-        var server = launcher.start(FakeZoo.variant("zombie"), List.of(), trial);
+    void a_server_that_runs_out_of_memory_later_is_killed() throws Exception {
+        var server = launcher.start(FakeZoo.variant("out-of-memory-later"), List.of(), trial);
         new Socket(InetAddress.getLoopbackAddress(), server.port()).close();
         assertThat(endOf(server))
                 .isEqualTo(new ProcessExit(137, ProcessExit.ExitCause.OUT_OF_MEMORY));
@@ -240,24 +240,25 @@ class ServerLauncherIT {
     }
 
     @Test
-    void a_death_in_mid_trial_is_told_at_once() throws Exception {
-        var server = launcher.start(FakeZoo.variant("fragile"), List.of(), trial);
+    void a_server_that_dies_during_a_trial_is_reported_at_once() throws Exception {
+        var server = launcher.start(FakeZoo.variant("dies-on-connection"), List.of(), trial);
         new Socket(InetAddress.getLoopbackAddress(), server.port()).close();
-        assertThat(endOf(server)).isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.BY_ITSELF));
-        assertThat(server.stop()).isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.BY_ITSELF));
+        assertThat(endOf(server)).isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.UNREQUESTED));
+        assertThat(server.stop()).isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.UNREQUESTED));
     }
 
     @Test
-    void one_that_ignores_sigterm_is_killed_after_its_grace() throws Exception {
-        var server = launcher.start(FakeZoo.variant("deaf"), List.of(), trial);
-        long asked = System.nanoTime();
+    void a_server_that_ignores_sigterm_is_killed_after_the_grace_period() throws Exception {
+        var server = launcher.start(FakeZoo.variant("ignores-sigterm"), List.of(), trial);
+        long requested = System.nanoTime();
         assertThat(server.stop()).isEqualTo(new ProcessExit(137, ProcessExit.ExitCause.KILLED));
-        assertThat(System.nanoTime() - asked).isGreaterThanOrEqualTo(ServerProcess.GRACE.toNanos());
+        assertThat(System.nanoTime() - requested)
+                .isGreaterThanOrEqualTo(ServerProcess.GRACE.toNanos());
     }
 
     @Test
-    void what_the_server_started_goes_with_it() throws Exception {
-        var server = launcher.start(FakeZoo.variant("parent"), List.of(), trial);
+    void a_child_process_of_the_server_ends_with_it() throws Exception {
+        var server = launcher.start(FakeZoo.variant("starts-child"), List.of(), trial);
         var child =
                 server.logTail(10).stream()
                         .filter(line -> line.startsWith("child "))
@@ -271,7 +272,7 @@ class ServerLauncherIT {
     }
 
     @Test
-    void an_interrupted_start_leaves_nothing_behind() {
+    void an_interrupted_start_leaves_no_process() {
         Thread.currentThread().interrupt();
         assertThat(
                         catchThrowableOfType(
@@ -288,21 +289,21 @@ class ServerLauncherIT {
         launcher.close();
         assertThat(first.isAlive()).isFalse();
         assertThat(second.isAlive()).isFalse();
-        assertThat(failureOf("good")).hasMessageContaining("the lab is leaving");
+        assertThat(failureOf("good")).hasMessageContaining("the lab is shutting down");
     }
 
     @Test
     void a_taken_port_fails_before_anything_starts() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var variant = onPort("good", taken.getLocalPort());
-            assertThat(failureOf(launcher, variant)).hasMessageContaining("cannot be had");
+            assertThat(failureOf(launcher, variant)).hasMessageContaining("is unavailable");
             assertThat(trial).doesNotExist();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"good", "deaf"})
-    void a_lab_that_is_asked_to_leave_takes_its_server_along(String model) throws Exception {
+    @ValueSource(strings = {"good", "ignores-sigterm"})
+    void a_lab_that_receives_sigterm_stops_its_server(String model) throws Exception {
         var lab = lab(model);
         var server = serverOf(lab);
         lab.toHandle().destroy();
@@ -311,7 +312,7 @@ class ServerLauncherIT {
     }
 
     @Test
-    void a_lab_that_is_killed_takes_its_server_along() throws Exception {
+    void the_server_of_a_killed_lab_ends() throws Exception {
         var lab = lab("good");
         var server = serverOf(lab);
         lab.toHandle().destroyForcibly();
@@ -374,7 +375,7 @@ class ServerLauncherIT {
                         System.getProperty("java.home") + "/bin/java",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        LabStandIn.class.getName(),
+                        LauncherMain.class.getName(),
                         home.toString(),
                         model)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

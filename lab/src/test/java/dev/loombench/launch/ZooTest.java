@@ -51,7 +51,7 @@ class ZooTest {
     @TempDir private Path home;
 
     @Test
-    void a_server_is_what_its_file_says() throws IOException {
+    void a_server_is_read_from_its_file() throws IOException {
         var folder = server("x", GOOD.replace("NAME", "thing"));
         var zoo = Zoo.at(home);
         var description =
@@ -70,7 +70,7 @@ class ZooTest {
         assertThat(zoo.servers()).containsExactly(description);
         assertThat(zoo.servers().getFirst().models().keySet())
                 .containsExactly("platform-pool", "virtual");
-        assertThat(zoo.program("thing"))
+        assertThat(zoo.definition("thing"))
                 .contains(
                         new ServerDefinition(
                                 description,
@@ -83,7 +83,7 @@ class ZooTest {
     }
 
     @Test
-    void a_jar_with_a_pom_beside_it_is_made_by_a_module() throws IOException {
+    void a_jar_with_a_pom_in_its_folder_has_a_module() throws IOException {
         var folder = server("x", GOOD);
         assertThat(onlyProgram().module()).isEmpty();
         Files.createFile(folder.resolve("pom.xml"));
@@ -92,13 +92,13 @@ class ZooTest {
 
     private ServerDefinition onlyProgram() {
         var zoo = Zoo.at(home);
-        return zoo.program(zoo.servers().getFirst().name()).orElseThrow();
+        return zoo.definition(zoo.servers().getFirst().name()).orElseThrow();
     }
 
     @Test
-    void a_server_without_a_jvm_is_a_binary_and_the_words_that_build_it() throws IOException {
+    void a_server_without_a_jvm_is_a_binary_with_a_build_command() throws IOException {
         var folder = server("x", BINARY);
-        assertThat(Zoo.at(home).program("NAME").orElseThrow().artifact())
+        assertThat(Zoo.at(home).definition("NAME").orElseThrow().artifact())
                 .isEqualTo(
                         new Artifact.Binary(
                                 new BuildSpec(
@@ -109,17 +109,17 @@ class ZooTest {
     }
 
     @Test
-    void a_jar_may_need_a_runtime_that_is_made_once() throws IOException {
+    void a_jar_may_need_a_runtime_that_is_built_once() throws IOException {
         var runtime = "\"runtime\": \"target/r\", \"build\": [\"make\", \"r\"], \"jvm\"";
         var folder = server("x", GOOD.replace("\"jvm\"", runtime));
-        assertThat(Zoo.at(home).program("NAME").orElseThrow().artifact().onDemand())
+        assertThat(Zoo.at(home).definition("NAME").orElseThrow().artifact().buildSpec())
                 .contains(
                         new BuildSpec(
                                 folder.resolve("target/r"), folder, List.of("make", "r"), true));
     }
 
     @Test
-    void settings_of_the_file_are_those_of_every_model_after_its_own() throws IOException {
+    void settings_of_the_file_follow_those_of_each_model() throws IOException {
         server("x", GOOD.replace("\"jvm\"", "\"settings\": {\"pool\": \"Size.\"}, \"jvm\""));
         var models = Zoo.at(home).servers().getFirst().models().values();
         assertThat(models)
@@ -128,7 +128,7 @@ class ZooTest {
     }
 
     @Test
-    void requests_that_call_the_delay_service_are_known_by_their_path() throws IOException {
+    void requests_that_call_the_delay_service_are_identified_by_path() throws IOException {
         server("x", GOOD.replace("\"jvm\"", "\"downstream-paths\": [\"/bank/s\"], \"jvm\""));
         var server = Zoo.at(home).servers().getFirst();
         assertThat(Stream.of("/downstream?ms=1", "/bank/statement", "/bank/balance", "/hello"))
@@ -137,7 +137,7 @@ class ZooTest {
     }
 
     @Test
-    void servers_are_sorted_by_name_and_other_folders_left_alone() throws IOException {
+    void servers_are_sorted_by_name_and_other_folders_ignored() throws IOException {
         server("1", GOOD.replace("NAME", "tomcat"));
         server("2", GOOD.replace("NAME", "axum"));
         Files.createDirectories(home.resolve("zoo/work/src"));
@@ -145,7 +145,7 @@ class ZooTest {
         assertThat(Zoo.at(home).servers())
                 .extracting(ServerDescription::name)
                 .containsExactly("axum", "tomcat");
-        assertThat(Zoo.at(home).program("jetty")).isEmpty();
+        assertThat(Zoo.at(home).definition("jetty")).isEmpty();
     }
 
     @ParameterizedTest
@@ -154,14 +154,14 @@ class ZooTest {
             quoteCharacter = '`',
             value = {
                 "\"name\": \"NAME\", | | name is missing",
-                "\"name\": \"NAME\" | \"name\": 3 | expected a non-empty text, found 3",
-                "\"name\": \"NAME\" | \"name\": \" \" | expected a non-empty text",
-                "\"main\" | \"mian\" | the file has no \"mian\", it has about, batch, build, downstream-paths, jar, jvm, main",
+                "\"name\": \"NAME\" | \"name\": 3 | expected text that is not empty, found 3",
+                "\"name\": \"NAME\" | \"name\": \" \" | expected text that is not empty",
+                "\"main\" | \"mian\" | the file has no key \"mian\"; its keys are about, batch, build, downstream-paths, jar, jvm, main",
                 "\"jvm\": [\"-Xss1m\"], | \"runtime\": \"r\", | build is missing",
                 "\"jvm\": [\"-Xss1m\"], | \"build\": [\"make\"], | build needs binary or runtime",
                 "[\"-Xss1m\"] | \"-Xss1m\" | jvm must be a list of flags",
-                "[\"-Xss1m\"] | [1] | expected a non-empty text, found 1",
-                "\"settings\" | \"setings\" | a model has no \"setings\", it has about, settings, threads",
+                "[\"-Xss1m\"] | [1] | expected text that is not empty, found 1",
+                "\"settings\" | \"setings\" | a model has no key \"setings\"; its keys are about, settings, threads",
                 "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | {} | about is missing",
                 "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | 7 | a model must be an object",
                 "\"No pool.\", \"threads\": \"virtual\" | \"No pool.\" | threads is missing",
@@ -170,7 +170,7 @@ class ZooTest {
                 "\"about\": \"One | \"name\": \"One | Duplicate",
                 "\"One sentence.\", | \"One sentence.\" | line 4",
             })
-    void a_broken_file_is_named_with_what_is_wrong(String part, String by, String why)
+    void an_invalid_file_is_named_with_the_problem(String part, String by, String why)
             throws IOException {
         var file = server("x", GOOD.replace(part, by == null ? "" : by)).resolve("server.json");
         assertThatExceptionOfType(SpecError.class)
@@ -187,9 +187,10 @@ class ZooTest {
                 "\"build\": [\"make\", \"a\"], | | build is missing",
                 "[\"make\", \"a\"] | [] | build is empty",
                 "[\"make\", \"a\"] | \"make\" | build must be a list of words",
-                "\"build\" | \"jvm\": [], \"build\" | the file has no \"jvm\", it has about, batch, binary, build, downstream-paths,",
+                "\"build\" | \"jvm\": [], \"build\" | the file has no key \"jvm\"; its keys are about, batch, binary, build, downstream-paths,",
             })
-    void so_is_a_broken_one_of_a_binary(String part, String by, String why) throws IOException {
+    void an_invalid_file_of_a_binary_is_named_with_the_problem(String part, String by, String why)
+            throws IOException {
         var file = server("x", BINARY.replace(part, by == null ? "" : by)).resolve("server.json");
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Zoo.at(home))
@@ -202,13 +203,13 @@ class ZooTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`` | it is empty",
+                "`` | the file ends before",
                 "[] | the file must be",
-                "{} 3 | more after the end",
+                "{} 3 | text after the end",
                 "{ | line 1",
                 "[\u001b] | line 1"
             })
-    void so_is_one_that_is_no_object_at_all(String text, String why) throws IOException {
+    void a_file_without_an_object_is_reported(String text, String why) throws IOException {
         server("x", text);
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Zoo.at(home))
@@ -217,19 +218,19 @@ class ZooTest {
     }
 
     @Test
-    void two_servers_of_one_name_are_refused() throws IOException {
+    void two_servers_with_the_same_name_are_refused() throws IOException {
         server("1", GOOD);
         server("2", GOOD);
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Zoo.at(home))
-                .withMessageContaining("two servers of the zoo are named NAME");
+                .withMessageContaining("two servers of the zoo have the name NAME");
     }
 
     @Test
-    void a_home_without_a_zoo_is_no_home() {
+    void a_home_without_a_zoo_is_refused() {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> Zoo.at(home))
-                .withMessageContaining("is " + home + " where Loombench lives?");
+                .withMessageContaining("expected " + home + " to be the home of Loombench");
     }
 
     private static TrafficSpec get(String path) {

@@ -35,9 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every damage to a trial's own file costs this trial, is named, and leaves the other trials
-/// alone. And a damaged file that matches its checksum, as somebody could make one, is still no
-/// crash.
+/// Damage to a trial's own file is reported and loses only that trial. A damaged file with a
+/// matching checksum, which anyone can create, causes no exception.
 class DamagedFilesTest {
     private static final Map<String, byte[]> WHOLE = wholeFiles();
     private static final List<String> FILES = List.of("latency.hlog", "series.csv");
@@ -46,7 +45,7 @@ class DamagedFilesTest {
     private static Path folder;
     private static byte[] log;
 
-    /// Once: each write is synced to the disk.
+    /// Once for all tests, since each write is synced to the disk.
     @BeforeAll
     static void store() throws IOException {
         try (var store = ResultStore.create(results, SampleRun.manifest())) {
@@ -131,15 +130,15 @@ class DamagedFilesTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("damages")
-    void a_damaged_file_costs_its_trial_and_is_named(String name, String what, byte[] damaged)
+    void a_damaged_file_loses_its_trial_and_is_named(String name, String what, byte[] damaged)
             throws IOException {
         var file = folder.resolve("trial-003").resolve(name);
         assertThat(file).hasBinaryContent(whole(name));
         Files.write(file, damaged);
-        assertCostsTrialThree(name);
+        assertTrialThreeIsLost(name);
 
         Files.write(folder.resolve("trials.jsonl"), withChecksum(damaged, name));
-        var run = ResultStore.read(folder); // whatever it holds: no exception
+        var run = ResultStore.read(folder); // throws no exception
         assertThat(run.trials().size() + run.damage().size()).as(what).isEqualTo(3);
     }
 
@@ -180,13 +179,13 @@ class DamagedFilesTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("replacements")
-    void a_file_that_is_none_costs_its_trial_and_is_named(
+    void a_missing_or_special_file_loses_its_trial_and_is_named(
             String name, String what, Replacement replacement) throws IOException {
         replacement.apply(folder.resolve("trial-003").resolve(name));
-        assertCostsTrialThree(name);
+        assertTrialThreeIsLost(name);
     }
 
-    private void assertCostsTrialThree(String name) {
+    private void assertTrialThreeIsLost(String name) {
         var run = ResultStore.read(folder);
         assertThat(run.trials()).extracting(t -> t.trial().number()).containsExactly(1, 2);
         assertThat(run.damage())
@@ -196,7 +195,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void a_finding_names_the_file_and_what_helps() throws IOException {
+    void a_finding_names_the_file_and_the_remedy() throws IOException {
         Files.delete(folder.resolve("trial-003/series.csv"));
         assertThat(Analysis.of(ResultStore.read(folder)).findings())
                 .filteredOn(EvidenceLost.class::isInstance)
@@ -209,7 +208,7 @@ class DamagedFilesTest {
                 });
     }
 
-    /// The log of the run, with the checksum of a damaged file in place of that of the whole one.
+    /// The log of the run, with the checksum of the damaged file instead of the original one.
     private byte[] withChecksum(byte[] damaged, String name) throws IOException {
         var lines = new ArrayList<String>();
         for (var line : Files.readAllLines(folder.resolve("trials.jsonl"))) {
@@ -259,7 +258,7 @@ class DamagedFilesTest {
         return text(String.join("\n", string(whole).lines().toList().reversed()) + "\n");
     }
 
-    /// @param first the first `n` lines, or all but line `n`
+    /// @param first whether to keep the first `n` lines, or else all but line `n`
     private static byte[] lines(byte[] whole, int n, boolean first) {
         var lines = new ArrayList<>(string(whole).lines().toList());
         if (first) {

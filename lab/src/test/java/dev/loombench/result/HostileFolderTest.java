@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A run's folder that somebody else prepared: links in it to files of the reader's.
+/// A run's folder from an untrusted source, with links to files of the reader.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileFolderTest {
     @TempDir Path results;
@@ -71,12 +71,12 @@ class HostileFolderTest {
     }
 
     @Test
-    void a_link_that_appears_while_a_run_goes_on_is_replaced_and_not_followed() throws IOException {
+    void a_link_that_appears_during_a_run_is_replaced_and_not_followed() throws IOException {
         try (var store = ResultStore.open(folder)) {
             var manifest = folder.resolve("run.json");
             Files.delete(manifest);
             Files.createSymbolicLink(manifest, mine);
-            store.amend(SampleRun.manifest());
+            store.replaceManifest(SampleRun.manifest());
             assertThat(Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)).isTrue();
 
             var second = SampleRun.trials().get(1);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Values of the wrong kind anywhere in the JSON of a run: an error that names the file, never
+/// Values of the wrong kind anywhere in the JSON of a run cause an error that names the file, never
 /// another exception.
 class HostileJsonTest {
     /// A key and its value, where that is a scalar or empty.

@@ -5,7 +5,7 @@ import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
 import java.nio.file.Path;
 
-/// A process of its own that tries to write to a run or reproduction, and prints what came of it.
+/// A separate process that tries to open a run or reproduction for writing, and prints the result.
 public final class LocksFolder {
     private LocksFolder() {}
 

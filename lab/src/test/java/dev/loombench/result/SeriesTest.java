@@ -19,7 +19,7 @@ class SeriesTest {
                             new Point(4 * SECOND, 500)));
 
     @Test
-    void growth_is_read_between_points() {
+    void growth_is_interpolated_between_points() {
         // at 1 s: 50; at 3 s: 300
         assertThat(cpu.growth(new Window(SECOND, 3 * SECOND))).hasValue(250);
     }
@@ -30,7 +30,7 @@ class SeriesTest {
     }
 
     @Test
-    void a_point_a_few_milliseconds_off_still_speaks_for_the_end_of_the_window() {
+    void a_point_within_a_few_milliseconds_is_valid_for_the_end_of_the_window() {
         assertThat(cpu.growth(new Window(0, 4 * SECOND + 1_000_000))).hasValue(500);
     }
 

@@ -23,7 +23,8 @@ class MachineDiagnosticsTest {
     @Test
     void what_cannot_be_known_is_not_fine() {
         assertThat(check("processor", OptionalDouble.empty()).state()).isEqualTo(State.WARN);
-        assertThat(check("processor", OptionalDouble.empty()).seen()).endsWith("governor unknown");
+        assertThat(check("processor", OptionalDouble.empty()).current())
+                .endsWith("governor unknown");
         assertThat(check("time stamps", OptionalDouble.empty()).state()).isEqualTo(State.WARN);
         assertThat(check("other load", OptionalDouble.empty()).state()).isEqualTo(State.WARN);
     }
@@ -43,7 +44,7 @@ class MachineDiagnosticsTest {
         write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave");
         var check = check("processor", OptionalDouble.of(0));
         assertThat(check.state()).isEqualTo(State.WARN);
-        assertThat(check.help()).hasValue("sudo cpupower frequency-set -g performance");
+        assertThat(check.remedy()).hasValue("sudo cpupower frequency-set -g performance");
     }
 
     private void write(String file, String text) throws IOException {

@@ -17,13 +17,13 @@ class MachineLockTest {
     void runs_of_one_user_notice_each_other() {
         var folder = home.resolve(".cache/loombench");
         try (var first = MachineLock.take(List.of(folder))) {
-            assertThat(first.alone()).isTrue();
+            assertThat(first.exclusive()).isTrue();
             try (var second = MachineLock.take(List.of(folder))) {
-                assertThat(second.alone()).isFalse();
+                assertThat(second.exclusive()).isFalse();
             }
         }
         try (var next = MachineLock.take(List.of(folder))) {
-            assertThat(next.alone()).isTrue();
+            assertThat(next.exclusive()).isTrue();
             assertThat(next.problem()).isEmpty();
         }
     }
@@ -49,7 +49,7 @@ class MachineLockTest {
         var link = Files.createSymbolicLink(home.resolve("link"), theirs);
         var file = Files.createFile(home.resolve("file"));
         try (var lock = MachineLock.take(List.of(link, file))) {
-            assertThat(lock.alone()).isTrue();
+            assertThat(lock.exclusive()).isTrue();
             assertThat(lock.problem().orElseThrow())
                     .contains(link + " is not a folder", file + " is not a folder");
         }
@@ -62,7 +62,7 @@ class MachineLockTest {
         Path name;
         try (var lock = MachineLock.take(List.of(folder));
                 var files = Files.list(folder)) {
-            assertThat(lock.alone()).isTrue();
+            assertThat(lock.exclusive()).isTrue();
             name = files.findFirst().orElseThrow();
         }
         var victim = home.resolve("victim");

@@ -28,7 +28,7 @@ class ObserversIT {
             EnumSet.of(
                     MetricId.HANDLERS_LEFT,
                     MetricId.HANDLERS_TIME,
-                    MetricId.LOAD_ANSWERS,
+                    MetricId.LOAD_RESPONSES,
                     MetricId.NATIVE_STACKS,
                     MetricId.NATIVE_OTHERS,
                     MetricId.HEAP_AFTER_GC);

@@ -20,24 +20,24 @@ class ReproductionEtaTest {
 
     @Test
     void before_anything_was_seen_the_specs_are_believed() {
-        clock.begins();
-        assertThat(clock.later()).isEqualTo(Duration.ofSeconds(90));
+        clock.experimentStarted();
+        assertThat(clock.remaining()).isEqualTo(Duration.ofSeconds(90));
     }
 
     @Test
     void later_ones_are_expected_to_take_as_much_longer_or_shorter_as_those_before() {
-        clock.begins();
+        clock.experimentStarted();
         now.addAndGet(Duration.ofSeconds(30).toNanos());
-        clock.ended(true);
-        clock.begins();
-        assertThat(clock.later()).isEqualTo(Duration.ofSeconds(30));
+        clock.experimentEnded(true);
+        clock.experimentStarted();
+        assertThat(clock.remaining()).isEqualTo(Duration.ofSeconds(30));
     }
 
     @Test
     void one_that_could_not_be_run_teaches_nothing() {
-        clock.begins();
-        clock.ended(false);
-        clock.begins();
-        assertThat(clock.later()).isEqualTo(Duration.ofSeconds(45));
+        clock.experimentStarted();
+        clock.experimentEnded(false);
+        clock.experimentStarted();
+        assertThat(clock.remaining()).isEqualTo(Duration.ofSeconds(45));
     }
 }

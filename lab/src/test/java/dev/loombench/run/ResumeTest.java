@@ -81,15 +81,15 @@ class ResumeTest {
         var zoo = emptyZoo();
         try (var store = ReproductionStore.create(results, plan);
                 var launcher = new ServerLauncher(zoo)) {
-            var interrupted = stored(store.runsOf(planned), 4);
-            new Reproducer(zoo, launcher, events::add, _ -> {}).carryOut(store);
+            var interrupted = stored(store.runsFolder(planned), 4);
+            new Reproducer(zoo, launcher, events::add, _ -> {}).execute(store);
             assertThat(events)
                     .singleElement()
                     .isInstanceOfSatisfying(
                             RunEvent.StartedAnew.class,
                             anew -> {
                                 assertThat(anew.interrupted()).isEqualTo(interrupted);
-                                assertThat(anew.why()).contains("system and kernel");
+                                assertThat(anew.reason()).contains("system and kernel");
                             });
             assertThat(ResultStore.read(interrupted).trials()).hasSize(4);
             assertThat(store.ended(planned).orElseThrow().unavailable().values())

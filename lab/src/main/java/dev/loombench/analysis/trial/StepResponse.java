@@ -21,7 +21,7 @@ public final class StepResponse {
 
     static SettlingTime of(Workload load, Successful trial) {
         var window = trial.window();
-        var answers = trial.series(MetricId.LOAD_ANSWERS);
+        var answers = trial.series(MetricId.LOAD_RESPONSES);
         var step = LoadStep.highest(load, window.nanos());
         return answers.isEmpty() || step.isEmpty()
                 ? new SettlingTime.Indeterminate()

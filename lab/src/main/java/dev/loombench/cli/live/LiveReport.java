@@ -92,18 +92,18 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
 
     private static String line(RunEvent.Progress p) {
         var rate =
-                p.answersPerSecond() > 0
-                        ? ", %s/s".formatted(Format.number(p.answersPerSecond()))
+                p.responsesPerSecond() > 0
+                        ? ", %s/s".formatted(Format.number(p.responsesPerSecond()))
                         : "";
         return "Trial %d of %d, %s: %s for %.1f s%s; %s left"
                 .formatted(
                         p.trial().number(),
                         p.trials(),
                         Format.plain(p.trial().variant()),
-                        p.doing(),
-                        p.since().toMillis() / 1e3,
+                        p.activity(),
+                        p.elapsed().toMillis() / 1e3,
                         rate,
-                        Format.rough(p.left()));
+                        Format.rough(p.remaining()));
     }
 
     /// Shows the final page.

@@ -30,7 +30,7 @@ final class LocalServer {
         boolean here =
                 target.getAddress().isLoopbackAddress()
                         || NetworkInterface.getByInetAddress(target.getAddress()) != null;
-        return new LocalServer(here ? ListeningPort.holders(target.getPort()) : List.of());
+        return new LocalServer(here ? ListeningPort.listeners(target.getPort()) : List.of());
     }
 
     /// Samples the state of the process, at most every 100 ms.

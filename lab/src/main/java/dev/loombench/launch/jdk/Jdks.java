@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The JDKs of this machine, told from their `release` files: none is started.
+/// The JDKs of this machine, identified by their `release` files without starting them.
 ///
-/// @param installed newest first, each once
+/// @param installed newest first, without duplicates
 public record Jdks(List<Installed> installed) {
 
     /// @param version as in `21.0.8`
-    /// @param maker who built it
-    record Installed(Path home, Runtime.Version version, String maker) {
+    /// @param vendor as its `release` file names it
+    record Installed(Path home, Runtime.Version version, String vendor) {
 
         int major() {
             return version.feature();
@@ -28,23 +28,26 @@ public record Jdks(List<Installed> installed) {
 
         /// `21.0.8+9 (Eclipse Adoptium) in /usr/lib/jvm/jdk-21`.
         String describe() {
-            return "%s%s in %s".formatted(version, maker.isEmpty() ? "" : " (" + maker + ")", home);
+            return "%s%s in %s"
+                    .formatted(version, vendor.isEmpty() ? "" : " (" + vendor + ")", home);
         }
 
-        /// Empty when there is no JDK, or no runtime of one, in that folder.
+        /// The JDK or Java runtime in a folder; empty when there is none.
         static Optional<Installed> in(Path home) {
             var release = home.resolve("release");
             if (!Files.isExecutable(home.resolve("bin", "java")) || !Files.isReadable(release)) {
                 return Optional.empty();
             }
-            var facts = facts(release);
+            var properties = properties(release);
             return Stream.of("JAVA_RUNTIME_VERSION", "JAVA_VERSION")
-                    .flatMap(key -> version(facts.getOrDefault(key, "")).stream())
+                    .flatMap(key -> version(properties.getOrDefault(key, "")).stream())
                     .findFirst()
-                    .map(v -> new Installed(real(home), v, facts.getOrDefault("IMPLEMENTOR", "")));
+                    .map(v ->
+                            new Installed(
+                                    real(home), v, properties.getOrDefault("IMPLEMENTOR", "")));
         }
 
-        private static Map<String, String> facts(Path release) {
+        private static Map<String, String> properties(Path release) {
             try (var lines = Files.lines(release)) {
                 return lines.map(line -> line.split("=", 2))
                         .filter(pair -> pair.length == 2)
@@ -54,14 +57,14 @@ public record Jdks(List<Installed> installed) {
                                         pair -> pair[1].strip().replace("\"", ""),
                                         (first, _) -> first));
             } catch (IOException | UncheckedIOException unreadable) {
-                return Map.of(); // no JDK that could be told from others
+                return Map.of(); // a JDK that cannot be identified
             }
         }
 
         private static Optional<Runtime.Version> version(String text) {
             try {
                 return Optional.of(Runtime.Version.parse(text));
-            } catch (IllegalArgumentException notOne) {
+            } catch (IllegalArgumentException invalid) {
                 return Optional.empty();
             }
         }
@@ -83,19 +86,19 @@ public record Jdks(List<Installed> installed) {
         return b.version().compareTo(a.version());
     }
 
-    /// Those in the folders where JDKs usually lie.
+    /// The JDKs in their usual folders.
     public static Jdks ofThisMachine() {
-        return in(JdkFolders.usual(System.getenv(), Path.of(System.getProperty("user.home"))));
+        return in(JdkFolders.candidates(System.getenv(), Path.of(System.getProperty("user.home"))));
     }
 
-    /// Those of the folders that are one.
+    /// The JDKs among some folders.
     static Jdks in(List<Path> homes) {
         var all = new ArrayList<Installed>();
         homes.forEach(home -> Installed.in(home).ifPresent(all::add));
         return new Jdks(all);
     }
 
-    /// The home of a variant's JDK, or of the lab's own; empty when none of that version is here.
+    /// The home of a variant's JDK, or else of the lab's; empty when that version is not installed.
     public Optional<Path> home(Variant variant) {
         if (variant.jdk().isEmpty()) {
             return Optional.of(Path.of(System.getProperty("java.home")));
@@ -110,20 +113,20 @@ public record Jdks(List<Installed> installed) {
         };
     }
 
-    /// The program that starts it.
+    /// The `java` of a variant.
     public Optional<Path> java(Variant variant) {
         return home(variant).map(home -> home.resolve("bin", "java"));
     }
 
-    /// What a variant runs on, for the record of a run: version, maker and home as far as they are
-    /// told.
+    /// The JDK of a variant, for the record of a run: version, vendor and home as far as they are
+    /// known.
     public String describe(Variant variant) {
         return home(variant)
                 .map(home -> Installed.in(home).map(Installed::describe).orElse(home.toString()))
                 .orElse("unknown");
     }
 
-    /// `25.0.3+9 in …, 17.0.15+6 in …`; `none` when there is none.
+    /// All JDKs as text, `25.0.3+9 in …, 17.0.15+6 in …`; `none` when there is none.
     public String found() {
         return installed.isEmpty()
                 ? "none"

@@ -5,33 +5,33 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// The line by which a program says that its batch is done: `DONE tasks=10000 nanos=3015000000`,
-/// with whole numbers by name.
+/// The line that a program prints at the end of its batch, `DONE tasks=10000 nanos=3015000000`:
+/// named whole numbers.
 ///
-/// @param tasks how many it did
-/// @param nanos from its first task to the end of its last, by its own clock; empty when it counts
-///   nothing
-/// @param held how long a task kept its thread, mean, ns
-/// @param heapUsed bytes, when all was done
-/// @param heapCommitted bytes, when all was done
+/// @param tasks number of completed tasks
+/// @param nanos from its first task to the end of its last, by its own clock; empty when the
+///   program does not measure it
+/// @param heldNanos mean time that a task occupied its thread
+/// @param heapUsed at the end, bytes
+/// @param heapCommitted at the end, bytes
 public record DoneLine(
         long tasks,
         OptionalLong nanos,
-        OptionalLong held,
+        OptionalLong heldNanos,
         OptionalLong heapUsed,
         OptionalLong heapCommitted) {
-    /// Who tells what stands in it, among those who observe.
+    /// Name of the observer for the values in this line.
     public static final String OBSERVER = "program";
 
     private static final Pattern FORM = Pattern.compile("DONE(?: [a-z-]{1,20}=\\d{1,18})+\\s*");
     private static final Pattern NUMBER = Pattern.compile("([a-z-]+)=(\\d{1,18})");
 
-    /// Whether a line is meant to be one.
-    public static boolean isMeant(String line) {
+    /// Whether a line is meant as a `DONE` line, valid or not.
+    public static boolean isDoneLine(String line) {
         return line.startsWith("DONE");
     }
 
-    /// Empty when it is none that is right.
+    /// Parses a line; empty when it is not valid.
     public static Optional<DoneLine> parse(String line) {
         var numbers = new TreeMap<String, Long>();
         NUMBER.matcher(line)

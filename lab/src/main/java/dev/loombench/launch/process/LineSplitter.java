@@ -4,39 +4,39 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.function.Consumer;
 
-/// Cuts a stream of untrusted bytes into lines that are safe to print.
+/// Splits a stream of untrusted bytes into lines that are safe to print.
 ///
-/// A line longer than `MOST_BYTES` is cut off, so that a server which prints megabytes without a
+/// A line longer than `MAX_BYTES` is truncated, so that a server that prints megabytes without a
 /// line break costs no memory. Not thread-safe.
 public final class LineSplitter {
-    static final int MOST_BYTES = 4096;
+    static final int MAX_BYTES = 4096;
 
-    private final byte[] line = new byte[MOST_BYTES];
+    private final byte[] line = new byte[MAX_BYTES];
     private final Consumer<String> sink;
     private int length;
-    private boolean begun;
+    private boolean inLine;
 
     LineSplitter(Consumer<String> sink) {
         this.sink = sink;
     }
 
-    /// @param chunk its first `count` bytes are read
+    /// @param chunk whose first `count` bytes are read
     void feed(byte[] chunk, int count) {
         for (int i = 0; i < count; i++) {
             if (chunk[i] == '\n') {
                 finish();
             } else {
-                begun = true;
-                if (length < MOST_BYTES) {
+                inLine = true;
+                if (length < MAX_BYTES) {
                     line[length++] = chunk[i];
                 }
             }
         }
     }
 
-    /// The stream has ended: what is left is a line too.
+    /// Ends the stream: the rest is the last line.
     void end() {
-        if (begun) {
+        if (inLine) {
             finish();
         }
     }
@@ -45,17 +45,17 @@ public final class LineSplitter {
         int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
         sink.accept(printable(new String(line, 0, end, UTF_8)));
         length = 0;
-        begun = false;
+        inLine = false;
     }
 
-    /// Controls, invisible formatting and anything else that could steer a terminal is replaced.
+    /// Replaces controls, invisible formatting and everything else that could control a terminal.
     public static String printable(String text) {
         var out = new StringBuilder(text.length());
-        text.codePoints().map(LineSplitter::harmless).forEach(out::appendCodePoint);
+        text.codePoints().map(LineSplitter::sanitized).forEach(out::appendCodePoint);
         return out.toString();
     }
 
-    private static int harmless(int codePoint) {
+    private static int sanitized(int codePoint) {
         if (codePoint == '\t') {
             return ' ';
         }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Which process listens on a port: a server left over from another run would respond as readily,
-/// and spoil the trial.
+/// Lookup of the processes that listen on a port: a server left over from another run would respond
+/// too, and invalidate the trial.
 public final class ListeningPort {
     private static final List<Path> SOCKETS =
             List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
@@ -23,33 +23,33 @@ public final class ListeningPort {
 
     private ListeningPort() {}
 
-    /// On Linux by the sockets that the process, or one it started, holds; elsewhere by whether
-    /// anybody accepts there.
-    static boolean heldBy(ProcessHandle process, int port) throws IOException {
+    /// Whether the process, or one that it started, listens on the port. Elsewhere than on Linux,
+    /// whether any process accepts a connection there.
+    static boolean isListening(ProcessHandle process, int port) throws IOException {
         if (!Files.isReadable(SOCKETS.getFirst())) {
             return accepts(port);
         }
         var listening = listening(port);
         return Stream.concat(Stream.of(process), process.descendants())
-                .anyMatch(owner -> holds(owner.pid(), listening));
+                .anyMatch(owner -> hasSocket(owner.pid(), listening));
     }
 
-    /// The processes of this machine that listen on a port, as far as this user may look into them;
-    /// none where there is no `/proc`.
+    /// The processes that listen on a port, of those that this user may inspect; none where there
+    /// is no `/proc`.
     ///
     /// @throws IOException when the tables of sockets cannot be read
-    public static List<Long> holders(int port) throws IOException {
+    public static List<Long> listeners(int port) throws IOException {
         if (!Files.isReadable(SOCKETS.getFirst())) {
             return List.of();
         }
         var listening = listening(port);
         return ProcessHandle.allProcesses()
                 .map(ProcessHandle::pid)
-                .filter(pid -> holds(pid, listening))
+                .filter(pid -> hasSocket(pid, listening))
                 .toList();
     }
 
-    /// The sockets that listen on the port, as they are named in a process's table.
+    /// The sockets that listen on the port, by their names in a process's table.
     private static Set<String> listening(int port) throws IOException {
         var sockets = new HashSet<String>();
         var suffix = ":%04X".formatted(port);
@@ -66,7 +66,7 @@ public final class ListeningPort {
         return sockets;
     }
 
-    private static boolean holds(long pid, Set<String> sockets) {
+    private static boolean hasSocket(long pid, Set<String> sockets) {
         var table = new File("/proc/" + pid + "/fd");
         var descriptors = table.list();
         return descriptors != null

@@ -1,28 +1,28 @@
 package dev.loombench.launch.process;
 
-/// How a server's process ended.
+/// The end of a server's process.
 ///
-/// @param status its exit code; above 128 the signal it died of, plus 128
-public record ProcessExit(int status, ExitCause manner) {
+/// @param status exit code; after a signal, 128 plus its number
+public record ProcessExit(int status, ExitCause cause) {
 
     public enum ExitCause {
-        /// Nobody had asked it to leave.
-        BY_ITSELF,
-        /// It left when asked to.
+        /// It ended without a request.
+        UNREQUESTED,
+        /// It ended on request.
         ON_REQUEST,
-        /// It did not leave when asked to, and was killed.
+        /// It did not end on request, and was killed.
         KILLED,
-        /// Its log spoke of an `OutOfMemoryError`, and it was killed if it was still there.
+        /// Its output reported an `OutOfMemoryError`, after which it was killed.
         OUT_OF_MEMORY
     }
 
     /// One clause for a message, as in `ended with exit code 1`.
     public String describe() {
         var how = status > 128 ? "signal " + (status - 128) : "exit code " + status;
-        return switch (manner) {
-            case BY_ITSELF -> "ended by itself with " + how;
-            case ON_REQUEST -> "left on request with " + how;
-            case KILLED -> "did not leave on request and was killed";
+        return switch (cause) {
+            case UNREQUESTED -> "ended by itself with " + how;
+            case ON_REQUEST -> "ended on request with " + how;
+            case KILLED -> "did not end on request and was killed";
             case OUT_OF_MEMORY -> "ran out of memory and ended with " + how;
         };
     }

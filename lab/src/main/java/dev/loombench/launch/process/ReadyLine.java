@@ -3,13 +3,13 @@ package dev.loombench.launch.process;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The line by which a server says that it accepts connections: `READY port=N`.
+/// The line `READY port=N`, which a server prints once it accepts connections.
 final class ReadyLine {
     private static final Pattern FORM = Pattern.compile("READY port=(\\d{1,5})\\s*");
 
     private ReadyLine() {}
 
-    /// Empty for a line that is about something else.
+    /// Parses a line; empty when it is not a `READY` line.
     static Optional<Startup> in(String line) {
         if (!line.startsWith("READY")) {
             return Optional.empty();

@@ -9,18 +9,18 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What a server printed: the file `server.log` up to a limit, and its last lines in memory.
+/// A server's output: the file `server.log` up to a limit, and the last lines in memory.
 ///
-/// Both streams of the server are always read to their end, so that it never blocks on a full pipe;
-/// what the file cannot take is dropped, and the tail says so. Thread-safe.
+/// Both streams of the server are always read to their end, so that it never blocks on a full pipe.
+/// What exceeds the limit is dropped, and the last lines say so. Thread-safe.
 public final class ServerLog {
-    public static final long MOST_BYTES = 16 << 20;
-    private static final int MOST_LINES = 200;
+    public static final long MAX_BYTES = 16 << 20;
+    private static final int MAX_LINES = 200;
 
     private final OutputStream file;
     private final ArrayDeque<String> lastLines = new ArrayDeque<>();
     private long written;
-    private boolean cut;
+    private boolean full;
 
     public ServerLog(Path file) throws IOException {
         this.file = Files.newOutputStream(file);
@@ -28,7 +28,7 @@ public final class ServerLog {
 
     /// Reads the stream to its end on the calling thread.
     ///
-    /// @param onLine sees each line, printable, after the log has taken it
+    /// @param onLine receives each line, printable, after it was logged
     void follow(InputStream stream, Consumer<String> onLine) {
         Consumer<String> note = this::note;
         var lines = new LineSplitter(note.andThen(onLine));
@@ -44,8 +44,8 @@ public final class ServerLog {
         lines.end();
     }
 
-    synchronized List<String> tail(int most) {
-        return lastLines.stream().skip(Math.max(0, lastLines.size() - most)).toList();
+    synchronized List<String> tail(int maxLines) {
+        return lastLines.stream().skip(Math.max(0, lastLines.size() - maxLines)).toList();
     }
 
     synchronized void close() {
@@ -54,31 +54,31 @@ public final class ServerLog {
         } catch (IOException e) {
             note("server.log could not be closed: " + e.getMessage());
         }
-        cut = true;
+        full = true;
     }
 
-    /// Adds a line of the lab's own to the last lines, and to them alone.
+    /// Adds a line by the lab to the last lines, but not to the file.
     synchronized void note(String line) {
-        if (lastLines.size() == MOST_LINES) {
+        if (lastLines.size() == MAX_LINES) {
             lastLines.removeFirst();
         }
         lastLines.addLast(line);
     }
 
     private synchronized void write(byte[] chunk, int count) {
-        if (cut) {
+        if (full) {
             return;
         }
-        if (written + count > MOST_BYTES) {
-            cut = true;
-            note("server.log ends here: it holds %d MiB already".formatted(MOST_BYTES >> 20));
+        if (written + count > MAX_BYTES) {
+            full = true;
+            note("server.log ends here: it has reached %d MiB".formatted(MAX_BYTES >> 20));
             return;
         }
         try {
             file.write(chunk, 0, count);
             written += count;
         } catch (IOException e) {
-            cut = true;
+            full = true;
             note("server.log ends here: " + e.getMessage());
         }
     }

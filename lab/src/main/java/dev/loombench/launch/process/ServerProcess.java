@@ -11,16 +11,16 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
-/// A server in a process of its own. Thread-safe.
+/// A server in its own process. Thread-safe.
 ///
-/// Three daemon threads belong to it: one for each of its output streams and one that awaits its
-/// end. They sleep while the server is silent.
+/// It has three daemon threads: one for each output stream and one that waits for its end. They
+/// sleep while the server prints nothing.
 public final class ServerProcess implements AutoCloseable {
-    /// How long a server may take to leave when asked to.
+    /// Time limit for a server to end on request.
     public static final Duration GRACE = Duration.ofSeconds(5);
 
-    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
-    private static final Duration DEATH = Duration.ofSeconds(10);
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
 
     private final List<String> command;
@@ -32,7 +32,7 @@ public final class ServerProcess implements AutoCloseable {
     private final Consumer<String> onLine;
     private volatile long endedNanos;
     private volatile int port;
-    private volatile boolean asked;
+    private volatile boolean stopRequested;
     private volatile boolean killed;
     private volatile boolean outOfMemory;
 
@@ -49,8 +49,8 @@ public final class ServerProcess implements AutoCloseable {
         this.onLine = onLine;
     }
 
-    /// @param temporary removed when it is gone
-    /// @param onLine sees each line of its standard output, printable
+    /// @param temporary removed when the process has ended
+    /// @param onLine receives each line of its standard output, printable
     public static ServerProcess start(
             ProcessBuilder builder,
             ServerLog log,
@@ -71,12 +71,12 @@ public final class ServerProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /// On the loopback address.
+    /// Its port on the loopback address.
     public int port() {
         return port;
     }
 
-    /// The words it was started with.
+    /// The command line that it was started with.
     public List<String> command() {
         return command;
     }
@@ -85,24 +85,25 @@ public final class ServerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// Completes, never exceptionally, when the process is gone, whoever ended it.
+    /// Completes, never exceptionally, when the process has ended for any reason.
     public CompletionStage<ProcessExit> exit() {
         return exit.minimalCompletionStage();
     }
 
-    /// Its last lines from both streams as they came, at most 200; untrusted text, but printable.
-    public List<String> logTail(int most) {
-        return log.tail(most);
+    /// Its last lines from both streams in order of arrival, at most 200; untrusted text, but
+    /// printable.
+    public List<String> logTail(int maxLines) {
+        return log.tail(maxLines);
     }
 
-    /// Asks the server to leave (SIGTERM), kills it (SIGKILL) if it has not after 5 s, and awaits
-    /// its end. To stop it once more only tells how it ended. Not interruptible: nothing is left
-    /// behind.
+    /// Requests the server's end (SIGTERM), kills it (SIGKILL) after 5 s, and waits for its end. A
+    /// second call only returns how it ended. Not interruptible, so that no process is left.
     public ProcessExit stop() {
         return stop(GRACE);
     }
 
-    /// Kills the server (SIGKILL) and awaits its end: for one that cannot leave, as it is stopped.
+    /// Kills the server (SIGKILL) and waits for its end: for a stopped process, which cannot end on
+    /// request.
     public ProcessExit kill() {
         return stop(Duration.ZERO);
     }
@@ -112,31 +113,32 @@ public final class ServerProcess implements AutoCloseable {
         stop();
     }
 
+    /// Requests the server's end as `stop()` does, with its own time limit.
     public ProcessExit stop(Duration grace) {
-        var offspring = process.descendants().toList();
+        var descendants = process.descendants().toList();
         if (process.isAlive()) {
-            asked = true;
-            // By the handle: Process.destroy would close the server's input too, at which it halts
-            // and does not write what it writes when it leaves, as a flight recording.
+            stopRequested = true;
+            // Not Process.destroy, which also closes the server's input: it would halt without the
+            // output of its regular end, such as a flight recording.
             if (!process.toHandle().destroy() || !endsWithin(grace)) {
                 destroy();
             }
         }
-        offspring.forEach(ProcessHandle::destroyForcibly);
-        return exit.copy().orTimeout(DEATH.toMillis(), MILLISECONDS).join();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        return exit.copy().orTimeout(KILL_TIMEOUT.toMillis(), MILLISECONDS).join();
     }
 
-    /// Closes the server's standard input, at which it leaves.
+    /// Closes the server's standard input, which makes it end.
     public void closeInput() throws IOException {
         process.getOutputStream().close();
     }
 
-    /// When it was seen to be gone, on the monotonic clock; means nothing before.
+    /// Time of its end, on the monotonic clock; undefined while it runs.
     public long endedNanos() {
         return endedNanos;
     }
 
-    /// What comes first, within the limit.
+    /// Waits for the first result of the start, up to the limit.
     public Startup awaitStartup(Duration limit) throws InterruptedException {
         try {
             return startup.copy()
@@ -147,9 +149,9 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /// Whether it is this process that listens there.
+    /// Whether this process listens on the port.
     boolean listensOn(int wanted) throws IOException {
-        return ListeningPort.heldBy(process.toHandle(), wanted);
+        return ListeningPort.isListening(process.toHandle(), wanted);
     }
 
     public boolean endsWithin(Duration limit) {
@@ -159,7 +161,7 @@ public final class ServerProcess implements AutoCloseable {
                 .join();
     }
 
-    void ready(int acceptingOn) {
+    void acceptsOn(int acceptingOn) {
         port = acceptingOn;
     }
 
@@ -167,22 +169,22 @@ public final class ServerProcess implements AutoCloseable {
         log.follow(
                 process.getInputStream(),
                 line -> {
-                    lookForOutOfMemory(line);
+                    detectOutOfMemory(line);
                     ReadyLine.in(line).ifPresent(startup::complete);
                     onLine.accept(line);
                 });
-        if (!startup.isDone() && !endsWithin(LAST_WORDS)) {
+        if (!startup.isDone() && !endsWithin(DRAIN_TIMEOUT)) {
             startup.complete(new Startup.StdoutClosed());
         }
     }
 
     private void followErrors() {
-        log.follow(process.getErrorStream(), this::lookForOutOfMemory);
+        log.follow(process.getErrorStream(), this::detectOutOfMemory);
     }
 
-    /// A JVM that has run out of memory may have lost threads it needs: it hangs rather than fails,
-    /// and may not hear a SIGTERM.
-    private void lookForOutOfMemory(String line) {
+    /// Kills a JVM that is out of memory: it may have lost threads that it needs, hang, and ignore
+    /// a SIGTERM.
+    private void detectOutOfMemory(String line) {
         if (line.contains(OUT_OF_MEMORY)) {
             outOfMemory = true;
             destroy();
@@ -194,36 +196,37 @@ public final class ServerProcess implements AutoCloseable {
         process.toHandle().destroyForcibly();
     }
 
-    /// The last words are read before the end is told; but a process that the server started may
-    /// hold its streams open, and is not waited for.
-    private void awaitEnd(CompletableFuture<?> lastWords) {
+    /// Reads the rest of the output before it reports the end. The wait is limited, since a process
+    /// that the server started may keep the streams open.
+    private void awaitEnd(CompletableFuture<?> output) {
         process.onExit().join();
         endedNanos = System.nanoTime();
-        lastWords.completeOnTimeout(null, LAST_WORDS.toMillis(), MILLISECONDS).join();
+        output.completeOnTimeout(null, DRAIN_TIMEOUT.toMillis(), MILLISECONDS).join();
         temporary.ifPresent(this::remove);
         log.close();
-        var ended = new ProcessExit(process.exitValue(), manner());
+        var ended = new ProcessExit(process.exitValue(), exitCause());
         startup.complete(new Startup.Ended(ended));
         exit.complete(ended);
     }
 
-    /// A process that the server started may still write there: then the rest is left, and told of.
+    /// Removes the folder. A process that the server started may still write there: what is left is
+    /// then noted in the log.
     private void remove(TemporaryFolder folder) {
         try {
             folder.remove();
         } catch (IOException e) {
-            log.note("its temporary files are left in %s: %s".formatted(folder.path(), e));
+            log.note("its temporary files remain in %s: %s".formatted(folder.path(), e));
         }
     }
 
-    private ProcessExit.ExitCause manner() {
+    private ProcessExit.ExitCause exitCause() {
         if (outOfMemory) {
             return ProcessExit.ExitCause.OUT_OF_MEMORY;
         }
         if (killed) {
             return ProcessExit.ExitCause.KILLED;
         }
-        return asked ? ProcessExit.ExitCause.ON_REQUEST : ProcessExit.ExitCause.BY_ITSELF;
+        return stopRequested ? ProcessExit.ExitCause.ON_REQUEST : ProcessExit.ExitCause.UNREQUESTED;
     }
 
     private CompletableFuture<Void> inBackground(String part, Runnable task) {

@@ -1,19 +1,19 @@
 package dev.loombench.launch.process;
 
-/// What came first of a server that was started.
+/// The first result of a server's start.
 sealed interface Startup {
 
-    /// It said that it accepts.
+    /// It printed a valid `READY` line.
     record Ready(int port) implements Startup {}
 
-    /// It said something that was meant to be that, and was not.
+    /// It printed a `READY` line that is not valid.
     record MalformedReady(String line) implements Startup {}
 
-    /// It lives, but has closed the stream that it was to say so on.
+    /// It runs, but has closed its standard output.
     record StdoutClosed() implements Startup {}
 
     record Ended(ProcessExit exit) implements Startup {}
 
-    /// Nothing of all this in time.
+    /// Nothing happened within the time limit.
     record Timeout() implements Startup {}
 }

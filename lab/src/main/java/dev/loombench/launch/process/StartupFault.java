@@ -5,14 +5,14 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What is wrong with the way a server came up, in words that follow its name.
+/// The fault of a server's start, in words that follow its name.
 public final class StartupFault {
-    private static final int MOST_QUOTED = 200;
-    private static final Duration DYING = Duration.ofSeconds(1);
+    private static final int MAX_QUOTED = 200;
+    private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(1);
 
     private StartupFault() {}
 
-    /// Empty when the server accepts where it should.
+    /// The fault; empty when the server accepts connections on the expected port.
     ///
     /// @param wantedPort 0 for any
     public static Optional<String> of(
@@ -20,27 +20,29 @@ public final class StartupFault {
         return switch (startup) {
             case Startup.Ready(int port) -> ofPort(server, port, wantedPort);
             case Startup.MalformedReady(String line) ->
-                    Optional.of("said \"" + cut(line) + "\" where \"READY port=N\" was due");
-            case Startup.StdoutClosed() -> missed("closed its standard output", server);
-            case Startup.Ended(ProcessExit exit) -> missed(exit.describe(), server);
+                    Optional.of("printed \"" + shortened(line) + "\"; expected \"READY port=N\"");
+            case Startup.StdoutClosed() -> missing("closed its standard output", server);
+            case Startup.Ended(ProcessExit exit) -> missing(exit.describe(), server);
             case Startup.Timeout() ->
-                    missed("took more than %.1f s".formatted(limit.toMillis() / 1e3), server);
+                    missing("took more than %.1f s".formatted(limit.toMillis() / 1e3), server);
         };
     }
 
     private static Optional<String> ofPort(ServerProcess server, int port, int wantedPort) {
-        var said = "said \"READY port=" + port + "\"";
+        var printed = "printed \"READY port=" + port + "\"";
         if (wantedPort != 0 && port != wantedPort) {
-            return Optional.of(said + " where port " + wantedPort + " was asked for");
+            return Optional.of(printed + "; expected port " + wantedPort);
         }
         if (listens(server, port)) {
-            server.ready(port);
+            server.acceptsOn(port);
             return Optional.empty();
         }
         return Optional.of(
-                server.endsWithin(DYING)
-                        ? said + ", then " + server.exit().toCompletableFuture().join().describe()
-                        : said + " and does not listen there");
+                server.endsWithin(EXIT_TIMEOUT)
+                        ? printed
+                                + ", then "
+                                + server.exit().toCompletableFuture().join().describe()
+                        : printed + ", but does not listen there");
     }
 
     private static boolean listens(ServerProcess server, int port) {
@@ -51,23 +53,24 @@ public final class StartupFault {
         }
     }
 
-    private static Optional<String> missed(String what, ServerProcess server) {
-        return Optional.of(missed(what, "READY port=N", server));
+    private static Optional<String> missing(String event, ServerProcess server) {
+        return Optional.of(missing(event, "READY port=N", server));
     }
 
-    /// @param due the line that did not come
-    public static String missed(String what, String due, ServerProcess server) {
+    /// @param expected line
+    public static String missing(String event, String expected, ServerProcess server) {
         var last = server.logTail(1);
-        return "%s where \"%s\" was due; %s"
+        return "%s; expected \"%s\"; %s"
                 .formatted(
-                        what,
-                        due,
+                        event,
+                        expected,
                         last.isEmpty()
                                 ? "it printed nothing"
-                                : "its last line was \"" + cut(last.getFirst()) + "\"");
+                                : "its last line was \"" + shortened(last.getFirst()) + "\"");
     }
 
-    public static String cut(String line) {
-        return line.length() <= MOST_QUOTED ? line : line.substring(0, MOST_QUOTED) + "…";
+    /// The line, truncated to a length fit for a message.
+    public static String shortened(String line) {
+        return line.length() <= MAX_QUOTED ? line : line.substring(0, MAX_QUOTED) + "…";
     }
 }

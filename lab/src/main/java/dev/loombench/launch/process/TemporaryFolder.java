@@ -6,11 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/// Where a JVM puts its temporary files: a folder in the trial's, gone when the process is. A
-/// server that is killed tidies nothing up, and many trials would fill the system's folder.
+/// A folder for a JVM's temporary files, in the trial's folder and removed with the process. A
+/// killed server removes none of its files, and many trials would fill the system's folder.
 ///
-/// HotSpot's socket for attach and its counters stay in the system's folder, where they are looked
-/// for.
+/// HotSpot's attach socket and counters stay in the system's folder, where tools expect them.
 public record TemporaryFolder(Path path) {
 
     public static TemporaryFolder in(Path trialDirectory) {
@@ -25,7 +24,7 @@ public record TemporaryFolder(Path path) {
         Files.createDirectories(path);
     }
 
-    /// With all that is in it; links are removed and not followed.
+    /// Removes the folder and its content; links are removed and not followed.
     void remove() throws IOException {
         try (var files = Files.walk(path)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -1,4 +1,4 @@
-/// Processes under test: their start-up, their output, their end.
+/// Processes under test: start, output and end.
 @NullMarked
 package dev.loombench.launch.process;
 

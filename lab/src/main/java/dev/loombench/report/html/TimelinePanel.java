@@ -138,7 +138,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
 
     /// All answers, in warm-up and window; without their count, those to the window's requests.
     private static List<Point> throughput(Successful trial) {
-        var counted = apart(series(trial, MetricId.LOAD_ANSWERS).toList());
+        var counted = apart(series(trial, MetricId.LOAD_RESPONSES).toList());
         return counted.size() < 2
                 ? intervals(trial, TimelinePanel::rate)
                 : slopes(counted).stream().map(p -> new Point(p.nanos(), p.value() * 1e9)).toList();

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 
 /// SHA-256 in lower-case hexadecimal, as `sha256sum` prints it.
 public final class Checksum {
-    /// Characters of one.
+    /// Number of characters.
     static final int LENGTH = 64;
 
     private Checksum() {}

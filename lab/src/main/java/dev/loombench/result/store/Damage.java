@@ -2,14 +2,14 @@ package dev.loombench.result.store;
 
 import dev.loombench.spec.text.TextSanitizer;
 
-/// Evidence of a run that cannot be read back as it was written. It costs the trial it belongs to.
+/// A damaged part of a run's results. Its trial is lost.
 ///
-/// @param file name below the run's folder, with the line where one is meant: `trials.jsonl:3`
-/// @param problem what is wrong with it, fit for a terminal
+/// @param file path within the run's folder, with the number of a damaged line: `trials.jsonl:3`
+/// @param problem description, safe to print
 public record Damage(String file, String problem) {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     public Damage {
-        problem = TextSanitizer.shortened(TextSanitizer.of(problem), LONGEST);
+        problem = TextSanitizer.shortened(TextSanitizer.of(problem), MAX_LENGTH);
     }
 }

@@ -18,7 +18,7 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /// The latencies of one trial or load as a HdrHistogram log, readable by the tools of that project.
 ///
-/// Values are ns. Each interval has two lines, tagged `response` and `service`; their times are
+/// Values are in ns. Each interval has two lines, tagged `response` and `service`, with times in
 /// seconds since an origin, to the millisecond.
 public final class LatencyLog {
     private static final String RESPONSE = "response";
@@ -36,7 +36,7 @@ public final class LatencyLog {
 
     /// The log as text.
     ///
-    /// @param comments lines to precede it, without the `#`
+    /// @param comments lines at the start, without the `#`
     /// @param origin of all times, on the monotonic clock, ns
     public static String text(List<String> comments, long origin, List<Interval> intervals) {
         var bytes = new ByteArrayOutputStream();
@@ -94,14 +94,14 @@ public final class LatencyLog {
         return intervals;
     }
 
-    /// The reader of HdrHistogram ends a damaged line with whatever exception it runs into.
+    /// HdrHistogram's reader throws various unchecked exceptions on a damaged line.
     private static List<Histogram> histograms(String text) throws IOException {
         var histograms = new ArrayList<Histogram>();
         try (var in = new ByteArrayInputStream(text.getBytes(UTF_8));
                 var log = new HistogramLogReader(in)) {
             while (log.hasNext()) {
                 if (!(log.nextIntervalHistogram() instanceof Histogram histogram)) {
-                    throw new IOException("a line of it is no interval of whole numbers");
+                    throw new IOException("one of its lines is not an interval of integers");
                 }
                 histograms.add(histogram);
             }
@@ -118,7 +118,8 @@ public final class LatencyLog {
                     origin + interval.getEndTimeStamp() * 1_000_000);
         } catch (IllegalArgumentException e) {
             throw new IOException(
-                    "the interval at %s s is none: %s".formatted(seconds(interval), e.getMessage()),
+                    "the interval at %s s is invalid: %s"
+                            .formatted(seconds(interval), e.getMessage()),
                     e);
         }
     }

@@ -14,7 +14,7 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.module.SimpleModule;
 
-/// How the parts of a load look as JSON: what never changes is a plain value, as it always was.
+/// The JSON form of the parts of a load: a constant is a plain value, everything else an object.
 final class LoadMixins {
     private LoadMixins() {}
 
@@ -29,22 +29,23 @@ final class LoadMixins {
     /// A number, or `points` with `atNanos` and `level`, and `warmUp` where it is set.
     private static final class LoadProfileWriter extends ValueSerializer<LoadProfile> {
         @Override
-        public void serialize(LoadProfile course, JsonGenerator out, SerializationContext context) {
-            if (course.points().size() == 1 && course.warmUp().isEmpty()) {
-                out.writeNumber(course.points().getFirst().level());
+        public void serialize(
+                LoadProfile profile, JsonGenerator out, SerializationContext context) {
+            if (profile.points().size() == 1 && profile.warmUp().isEmpty()) {
+                out.writeNumber(profile.points().getFirst().level());
                 return;
             }
             out.writeStartObject();
             out.writeArrayPropertyStart("points");
-            for (var point : course.points()) {
+            for (var point : profile.points()) {
                 out.writeStartObject();
                 out.writeNumberProperty("atNanos", point.at().toNanos());
                 out.writeNumberProperty("level", point.level());
                 out.writeEndObject();
             }
             out.writeEndArray();
-            if (course.warmUp().isPresent()) {
-                out.writeNumberProperty("warmUp", course.warmUp().getAsDouble());
+            if (profile.warmUp().isPresent()) {
+                out.writeNumberProperty("warmUp", profile.warmUp().getAsDouble());
             }
             out.writeEndObject();
         }

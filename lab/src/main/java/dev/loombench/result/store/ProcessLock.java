@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A right that one process has at a time, such as that to write to a results folder.
+/// A lock that one process has at a time, such as the lock for writing to a results folder.
 ///
-/// A lock of POSIX vanishes as soon as its process closes any descriptor of the locked file. So a
-/// file of its own is locked, which nothing else opens, and a second attempt of the same process is
-/// refused before it opens the file. The kernel releases the lock when the process ends, however it
-/// ends; the file stays.
+/// A POSIX lock is lost as soon as its process closes any descriptor of the locked file. So the
+/// lock is on a separate file that nothing else opens, and a second attempt of the same process is
+/// refused before it opens the file. The kernel releases the lock when the process ends for any
+/// reason; the file remains.
 public final class ProcessLock implements AutoCloseable {
-    private static final String OF_FOLDER = "run.lock";
+    private static final String FOLDER_LOCK = "run.lock";
 
-    private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
+    private static final Set<Path> LOCKED_HERE = ConcurrentHashMap.newKeySet();
 
     private final Path file;
     private final FileChannel channel;
@@ -30,21 +30,21 @@ public final class ProcessLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// The right to write to a results folder.
+    /// Tries to take the lock for writing to a results folder.
     ///
-    /// @return empty when another process has it, or this one
+    /// @return empty when another process has the lock, or this one
     static Optional<ProcessLock> tryTakeFolder(Path folder) throws IOException {
-        return tryTake(folder, OF_FOLDER);
+        return tryTake(folder, FOLDER_LOCK);
     }
 
     /// @param folder of the file that is locked
-    /// @param attributes of the file where it is made now
+    /// @param attributes of the file if it is created now
     /// @return empty when another process has the lock, or this one
     /// @throws IOException when the file cannot be opened or locked
     public static Optional<ProcessLock> tryTake(
             Path folder, String name, FileAttribute<?>... attributes) throws IOException {
         var file = folder.toRealPath().resolve(name);
-        if (!HELD_HERE.add(file)) {
+        if (!LOCKED_HERE.add(file)) {
             return Optional.empty();
         }
         Optional<ProcessLock> taken = Optional.empty();
@@ -53,7 +53,7 @@ public final class ProcessLock implements AutoCloseable {
             return taken;
         } finally {
             if (taken.isEmpty()) {
-                HELD_HERE.remove(file);
+                LOCKED_HERE.remove(file);
             }
         }
     }
@@ -82,6 +82,6 @@ public final class ProcessLock implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close(); // releases the lock
-        HELD_HERE.remove(file);
+        LOCKED_HERE.remove(file);
     }
 }

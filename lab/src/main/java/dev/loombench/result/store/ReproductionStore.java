@@ -11,14 +11,14 @@ import java.util.Comparator;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/// The folder of a reproduction: what it set out to do, a folder of runs for each experiment, and
-/// beside these how it ended.
+/// The folder of a reproduction: its plan, a folder of runs per experiment, and the end of each
+/// experiment.
 ///
-/// An experiment has ended when its `ended.json` is there. So one that was interrupted is known by
-/// a run without it.
+/// An experiment has ended when its `ended.json` exists. An interrupted one has a run without that
+/// file.
 ///
-/// One process works on it at a time, which holds its [ProcessLock]. What is read may come from
-/// somebody else: no name in it leads outside the folder, and no symbolic link is followed.
+/// One process works on it at a time and has its [ProcessLock]. The files may come from an
+/// untrusted source: no name in them may lead outside the folder, and no symbolic link is followed.
 public final class ReproductionStore implements AutoCloseable {
     private static final String PLAN = "reproduction.json";
     private static final String ENDED = "ended.json";
@@ -33,9 +33,9 @@ public final class ReproductionStore implements AutoCloseable {
         this.plan = plan;
     }
 
-    /// Makes a new folder `results/reproduce/<time>` and writes the plan in it.
+    /// Creates a folder `results/reproduce/<time>` and writes the plan into it.
     ///
-    /// @throws ResultError when the disk refuses
+    /// @throws ResultError when a write fails
     public static ReproductionStore create(Path results, Reproduction plan) {
         var parent = results.resolve("reproduce");
         try {
@@ -44,30 +44,32 @@ public final class ReproductionStore implements AutoCloseable {
             return open(folder);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot make a folder for results in %s: %s"
-                            .formatted(parent, ResultStore.why(e)),
+                    "cannot create a results folder in %s: %s"
+                            .formatted(parent, ResultStore.describe(e)),
                     e);
         }
     }
 
-    /// Opens a reproduction to go on with it; only one process may at a time.
+    /// Opens a reproduction to continue it; only one process may do so at a time.
     ///
-    /// @throws ResultError when the folder is none of a reproduction, another process works on it,
-    ///   or something in it is neither a file nor a folder
+    /// @throws ResultError when the folder is not that of a reproduction, another process works on
+    ///   it, or it contains something that is neither a file nor a folder
     public static ReproductionStore open(Path folder) {
         if (!Files.isDirectory(folder)
                 || !Files.exists(folder.resolve(PLAN), LinkOption.NOFOLLOW_LINKS)) {
             throw new ResultError(
-                    "%s holds no reproduction: there is no %s in it".formatted(folder, PLAN));
+                    "%s is not the folder of a reproduction: it has no %s".formatted(folder, PLAN));
         }
         var plan = read(folder.resolve(PLAN), Reproduction.class);
         try {
             ResultFolder.requirePlain(folder, 1);
             var lock =
-                    ProcessLock.tryTakeFolder(folder).orElseThrow(() -> ResultStore.busy(folder));
+                    ProcessLock.tryTakeFolder(folder)
+                            .orElseThrow(() -> ResultStore.lockedByAnother(folder));
             return new ReproductionStore(folder, lock, plan);
         } catch (IOException e) {
-            throw new ResultError("cannot open %s: %s".formatted(folder, ResultStore.why(e)), e);
+            throw new ResultError(
+                    "cannot open %s: %s".formatted(folder, ResultStore.describe(e)), e);
         }
     }
 
@@ -79,59 +81,61 @@ public final class ReproductionStore implements AutoCloseable {
         return plan;
     }
 
-    /// Where the runs of an article's experiments have their folders.
-    public Path runsOf(Planned planned) {
+    /// The folder of the runs of an article's experiments.
+    public Path runsFolder(Planned planned) {
         return ResultFolder.inside(folder, planned.article());
     }
 
-    /// The folder of the run with which an experiment ended; empty when there was none.
+    /// The folder of an ended experiment's run; empty when it has none.
     ///
-    /// @throws ResultError when that does not lie within this folder
+    /// @throws ResultError when it is not within this folder
     public Optional<Path> run(Ended ended) {
         return ended.run().map(run -> ResultFolder.inside(folder, run));
     }
 
-    /// How an experiment ended; empty while it has not.
+    /// The end of an experiment; empty while it has not ended.
     ///
     /// @throws ResultError when the record cannot be read
     public Optional<Ended> ended(Planned planned) {
-        var file = home(planned).resolve(ENDED);
+        var file = experimentFolder(planned).resolve(ENDED);
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
                 ? Optional.of(read(file, Ended.class))
                 : Optional.empty();
     }
 
-    /// Keeps how an experiment ended.
+    /// Records the end of an experiment.
     ///
-    /// @throws ResultError when the disk refuses
-    public void end(Planned planned, Ended ended) {
-        var file = home(planned).resolve(ENDED);
+    /// @throws ResultError when a write fails
+    public void recordEnd(Planned planned, Ended ended) {
+        var file = experimentFolder(planned).resolve(ENDED);
         try {
-            Files.createDirectories(home(planned));
+            Files.createDirectories(experimentFolder(planned));
             write(file, ended);
         } catch (IOException e) {
-            throw new ResultError("cannot write %s: %s".formatted(file, ResultStore.why(e)), e);
+            throw new ResultError(
+                    "cannot write %s: %s".formatted(file, ResultStore.describe(e)), e);
         }
     }
 
-    /// The latest run of an experiment, whole or not.
+    /// The latest run of an experiment, complete or not.
     ///
-    /// @throws ResultError when the disk refuses
-    public Optional<Path> begun(Planned planned) {
-        if (!Files.isDirectory(home(planned))) {
+    /// @throws ResultError when a write fails
+    public Optional<Path> latestRun(Planned planned) {
+        if (!Files.isDirectory(experimentFolder(planned))) {
             return Optional.empty();
         }
-        try (var runs = Files.list(home(planned))) {
+        try (var runs = Files.list(experimentFolder(planned))) {
             return runs.filter(ResultStore::isRun).max(Comparator.naturalOrder());
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot look for runs in %s: %s".formatted(home(planned), ResultStore.why(e)),
+                    "cannot list the runs in %s: %s"
+                            .formatted(experimentFolder(planned), ResultStore.describe(e)),
                     e);
         }
     }
 
-    private Path home(Planned planned) {
-        return ResultFolder.inside(runsOf(planned), planned.spec().name());
+    private Path experimentFolder(Planned planned) {
+        return ResultFolder.inside(runsFolder(planned), planned.spec().name());
     }
 
     private static void write(Path file, Object record) throws IOException {
@@ -142,7 +146,7 @@ public final class ReproductionStore implements AutoCloseable {
         try {
             return VersionedJson.read(file, type);
         } catch (IOException e) {
-            throw new ResultError("cannot read %s: %s".formatted(file, ResultStore.why(e)), e);
+            throw new ResultError("cannot read %s: %s".formatted(file, ResultStore.describe(e)), e);
         } catch (JacksonException e) {
             throw new ResultError(
                     "%s is not the record of a reproduction: %s"
@@ -157,7 +161,8 @@ public final class ReproductionStore implements AutoCloseable {
             lock.close();
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot close the results in %s: %s".formatted(folder, ResultStore.why(e)), e);
+                    "cannot close the results in %s: %s".formatted(folder, ResultStore.describe(e)),
+                    e);
         }
     }
 }

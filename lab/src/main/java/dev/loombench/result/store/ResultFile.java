@@ -15,31 +15,31 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
 
-/// Reading and writing of the files in a results folder, which may come from somebody else.
+/// Reading and writing of the files in a results folder, which may come from an untrusted source.
 ///
-/// No symbolic link is followed, so that nothing outside the folder is touched, and only regular
+/// No symbolic link is followed, so that nothing outside the folder is accessed, and only regular
 /// files are opened, so that no pipe or device blocks the reader. A file is written under a random
-/// name beside its place, synced, and moved there: it is the old one or the new one, whole. An
-/// interrupt of the thread does not stop a write half-way.
+/// name in the same folder, synced and renamed, so it is always the complete old or new version. An
+/// interrupt of the thread does not stop a write halfway.
 public final class ResultFile {
-    /// Larger files are none of ours; refused before they are read into memory.
-    private static final long MOST_BYTES = 256L << 20;
+    /// Larger files are not written by the lab, and are refused before they are read into memory.
+    private static final long MAX_BYTES = 256L << 20;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private ResultFile() {}
 
-    /// Whether there is a regular file, and no link to one.
+    /// Whether there is a regular file, not a link to one.
     static boolean exists(Path file) {
         return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /// Reads a whole file.
+    /// Reads a file completely.
     ///
     /// @throws IOException when it is missing, not a regular file, or too large
     static byte[] read(Path file) throws IOException {
         long size = requireRegular(file).size();
-        if (size > MOST_BYTES) {
+        if (size > MAX_BYTES) {
             throw new IOException("it is too large: %,d bytes".formatted(size));
         }
         try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -69,10 +69,10 @@ public final class ResultFile {
         return found.isDirectory() ? "a folder" : "a pipe, socket or device";
     }
 
-    /// Writes a file, or replaces the one of that name, durably. A symbolic link of that name is
-    /// replaced, and what it points to left alone.
+    /// Writes or replaces a file durably. A symbolic link of that name is replaced, and its target
+    /// is not changed.
     ///
-    /// @throws IOException when the disk refuses; then the old file is still there
+    /// @throws IOException when a write fails; the old file is then unchanged
     public static void write(Path file, byte[] content) throws IOException {
         var unfinished = file.resolveSibling(file.getFileName() + "." + random() + ".new");
         try {
@@ -95,8 +95,8 @@ public final class ResultFile {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /// Makes the names in a folder durable. A channel closes when its thread is interrupted: the
-    /// sync is then repeated, and the interrupt kept for later.
+    /// Makes the names in a folder durable. An interrupt of the thread closes the channel: the sync
+    /// is then repeated, and the interrupt restored at the end.
     private static void syncFolder(Path folder) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {

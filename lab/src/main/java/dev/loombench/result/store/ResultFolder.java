@@ -8,27 +8,27 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/// Folders within a results folder, which may come from somebody else: none is reached through a
-/// symbolic link, and none lies outside.
+/// Folders within a results folder, which may come from an untrusted source: none is reached
+/// through a symbolic link, and none is outside.
 final class ResultFolder {
     private ResultFolder() {}
 
     /// A path below a folder.
     ///
-    /// @param relative its names, `/` between them
+    /// @param relative names separated by `/`
     /// @throws ResultError when it leads outside or through a symbolic link
     static Path inside(Path folder, String relative) {
         var path = folder;
         for (var name : relative.split("/", -1)) {
             if (!isName(name)) {
                 throw new ResultError(
-                        "%s names \"%s\", which does not lie within it"
+                        "%s names \"%s\", which is outside this folder"
                                 .formatted(folder, relative));
             }
             path = path.resolve(name);
             if (Files.isSymbolicLink(path)) {
                 throw new ResultError(
-                        "%s is a symbolic link, and no result is read or written through one"
+                        "%s is a symbolic link; results are neither read nor written through links"
                                 .formatted(path));
             }
         }
@@ -43,7 +43,7 @@ final class ResultFolder {
                 && name.indexOf('\0') < 0;
     }
 
-    /// Makes a folder if it is not there.
+    /// Creates a folder if it is missing.
     ///
     /// @throws IOException when something else has its name
     static Path make(Path folder) throws IOException {
@@ -57,9 +57,9 @@ final class ResultFolder {
         }
     }
 
-    /// Checks that a folder holds regular files and folders only, down to a depth.
+    /// Checks that a folder contains only regular files and folders, down to a depth.
     ///
-    /// @throws ResultError when it holds a symbolic link, a pipe, or anything else
+    /// @throws ResultError when it contains a symbolic link, a pipe, or anything else
     static void requirePlain(Path folder, int depth) throws IOException {
         try (var children = Files.list(folder)) {
             for (var child : children.sorted().toList()) {
@@ -69,15 +69,15 @@ final class ResultFolder {
                     }
                 } else if (!ResultFile.exists(child)) {
                     throw new ResultError(
-                            "%s is neither a regular file nor a folder: nothing is written where such a thing lies"
+                            "%s is neither a regular file nor a folder; remove it to write to this folder"
                                     .formatted(child));
                 }
             }
         }
     }
 
-    /// Makes an empty folder in place of whatever has its name. Links in it are removed, and what
-    /// they point to is left alone.
+    /// Creates an empty folder in place of anything with its name. Links in it are removed, and
+    /// their targets are not changed.
     static Path makeEmpty(Path folder) throws IOException {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             try (var all = Files.walk(folder)) {

@@ -28,8 +28,7 @@ import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/// How the records of a run look as JSON; the shapes of types that know nothing of it are told
-/// here.
+/// The JSON form of the records of a run, with mixins for types that do not declare their own.
 public final class ResultJson {
     public static final JsonMapper MAPPER =
             JsonMapper.builder()
@@ -107,7 +106,7 @@ public final class ResultJson {
     })
     private interface ObservationMixin {}
 
-    /// The base64 of HdrHistogram's own compressed form, as in its log files.
+    /// Writes the base64 of HdrHistogram's compressed form, as in its log files.
     private static final class HistogramWriter extends ValueSerializer<Histogram> {
         @Override
         public void serialize(
@@ -135,7 +134,7 @@ public final class ResultJson {
         }
     }
 
-    /// As it is written in an experiment: a version or a path.
+    /// Writes a JDK as an experiment names it: a version or a path.
     private static final class JdkWriter extends ValueSerializer<Jdk> {
         @Override
         public void serialize(Jdk jdk, JsonGenerator out, SerializationContext context) {

@@ -15,13 +15,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 
-/// The folder of one run: what it set out to do, and each trial from the moment it ended.
+/// The folder of one run: its manifest, and each trial as soon as it has ended.
 ///
-/// One process writes to it at a time, which holds its [ProcessLock]; any number may read. What is
-/// read may come from somebody else, and may be damaged: see [ResultFile] and [RunReader].
+/// One process writes to it at a time and has its [ProcessLock]; any number may read. The files may
+/// come from an untrusted source or be damaged: see [ResultFile] and [RunReader].
 public final class ResultStore implements AutoCloseable {
     private static final String MANIFEST = "run.json";
-    private static final DateTimeFormatter FOLDER =
+    private static final DateTimeFormatter FOLDER_NAME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
     private final Path folder;
@@ -34,9 +34,9 @@ public final class ResultStore implements AutoCloseable {
         this.log = log;
     }
 
-    /// Makes a new folder `results/<experiment>/<time>` and writes the manifest in it.
+    /// Creates a folder `results/<experiment>/<time>` and writes the manifest into it.
     ///
-    /// @throws ResultError when the disk refuses
+    /// @throws ResultError when a write fails
     public static ResultStore create(Path results, RunManifest manifest) {
         var experiment = results.resolve(manifest.spec().name());
         try {
@@ -45,14 +45,15 @@ public final class ResultStore implements AutoCloseable {
             return open(folder);
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot make a folder for results in %s: %s".formatted(experiment, why(e)), e);
+                    "cannot create a results folder in %s: %s".formatted(experiment, describe(e)),
+                    e);
         }
     }
 
-    /// A new folder named by the time; the second of one second has a number too.
+    /// Creates a folder named by the time, with a number if the name is taken.
     static Path newFolder(Path parent, Instant time) throws IOException {
         Files.createDirectories(parent);
-        return newFolder(parent, FOLDER.format(time.atZone(ZoneId.systemDefault())));
+        return newFolder(parent, FOLDER_NAME.format(time.atZone(ZoneId.systemDefault())));
     }
 
     private static Path newFolder(Path experiment, String time) throws IOException {
@@ -67,15 +68,15 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
-    /// Opens the folder of an earlier run to append to it; only one process may at a time.
+    /// Opens the folder of an earlier run to append to it; only one process may do so at a time.
     ///
-    /// @throws ResultError when it is no run, another process writes to it, or something in it is
-    ///   neither a file nor a folder
+    /// @throws ResultError when it is not a run, another process writes to it, or it contains
+    ///   something that is neither a file nor a folder
     public static ResultStore open(Path folder) {
         requireRun(folder);
         try {
             ResultFolder.requirePlain(folder, 2); // before any of it is opened for writing
-            var lock = ProcessLock.tryTakeFolder(folder).orElseThrow(() -> busy(folder));
+            var lock = ProcessLock.tryTakeFolder(folder).orElseThrow(() -> lockedByAnother(folder));
             try {
                 return new ResultStore(folder, lock, TrialLog.open(folder));
             } catch (IOException e) {
@@ -83,25 +84,25 @@ public final class ResultStore implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new ResultError("cannot open %s: %s".formatted(folder, why(e)), e);
+            throw new ResultError("cannot open %s: %s".formatted(folder, describe(e)), e);
         }
     }
 
-    static ResultError busy(Path folder) {
+    static ResultError lockedByAnother(Path folder) {
         return new ResultError(
                 "another process is writing to %s: wait until it has ended, or stop it"
                         .formatted(folder));
     }
 
-    /// Replaces the record of what the run set out to do, whole or not at all.
+    /// Replaces the manifest atomically.
     ///
-    /// @throws ResultError when the disk refuses
-    public void amend(RunManifest manifest) {
+    /// @throws ResultError when a write fails
+    public void replaceManifest(RunManifest manifest) {
         var file = folder.resolve(MANIFEST);
         try {
             VersionedJson.write(file, manifest);
         } catch (IOException e) {
-            throw new ResultError("cannot write %s: %s".formatted(file, why(e)), e);
+            throw new ResultError("cannot write %s: %s".formatted(file, describe(e)), e);
         }
     }
 
@@ -109,15 +110,15 @@ public final class ResultStore implements AutoCloseable {
         return folder;
     }
 
-    /// The folder for the files of a trial that is about to start, empty.
+    /// Creates an empty folder for the files of a trial that is about to start.
     ///
-    /// @throws ResultError when the disk refuses
+    /// @throws ResultError when a write fails
     public Path newTrialFolder(Trial trial) {
         var path = folder.resolve(folderName(trial));
         try {
             return ResultFolder.makeEmpty(path);
         } catch (IOException e) {
-            throw new ResultError("cannot make %s: %s".formatted(path, why(e)), e);
+            throw new ResultError("cannot create %s: %s".formatted(path, describe(e)), e);
         }
     }
 
@@ -125,39 +126,39 @@ public final class ResultStore implements AutoCloseable {
         return "trial-%03d".formatted(trial.number());
     }
 
-    /// Keeps a trial for good: its own files first, its line last, each synced.
+    /// Stores a trial durably: its own files first, its line last, each synced.
     ///
-    /// @throws ResultError when the disk refuses; the trials before it stay whole
+    /// @throws ResultError when a write fails; the earlier trials remain complete
     public void append(TrialResult result) {
         try {
-            var own = ResultFolder.make(folder.resolve(folderName(result.trial())));
-            log.append(TrialLine.of(result, TrialFiles.write(own, result)));
+            var trialFolder = ResultFolder.make(folder.resolve(folderName(result.trial())));
+            log.append(TrialLine.of(result, TrialFiles.write(trialFolder, result)));
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot keep trial %d in %s: %s"
-                            .formatted(result.trial().number(), folder, why(e)),
+                    "cannot store trial %d in %s: %s"
+                            .formatted(result.trial().number(), folder, describe(e)),
                     e);
         }
     }
 
-    /// Drops the lines of damaged trials, so that these can be measured again.
+    /// Removes the lines of damaged trials, so that these can be measured again.
     ///
     /// @return the run without them
-    /// @throws ResultError when the disk refuses; then all lines are still there
+    /// @throws ResultError when a write fails; all lines then remain
     public StoredRun dropDamaged() {
         var file = folder.resolve(TrialLog.FILE);
         try {
             var reader = RunReader.read(folder, manifest(folder));
             if (!reader.run().damage().isEmpty()) {
                 var lines = new StringBuilder();
-                reader.wholeLines().forEach(line -> lines.append(line).append('\n'));
+                reader.completeLines().forEach(line -> lines.append(line).append('\n'));
                 ResultFile.write(file, lines.toString().getBytes(StandardCharsets.UTF_8));
                 log.close();
                 log = TrialLog.open(folder);
             }
             return new StoredRun(reader.run().manifest(), reader.run().trials(), List.of());
         } catch (IOException e) {
-            throw new ResultError("cannot rewrite %s: %s".formatted(file, why(e)), e);
+            throw new ResultError("cannot rewrite %s: %s".formatted(file, describe(e)), e);
         }
     }
 
@@ -167,51 +168,51 @@ public final class ResultStore implements AutoCloseable {
                 && ResultFile.exists(folder.resolve(MANIFEST));
     }
 
-    /// Whether a folder, or what a link to one leads to, holds a run, readable or not.
+    /// Whether a folder, or the target of a link, has a run in it, readable or not.
     public static boolean holdsRun(Path folder) {
         return Files.exists(folder.resolve(MANIFEST), LinkOption.NOFOLLOW_LINKS);
     }
 
     private static void requireRun(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new ResultError("%s is no folder of a run".formatted(folder));
+            throw new ResultError("%s is not a folder".formatted(folder));
         }
         if (!holdsRun(folder)) {
             throw new ResultError(
-                    "%s holds no run: there is no %s in it".formatted(folder, MANIFEST));
+                    "%s is not the folder of a run: it has no %s".formatted(folder, MANIFEST));
         }
     }
 
-    /// Reads what a run set out to do.
+    /// Reads the manifest of a run.
     ///
-    /// @throws ResultError when the folder is no run
+    /// @throws ResultError when the folder is not a run
     public static RunManifest manifest(Path folder) {
         requireRun(folder);
         var file = folder.resolve(MANIFEST);
         try {
             return VersionedJson.read(file, RunManifest.class);
         } catch (IOException e) {
-            throw new ResultError("cannot read %s: %s".formatted(file, why(e)), e);
+            throw new ResultError("cannot read %s: %s".formatted(file, describe(e)), e);
         } catch (JacksonException e) {
             throw new ResultError(
                     "%s is not the record of a run: %s".formatted(file, e.getOriginalMessage()), e);
         }
     }
 
-    /// Reads a run: every trial that is whole, and what is damaged.
+    /// Reads a run: every complete trial, and the damaged parts.
     ///
-    /// @throws ResultError when the folder is no run, or its log as a whole cannot be read
+    /// @throws ResultError when the folder is not a run, or its log cannot be read at all
     public static StoredRun read(Path folder) {
         try {
             return RunReader.read(folder, manifest(folder)).run();
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot read %s: %s".formatted(folder.resolve(TrialLog.FILE), why(e)), e);
+                    "cannot read %s: %s".formatted(folder.resolve(TrialLog.FILE), describe(e)), e);
         }
     }
 
-    /// The message of an exception, with its class where that says what is wrong.
-    static String why(IOException e) {
+    /// The message of an exception, with its class if that is part of the reason.
+    static String describe(IOException e) {
         var message = e.getMessage();
         if (message == null) {
             return e.getClass().getSimpleName();
@@ -227,7 +228,7 @@ public final class ResultStore implements AutoCloseable {
             log.close();
         } catch (IOException e) {
             throw new ResultError(
-                    "cannot close the results in %s: %s".formatted(folder, why(e)), e);
+                    "cannot close the results in %s: %s".formatted(folder, describe(e)), e);
         }
     }
 }

@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads the trials of one run. Each damaged line or file costs its own trial, and is named.
+/// A reader of the trials of one run. A damaged line or file is reported, and only its trial is
+/// lost.
 final class RunReader {
     private final Path folder;
     private final RunManifest manifest;
     private final Set<Trial> seen = new HashSet<>();
     private final List<TrialResult> trials = new ArrayList<>();
-    private final List<String> wholeLines = new ArrayList<>();
+    private final List<String> completeLines = new ArrayList<>();
     private final List<Damage> damage = new ArrayList<>();
 
     private RunReader(Path folder, RunManifest manifest) {
@@ -25,7 +26,7 @@ final class RunReader {
         this.manifest = manifest;
     }
 
-    /// @throws IOException when the log as a whole cannot be read
+    /// @throws IOException when the log cannot be read at all
     static RunReader read(Path folder, RunManifest manifest) throws IOException {
         var reader = new RunReader(folder, manifest);
         for (var line : TrialLog.lines(folder)) {
@@ -38,43 +39,45 @@ final class RunReader {
         return new StoredRun(manifest, trials, damage);
     }
 
-    /// The lines of the trials that are whole.
-    List<String> wholeLines() {
-        return wholeLines;
+    /// The lines of the complete trials.
+    List<String> completeLines() {
+        return completeLines;
     }
 
     private void read(TrialLog.Line line) {
         var name = "%s:%d".formatted(TrialLog.FILE, line.number());
         try {
             var trial = TrialLine.parse(line.text());
-            var refused = refused(trial.trial());
-            if (refused.isPresent()) {
-                damage.add(new Damage(name, refused.get()));
+            var rejection = rejectionReason(trial.trial());
+            if (rejection.isPresent()) {
+                damage.add(new Damage(name, rejection.get()));
                 return;
             }
-            var own = ResultStore.folderName(trial.trial());
+            var trialFolder = ResultStore.folderName(trial.trial());
             try {
                 trials.add(
                         TrialFiles.read(
-                                ResultFolder.inside(folder, own), trial.result(), trial.files()));
-                wholeLines.add(line.text());
+                                ResultFolder.inside(folder, trialFolder),
+                                trial.result(),
+                                trial.files()));
+                completeLines.add(line.text());
                 seen.add(trial.trial());
             } catch (TrialFiles.Damaged e) {
-                damage.add(new Damage(own + "/" + e.file, String.valueOf(e.getMessage())));
+                damage.add(new Damage(trialFolder + "/" + e.file, String.valueOf(e.getMessage())));
             } catch (ResultError outside) {
-                damage.add(new Damage(own, String.valueOf(outside.getMessage())));
+                damage.add(new Damage(trialFolder, String.valueOf(outside.getMessage())));
             }
         } catch (IOException e) {
             damage.add(new Damage(name, String.valueOf(e.getMessage())));
         }
     }
 
-    private Optional<String> refused(Trial trial) {
+    private Optional<String> rejectionReason(Trial trial) {
         if (!manifest.plan().contains(trial)) {
-            return Optional.of("it is of a trial that the run has not planned");
+            return Optional.of("its trial is not in the plan of the run");
         }
         return seen.contains(trial)
-                ? Optional.of("it is of trial %d once more".formatted(trial.number()))
+                ? Optional.of("it repeats trial %d".formatted(trial.number()))
                 : Optional.empty();
     }
 }

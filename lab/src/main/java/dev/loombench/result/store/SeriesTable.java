@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// All series of one trial as a CSV file, a row a point, for spreadsheets and data frames.
+/// All series of one trial as CSV, one row per point, for spreadsheets and data frames.
 ///
 /// Columns: `seconds` since the start of the trial (9 decimals), `observer`, `figure`, `unit`,
 /// `value`.
@@ -25,15 +25,15 @@ public final class SeriesTable {
         var text = new StringBuilder(HEADER).append('\n');
         for (var series : all) {
             for (var point : series.points()) {
-                var figure = series.metric();
+                var metric = series.metric();
                 text.append(
                         String.format(
                                 Locale.ROOT,
                                 "%.9f,%s,%s,%s,%s\n",
                                 (point.nanos() - origin) / 1e9,
                                 series.observer(),
-                                figure.label(),
-                                figure.unit(),
+                                metric.label(),
+                                metric.unit(),
                                 number(point.value())));
             }
         }
@@ -74,7 +74,7 @@ public final class SeriesTable {
     }
 
     private static Key key(String[] cells) {
-        return new Key(cells[1], figure(cells[2]));
+        return new Key(cells[1], metric(cells[2]));
     }
 
     private static Point point(String[] cells, long origin) {
@@ -86,12 +86,12 @@ public final class SeriesTable {
         return new Point(origin + Math.round(seconds * 1e9), value);
     }
 
-    private static MetricId figure(String label) {
-        for (var figure : MetricId.values()) {
-            if (figure.label().equals(label)) {
-                return figure;
+    private static MetricId metric(String label) {
+        for (var metric : MetricId.values()) {
+            if (metric.label().equals(label)) {
+                return metric;
             }
         }
-        throw new IllegalArgumentException("no figure " + label);
+        throw new IllegalArgumentException("no metric " + label);
     }
 }

@@ -4,10 +4,10 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import java.util.List;
 
-/// What a run's folder holds.
+/// The content of a run's folder.
 ///
-/// @param trials those that are whole, in the order in which they ended
-/// @param damage what cannot be read back; its trials are not among them
+/// @param trials complete trials, in the order of their ends
+/// @param damage unreadable parts; their trials are not in `trials`
 public record StoredRun(RunManifest manifest, List<TrialResult> trials, List<Damage> damage) {
     public StoredRun {
         trials = List.copyOf(trials);

@@ -15,9 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The part of a trial that has files of its own: its latencies, and every observed series.
+/// The part of a trial in separate files: its latencies and all observed series.
 ///
-/// Their checksums stand in the trial's line in `trials.jsonl`. A file that does not match its
+/// Their checksums are in the trial's line of `trials.jsonl`. A file that does not match its
 /// checksum is not read.
 public final class TrialFiles {
     private static final String LATENCIES = "latency.hlog";
@@ -25,7 +25,7 @@ public final class TrialFiles {
 
     private TrialFiles() {}
 
-    /// A file of a trial that is not what was written.
+    /// A file of a trial that differs from what was written.
     static final class Damaged extends Exception {
         private static final long serialVersionUID = 1L;
         final String file;
@@ -68,7 +68,7 @@ public final class TrialFiles {
                 .toList();
     }
 
-    /// The trial without what has a file of its own.
+    /// The trial without the part in separate files.
     static TrialResult without(TrialResult result) {
         return switch (result.outcome()) {
             case Failed _ -> result;
@@ -87,18 +87,18 @@ public final class TrialFiles {
         return measured.observations().stream().filter(o -> !(o instanceof Series)).toList();
     }
 
-    /// The whole trial, from its line and its files.
+    /// The complete trial, from its line and its files.
     ///
     /// @param checksums of the files, from the line
-    static TrialResult read(Path folder, TrialResult ofLine, Map<String, String> checksums)
+    static TrialResult read(Path folder, TrialResult line, Map<String, String> checksums)
             throws Damaged {
-        return switch (ofLine.outcome()) {
-            case Failed _ -> ofLine;
+        return switch (line.outcome()) {
+            case Failed _ -> line;
             case BatchCompleted ran ->
-                    ofLine.with(ran.with(observations(folder, ofLine, ran, checksums)));
+                    line.with(ran.with(observations(folder, line, ran, checksums)));
             case Completed completed -> {
                 var latencies = content(folder, LATENCIES, checksums);
-                yield ofLine.with(
+                yield line.with(
                         new Completed(
                                 completed.warmUp(),
                                 completed
@@ -109,21 +109,21 @@ public final class TrialFiles {
                                                         () ->
                                                                 LatencyLog.parse(
                                                                         latencies,
-                                                                        ofLine.startedNanos()))),
+                                                                        line.startedNanos()))),
                                 completed.unloadedResponseNanos(),
-                                observations(folder, ofLine, completed, checksums)));
+                                observations(folder, line, completed, checksums)));
             }
         };
     }
 
-    /// Those with a file of their own, and those of the line.
+    /// The observations of the separate file and of the line.
     private static List<Observation> observations(
-            Path folder, TrialResult result, Successful ofLine, Map<String, String> checksums)
+            Path folder, TrialResult result, Successful line, Map<String, String> checksums)
             throws Damaged {
         var text = content(folder, SERIES, checksums);
         var all = new ArrayList<Observation>();
         all.addAll(parsed(SERIES, () -> SeriesTable.parse(text, result.startedNanos())));
-        all.addAll(ofLine.observations());
+        all.addAll(line.observations());
         return all;
     }
 
@@ -133,10 +133,11 @@ public final class TrialFiles {
         try {
             content = ResultFile.read(folder.resolve(name));
         } catch (IOException e) {
-            throw new Damaged(name, ResultStore.why(e));
+            throw new Damaged(name, ResultStore.describe(e));
         }
         if (!Checksum.of(content).equals(checksums.get(name))) {
-            throw new Damaged(name, "it is not what the run wrote: its checksum differs");
+            throw new Damaged(
+                    name, "it differs from what the run wrote: its checksum does not match");
         }
         return new String(content, StandardCharsets.UTF_8);
     }
@@ -149,7 +150,7 @@ public final class TrialFiles {
         try {
             return parser.parse();
         } catch (IOException e) {
-            throw new Damaged(name, ResultStore.why(e));
+            throw new Damaged(name, ResultStore.describe(e));
         }
     }
 }

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 
-/// One line of `trials.jsonl`: a trial without what has a file of its own, and the checksums of
-/// those files. The last key is `sha256`, the checksum of the line before that key, closed with
+/// One line of `trials.jsonl`: a trial without the part in separate files, and the checksums of
+/// these files. The last key is `sha256`, the checksum of the line before that key, closed with
 /// `}`.
 ///
 /// @param files name -> checksum
@@ -44,15 +44,16 @@ public record TrialLine(
         return json.substring(0, json.length() - 1) + KEY + Checksum.of(json) + END;
     }
 
-    /// @throws IOException when the line is not as it was written
+    /// @throws IOException when the line differs from what was written
     public static TrialLine parse(String line) throws IOException {
         int key = line.length() - END.length() - Checksum.LENGTH - KEY.length();
         if (key < 0 || !line.startsWith(KEY, key) || !line.endsWith(END)) {
-            throw new IOException("it is not a trial: no checksum ends it");
+            throw new IOException("it is not a trial: it does not end with a checksum");
         }
         var json = line.substring(0, key) + "}";
         if (!line.startsWith(Checksum.of(json), key + KEY.length())) {
-            throw new IOException("it is not what the run wrote: its checksum differs");
+            throw new IOException(
+                    "it differs from what the run wrote: its checksum does not match");
         }
         try {
             return ResultJson.MAPPER.readValue(json, TrialLine.class);

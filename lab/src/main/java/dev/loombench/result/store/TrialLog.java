@@ -9,15 +9,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The file `trials.jsonl`, open for appending: a line per trial, written and synced after the
-/// trial's own files, so that a line means a whole trial.
+/// The file `trials.jsonl`, open for appending: one line per trial, written and synced after the
+/// trial's own files, so that each line stands for a complete trial.
 ///
-/// A last line that a kill or a full disk has torn is passed over, and cut off before the next one
-/// is appended.
+/// An incomplete last line, after a kill or a full disk, is ignored, and removed before the next
+/// one is appended.
 final class TrialLog implements AutoCloseable {
     static final String FILE = "trials.jsonl";
 
-    /// Not a channel: an interrupt would close that in the midst of a line.
+    /// Not a channel, which an interrupt would close in the middle of a line.
     private final RandomAccessFile file;
 
     TrialLog(RandomAccessFile file) {
@@ -33,7 +33,7 @@ final class TrialLog implements AutoCloseable {
         }
         var file = new RandomAccessFile(path.toFile(), "rw");
         try {
-            cutTornLine(file);
+            removeIncompleteLine(file);
             return new TrialLog(file);
         } catch (IOException e) {
             file.close();
@@ -41,8 +41,8 @@ final class TrialLog implements AutoCloseable {
         }
     }
 
-    /// Leaves the file's position behind the last whole line.
-    private static void cutTornLine(RandomAccessFile file) throws IOException {
+    /// Removes an incomplete last line and sets the file's position to the end.
+    private static void removeIncompleteLine(RandomAccessFile file) throws IOException {
         long end = file.length();
         while (end > 0) {
             file.seek(end - 1);
@@ -67,8 +67,8 @@ final class TrialLog implements AutoCloseable {
         file.close();
     }
 
-    /// The whole lines of a run's log, damaged ones among them, each with its number, from 1. Bytes
-    /// that are no UTF-8 become replacement characters, which no checksum matches.
+    /// The complete lines of a run's log, including damaged ones, each with its number, from 1.
+    /// Bytes that are not UTF-8 become replacement characters, which no checksum matches.
     static List<Line> lines(Path folder) throws IOException {
         var path = folder.resolve(FILE);
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -9,12 +9,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class VersionedJson {
     private static final String FORMAT = "format";
 
-    /// Raised when a name changes its meaning or goes.
+    /// Raised when a key is removed or changes its meaning.
     private static final int VERSION = 2;
 
     private VersionedJson() {}
 
-    /// Replaces a file, whole or not at all.
+    /// Writes or replaces a file atomically.
     static void write(Path file, Object content) throws IOException {
         var tree = ResultJson.MAPPER.createObjectNode().put(FORMAT, VERSION);
         tree.setAll((ObjectNode) ResultJson.MAPPER.valueToTree(content));
@@ -23,11 +23,11 @@ final class VersionedJson {
     }
 
     /// @throws ResultError when the file is of another version
-    /// @throws JacksonException when it holds something else
+    /// @throws JacksonException when it contains something else
     static <T> T read(Path file, Class<T> type) throws IOException {
         var json = ResultJson.MAPPER.readTree(ResultFile.read(file));
         if (!(json instanceof ObjectNode tree)) {
-            throw new ResultError("%s holds no JSON object".formatted(file));
+            throw new ResultError("%s is not a JSON object".formatted(file));
         }
         int version = tree.path(FORMAT).asInt(1);
         if (version != VERSION) {

@@ -1,5 +1,5 @@
-/// The files of runs and reproductions: written so that nothing finished is lost, read so that
-/// damage costs one trial.
+/// The files of runs and reproductions, written so that no finished trial is lost, and read so that
+/// damage affects only one trial.
 @NullMarked
 package dev.loombench.result.store;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JdksTest {
     @TempDir Path user;
 
-    /// Nothing in it is started, so an empty file that may be executed will do for `java`.
+    /// Nothing in it is started, so an empty executable file stands for `java`.
     private Path jdk(String folder, String release) throws IOException {
         var home = user.resolve(folder);
         var java = Files.createDirectories(home.resolve("bin")).resolve("java");
@@ -44,7 +44,7 @@ class JdksTest {
     }
 
     @Test
-    void of_several_the_newest_of_the_version_is_taken() throws IOException {
+    void the_newest_of_several_builds_of_a_version_is_taken() throws IOException {
         var older = jdk("a", "JAVA_VERSION=\"21.0.8\"\n");
         var newer = jdk("b", "IMPLEMENTOR=\"Someone\"\nJAVA_RUNTIME_VERSION=\"21.0.10+7-LTS\"\n");
         var other = jdk("c", "JAVA_VERSION=\"25\"\n");
@@ -61,7 +61,7 @@ class JdksTest {
     }
 
     @Test
-    void a_folder_without_a_java_or_a_version_is_no_jdk() throws IOException {
+    void a_folder_without_java_or_a_version_is_no_jdk() throws IOException {
         var nameless = jdk("a", "SOURCE=\"x\"\n");
         var empty = Files.createDirectories(user.resolve("b"));
         assertThat(Jdks.in(List.of(nameless, empty, user.resolve("absent"))).found())
@@ -69,7 +69,7 @@ class JdksTest {
     }
 
     @Test
-    void the_folders_of_tools_and_of_the_python_package_are_looked_through() throws IOException {
+    void the_folders_of_tools_and_of_the_python_package_are_searched() throws IOException {
         var sdkman = jdk(".sdkman/candidates/java/21.0.8-tem", "JAVA_VERSION=\"21.0.8\"\n");
         var python =
                 jdk(
@@ -86,7 +86,7 @@ class JdksTest {
                         user.resolve("venv").toString(),
                         "JAVA_HOME",
                         elsewhere.toString());
-        assertThat(JdkFolders.usual(environment, user.toRealPath()))
+        assertThat(JdkFolders.candidates(environment, user.toRealPath()))
                 .contains(sdkman, python, venv, elsewhere);
     }
 
@@ -100,10 +100,10 @@ class JdksTest {
     }
 
     @Test
-    void a_version_that_is_not_here_is_missed_with_those_that_are() throws IOException {
+    void a_missing_version_is_reported_with_the_installed_ones() throws IOException {
         var jdks = Jdks.in(List.of(jdk("a", "JAVA_VERSION=\"17.0.1\"\n")));
         assertThat(Preflight.jdk(on(new Jdk.Version(21)), jdks).orElseThrow().message())
-                .startsWith("no JDK 21 on this machine, where one for v is due; found: 17.0.1 in ")
-                .endsWith("; install it, or name its home");
+                .startsWith("no JDK 21 on this machine; expected a JDK for v; found: 17.0.1 in ")
+                .endsWith("; install it, or set jdk to its home");
     }
 }

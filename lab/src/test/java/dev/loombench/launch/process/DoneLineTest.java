@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DoneLineTest {
     @Test
-    void it_tells_numbers_by_name_and_leaves_out_what_the_program_does_not_know() {
+    void it_has_named_numbers_and_omits_unknown_ones() {
         assertThat(DoneLine.parse("DONE tasks=10000 nanos=3015000000 held=300120000"))
                 .contains(
                         new DoneLine(
@@ -34,13 +34,13 @@ class DoneLineTest {
                 "DONE tasks=1 and more",
                 "DONE tasks=1234567890123456789"
             })
-    void one_that_was_meant_and_is_none_is_told_from_other_lines(String line) {
-        assertThat(DoneLine.isMeant(line)).isTrue();
+    void an_invalid_done_line_is_recognized(String line) {
+        assertThat(DoneLine.isDoneLine(line)).isTrue();
         assertThat(DoneLine.parse(line)).isEmpty();
     }
 
     @Test
-    void a_line_about_something_else_is_none() {
-        assertThat(DoneLine.isMeant("nearly DONE")).isFalse();
+    void another_line_is_no_done_line() {
+        assertThat(DoneLine.isDoneLine("nearly DONE")).isFalse();
     }
 }

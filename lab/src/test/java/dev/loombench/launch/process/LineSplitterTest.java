@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class LineSplitterTest {
     @Test
-    void lines_come_out_whole_however_they_are_cut() {
+    void lines_are_complete_however_the_stream_is_split() {
         var text = "one\r\n\nthree \u20ac\nlast";
         for (int cut = 1; cut < 8; cut++) {
             assertThat(lines(text.getBytes(UTF_8), cut))
@@ -18,13 +18,13 @@ class LineSplitterTest {
     }
 
     @Test
-    void a_line_without_end_costs_no_memory_and_is_cut() {
-        var lines = lines("x".repeat(3 * LineSplitter.MOST_BYTES).getBytes(UTF_8), 1000);
-        assertThat(lines).containsExactly("x".repeat(LineSplitter.MOST_BYTES));
+    void a_line_without_end_is_truncated() {
+        var lines = lines("x".repeat(3 * LineSplitter.MAX_BYTES).getBytes(UTF_8), 1000);
+        assertThat(lines).containsExactly("x".repeat(LineSplitter.MAX_BYTES));
     }
 
     @Test
-    void what_could_steer_a_terminal_is_replaced() {
+    void characters_that_control_a_terminal_are_replaced() {
         assertThat(
                         LineSplitter.printable(
                                 "\u001b[31mred\u0007 \u009b2J a\tb \u202egnp\u2028 \ud800 ä 漢 😀"))

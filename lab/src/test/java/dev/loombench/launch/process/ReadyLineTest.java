@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReadyLineTest {
     @Test
-    void a_good_one_gives_the_port() {
+    void a_valid_ready_line_has_the_port() {
         assertThat(ReadyLine.in("READY port=1")).contains(new Startup.Ready(1));
         assertThat(ReadyLine.in("READY port=65535 ")).contains(new Startup.Ready(65_535));
     }
@@ -26,13 +26,13 @@ class ReadyLineTest {
                 "READY Port=80",
                 "READY port=80 host=example",
             })
-    void one_that_is_not_quite_right_is_no_other_line(String line) {
+    void an_invalid_ready_line_is_malformed(String line) {
         assertThat(ReadyLine.in(line)).contains(new Startup.MalformedReady(line));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "ready port=1", " READY port=1", "INFO READY port=1"})
-    void other_lines_are_about_something_else(String line) {
+    void other_lines_are_no_ready_lines(String line) {
         assertThat(ReadyLine.in(line)).isEmpty();
     }
 }

@@ -14,18 +14,18 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Locks as another process sees them: within one process a lost POSIX lock does not show.
+/// Locks as another process sees them, since a lost POSIX lock does not show within one process.
 class ProcessLockTest {
     @TempDir Path results;
 
     @Test
-    void a_process_that_reads_its_run_still_holds_the_lock() throws Exception {
+    void a_process_that_reads_its_run_keeps_the_lock() throws Exception {
         Path folder;
         try (var store = ResultStore.create(results, SampleRun.manifest())) {
             folder = store.folder();
             SampleRun.trials().forEach(store::append);
             assertThat(ResultStore.read(folder).trials()).hasSize(6);
-            store.amend(ResultStore.manifest(folder));
+            store.replaceManifest(ResultStore.manifest(folder));
             store.dropDamaged();
             assertThatThrownBy(() -> ResultStore.open(folder)).isInstanceOf(ResultError.class);
             assertThat(anotherProcess(folder))
@@ -39,7 +39,7 @@ class ProcessLockTest {
     }
 
     @Test
-    void a_reproduction_has_a_lock_of_its_own() throws Exception {
+    void a_reproduction_has_its_own_lock() throws Exception {
         var plan = new Reproduction(Instant.EPOCH, true, List.of(), List.of());
         try (var store = ReproductionStore.create(results, plan)) {
             assertThat(anotherProcess(store.folder())).startsWith("another process is writing");

@@ -71,29 +71,29 @@ class ReproductionStoreTest {
     }
 
     @Test
-    void a_plan_comes_back_as_it_was() {
+    void a_plan_is_read_as_written() {
         assertThat(opened(created()).plan()).isEqualTo(PLAN);
     }
 
     @Test
     void an_experiment_is_not_begun_then_begun_then_ended() {
         var store = opened(created());
-        assertThat(store.begun(PLANNED)).isEmpty();
+        assertThat(store.latestRun(PLANNED)).isEmpty();
         var manifest = SampleRun.manifest(PLANNED.spec());
         Path first;
-        try (var run = ResultStore.create(store.runsOf(PLANNED), manifest)) {
+        try (var run = ResultStore.create(store.runsFolder(PLANNED), manifest)) {
             first = run.folder();
         }
-        assertThat(store.begun(PLANNED)).contains(first);
+        assertThat(store.latestRun(PLANNED)).contains(first);
         assertThat(store.ended(PLANNED)).isEmpty();
         var ended = new Ended(Optional.of("an-article/sample/now"), Map.of("v", "no cargo"));
-        store.end(PLANNED, ended);
+        store.recordEnd(PLANNED, ended);
         assertThat(store.ended(PLANNED)).contains(ended);
         assertThat(store.run(ended)).contains(store.folder().resolve("an-article/sample/now"));
     }
 
     @Test
-    void a_torn_record_is_named(@TempDir Path folder) throws IOException {
+    void an_incomplete_record_is_named(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("reproduction.json"), "{\"started\": ");
         assertThatThrownBy(() -> ReproductionStore.open(folder))
                 .isInstanceOf(ResultError.class)
@@ -125,13 +125,13 @@ class ReproductionStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../../x", "/tmp/x", "an-article/../../x", "an-article//x", ""})
-    void a_run_that_lies_elsewhere_is_refused(String run) {
+    void a_run_outside_the_folder_is_refused(String run) {
         var store = opened(created());
-        store.end(PLANNED, new Ended(Optional.of(run), Map.of()));
+        store.recordEnd(PLANNED, new Ended(Optional.of(run), Map.of()));
         var ended = store.ended(PLANNED).orElseThrow();
         assertThatThrownBy(() -> store.run(ended))
                 .isInstanceOf(ResultError.class)
-                .hasMessageContaining("does not lie within it");
+                .hasMessageContaining("is outside this folder");
     }
 
     @Test
@@ -139,7 +139,8 @@ class ReproductionStoreTest {
             throws IOException {
         var folder = created();
         Files.createSymbolicLink(folder.resolve("an-article"), elsewhere);
-        assertThatThrownBy(() -> opened(folder).end(PLANNED, new Ended(Optional.empty(), Map.of())))
+        assertThatThrownBy(() ->
+                        opened(folder).recordEnd(PLANNED, new Ended(Optional.empty(), Map.of())))
                 .isInstanceOf(ResultError.class);
         assertThat(elsewhere).isEmptyDirectory();
     }

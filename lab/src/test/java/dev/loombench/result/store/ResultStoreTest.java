@@ -45,7 +45,7 @@ class ResultStoreTest {
     @TempDir Path results;
 
     @Test
-    void a_batch_comes_back_with_the_jdk_of_each_variant() {
+    void a_batch_is_read_with_the_jdk_of_each_variant() {
         var manifest = SampleBatch.manifest();
         var trials = SampleBatch.trials();
         Path folder;
@@ -66,7 +66,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void what_was_kept_comes_back() {
+    void a_run_is_read_as_written() {
         var manifest = SampleRun.manifest();
         var trials = SampleRun.trials();
         Path folder;
@@ -94,14 +94,14 @@ class ResultStoreTest {
     }
 
     @Test
-    void pinned_waits_are_read_though_it_was_not_kept_how_long_they_were_watched() {
+    void pinned_waits_without_an_observed_time_are_read() {
         var kept = "{'kind': 'pinned', 'observer': 'jmx', 'count': 1, 'nanos': 5, 'waits': []}";
         assertThat(ResultJson.MAPPER.readValue(kept.replace('\'', '"'), Observation.class))
                 .isEqualTo(new Observation.Pinned("jmx", 1, 5, OptionalLong.empty(), List.of()));
     }
 
     @Test
-    void claims_and_the_rule_of_repetition_are_kept() {
+    void claims_and_the_stopping_rule_are_kept() {
         var claims =
                 List.of(
                         new Claim(
@@ -131,7 +131,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void every_kind_of_load_comes_back_as_it_was() {
+    void every_kind_of_load_is_read_as_written() {
         var rate = LoadProfileParser.ofRates().line("0..5k/30s,5k/1m").withWarmUp(100);
         var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
         for (var load :
@@ -150,7 +150,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void what_is_sent_and_over_which_connections_comes_back() {
+    void traffic_and_connections_are_read_as_written() {
         var traffic =
                 new TrafficSpec(
                         List.of(
@@ -184,7 +184,7 @@ class ResultStoreTest {
         var failed =
                 new Failed(
                         "launch",
-                        "said \"no\" where \"READY port=N\" was due",
+                        "printed \"no\"; expected \"READY port=N\"",
                         List.of("no", "bye"));
         Path folder;
         try (var store = ResultStore.create(results, SampleRun.manifest())) {
@@ -198,7 +198,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void a_line_torn_by_a_kill_is_no_trial_and_the_next_one_is_whole() throws IOException {
+    void an_incomplete_line_is_ignored_and_the_next_one_is_complete() throws IOException {
         var trials = SampleRun.trials();
         Path folder;
         try (var store = ResultStore.create(results, SampleRun.manifest())) {
@@ -218,7 +218,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void two_runs_in_the_same_second_get_folders_of_their_own() {
+    void two_runs_in_the_same_second_get_separate_folders() {
         try (var one = ResultStore.create(results, SampleRun.manifest());
                 var two = ResultStore.create(results, SampleRun.manifest())) {
             assertThat(two.folder()).isNotEqualTo(one.folder());
@@ -235,16 +235,16 @@ class ResultStoreTest {
     }
 
     @Test
-    void a_folder_that_is_no_run_is_named() {
+    void a_folder_without_a_run_is_named() {
         assertThatThrownBy(() -> ResultStore.manifest(results))
                 .isInstanceOf(ResultError.class)
                 .hasMessageContaining(results.toString())
-                .hasMessageContaining("holds no run");
+                .hasMessageContaining("is not the folder of a run");
         assertThatThrownBy(() -> ResultStore.open(results)).isInstanceOf(ResultError.class);
     }
 
     @Test
-    void a_damaged_line_costs_its_trial_alone_and_is_named() throws IOException {
+    void a_damaged_line_loses_only_its_trial_and_is_named() throws IOException {
         var trials = SampleRun.trials();
         var folder = stored(trials);
         var log = folder.resolve("trials.jsonl");
@@ -277,7 +277,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void a_second_line_of_one_trial_and_one_of_none_count_for_nothing() throws IOException {
+    void a_repeated_trial_and_an_unplanned_one_are_ignored() throws IOException {
         var folder = stored(SampleRun.trials());
         var log = folder.resolve("trials.jsonl");
         Files.writeString(
@@ -290,9 +290,7 @@ class ResultStoreTest {
         assertThat(run.trials()).hasSize(6);
         assertThat(run.damage())
                 .extracting(Damage::problem)
-                .containsExactly(
-                        "it is of trial 1 once more",
-                        "it is of a trial that the run has not planned");
+                .containsExactly("it repeats trial 1", "its trial is not in the plan of the run");
     }
 
     private Path stored(List<TrialResult> trials) {
@@ -303,7 +301,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void a_trial_is_kept_although_the_thread_was_told_to_leave() {
+    void a_trial_is_stored_although_the_thread_is_interrupted() {
         try (var store = ResultStore.create(results, SampleRun.manifest())) {
             Thread.currentThread().interrupt();
             store.append(SampleRun.trials().getFirst());
@@ -313,18 +311,18 @@ class ResultStoreTest {
     }
 
     @Test
-    void that_another_run_began_to_measure_is_written_down() {
+    void the_manifest_records_a_concurrent_run() {
         try (var store = ResultStore.create(results, SampleRun.manifest())) {
             var manifest = ResultStore.manifest(store.folder());
             assertThat(manifest.exclusive()).isTrue();
-            store.amend(manifest.besideAnother());
-            assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest.besideAnother());
+            store.replaceManifest(manifest.notExclusive());
+            assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest.notExclusive());
             assertThat(ResultStore.manifest(store.folder()).exclusive()).isFalse();
         }
     }
 
     @Test
-    void a_place_where_nothing_can_be_made_is_named() throws IOException {
+    void a_path_where_no_folder_can_be_created_is_named() throws IOException {
         var file = Files.writeString(results.resolve("a-file"), "in the way");
         assertThatThrownBy(() -> ResultStore.create(file, SampleRun.manifest()))
                 .isInstanceOf(ResultError.class)
@@ -343,14 +341,14 @@ class ResultStoreTest {
     }
 
     @Test
-    void a_trial_that_cannot_be_kept_leaves_the_earlier_ones_whole() throws IOException {
+    void a_trial_that_cannot_be_stored_leaves_the_earlier_ones_complete() throws IOException {
         var trials = SampleRun.trials();
         var folder = stored(trials.subList(0, 2));
         Files.writeString(folder.resolve("trial-003"), "in the way");
         try (var store = ResultStore.open(folder)) {
             assertThatThrownBy(() -> store.append(trials.get(2)))
                     .isInstanceOf(ResultError.class)
-                    .hasMessageContaining("cannot keep trial 3");
+                    .hasMessageContaining("cannot store trial 3");
         }
         assertThat(ResultStore.read(folder).trials()).hasSize(2);
         assertThat(ResultStore.read(folder).damage()).isEmpty();

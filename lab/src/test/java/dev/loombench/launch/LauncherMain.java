@@ -3,9 +3,9 @@ package dev.loombench.launch;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A lab that starts one fake server and waits to be killed: what is left of its server then?
-final class LabStandIn {
-    private LabStandIn() {}
+/// A lab process that starts one fake server and then sleeps until it is killed.
+final class LauncherMain {
+    private LauncherMain() {}
 
     /// @param args home of a fake zoo, model
     public static void main(String[] args) throws Exception {
