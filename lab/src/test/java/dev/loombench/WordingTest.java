@@ -48,11 +48,19 @@ class WordingTest {
                     Pattern.CASE_INSENSITIVE);
 
     private static final Pattern LITERAL =
-            Pattern.compile("\"\"\"(?<block>.*?)\"\"\"|\"(?<line>(?:[^\"\\\\\\n]|\\\\.)*)\"", Pattern.DOTALL);
+            Pattern.compile(
+                    "\"\"\"(?<block>.*?)\"\"\"|\"(?<line>(?:[^\"\\\\\\n]|\\\\.)*)\"",
+                    Pattern.DOTALL);
 
     @Test
     void string_literals_of_the_program_are_plain_english() throws IOException {
-        assertThat(violations(".java", "lab/src/main", "governor/src/main", "jmx-agent/src/main", "zoo"))
+        assertThat(
+                        violations(
+                                ".java",
+                                "lab/src/main",
+                                "governor/src/main",
+                                "jmx-agent/src/main",
+                                "zoo"))
                 .isEmpty();
     }
 
@@ -105,17 +113,15 @@ class WordingTest {
     }
 
     private static List<String> inLiterals(String source) {
-        return LITERAL.matcher(source)
-                .results()
-                .flatMap(literal -> in(literal.group()))
-                .toList();
+        return LITERAL.matcher(source).results().flatMap(literal -> in(literal.group())).toList();
     }
 
     private static Stream<String> in(String text) {
         return BANNED.matcher(text)
                 .results()
-                .map(m -> text.substring(
-                        Math.max(0, m.start() - 30), Math.min(text.length(), m.end() + 30)))
+                .map(m ->
+                        text.substring(
+                                Math.max(0, m.start() - 30), Math.min(text.length(), m.end() + 30)))
                 .map(words -> words.replace('\n', ' '));
     }
 }

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The PostgreSQL behind a bank whose ledger is one: on loopback, in a folder that goes with it.
-/// Started only for experiments that have such a variant which names no database of its own.
+/// The PostgreSQL of a bank with a `postgresql` ledger: on loopback, in a folder that is removed at
+/// its end. Started only for experiments with such a variant that names no other database.
 final class BankDatabase implements AutoCloseable {
     private static final Variant SERVICE =
             Variant.of("postgresql", "postgresql", Threading.BOUNDED, Map.of());
 
-    /// It is unpacked first, and makes its data.
+    /// It is unpacked and initializes its data first.
     private static final Duration READY_LIMIT = Duration.ofMinutes(2);
 
     private final @Nullable ServerProcess process;
@@ -28,7 +28,7 @@ final class BankDatabase implements AutoCloseable {
         this.process = process;
     }
 
-    /// What is started for an experiment: nothing, or the database.
+    /// The services that an experiment needs: none, or the database.
     static List<Variant> needed(ExperimentSpec spec) {
         return spec.variants().stream().anyMatch(BankDatabase::isNeeded)
                 ? List.of(SERVICE)
@@ -49,7 +49,7 @@ final class BankDatabase implements AutoCloseable {
                 && !variant.settings().containsKey(ServerDescription.DATABASE);
     }
 
-    /// Of the program that keeps the database.
+    /// The process that runs the database.
     ///
     /// @throws IllegalStateException when none was needed
     long pid() {
@@ -59,7 +59,7 @@ final class BankDatabase implements AutoCloseable {
         return process.pid();
     }
 
-    /// What a server under test is told, so that it finds the database.
+    /// The arguments by which a server under test finds the database.
     List<String> arguments(Variant variant) {
         return process == null || !isNeeded(variant)
                 ? List.of()

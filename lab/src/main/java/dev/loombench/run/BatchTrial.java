@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// One trial of a program that does its work and ends: started, watched from outside, looked at
-/// when it is done, and let go.
+/// One trial of a batch program: observed from outside, sampled when its work is done, and
+/// released.
 final class BatchTrial {
     private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(100);
     private static final int LOG_TAIL = 20;
@@ -31,7 +31,7 @@ final class BatchTrial {
     private final Observers observers;
     private final Path folder;
     private final Duration timeLimit;
-    private final TrialRunner.TrialProgress progress;
+    private final TrialProgress progress;
 
     /// @param process just started
     /// @param folder the trial's own
@@ -40,7 +40,7 @@ final class BatchTrial {
             Observers observers,
             Path folder,
             Duration atMost,
-            TrialRunner.TrialProgress progress) {
+            TrialProgress progress) {
         this.process = process;
         this.observers = observers;
         this.folder = folder;
@@ -51,67 +51,72 @@ final class BatchTrial {
     TrialOutcome run() throws InterruptedException {
         long start = process.startedNanos();
         try {
-            var watch = observers.start(new ObservedProcess(process.pid(), folder));
+            var session = observers.start(new ObservedProcess(process.pid(), folder));
             Optional<Done> done;
             Window window;
-            try (watch) {
+            try (session) {
                 done = awaitDone(start);
-                watch.sample();
+                session.sample();
                 window = new Window(start, System.nanoTime());
             }
             if (done.isEmpty()) {
                 return failed(
-                        "it was still at work after the %.1f s that a batch may take"
+                        "it was still running after the time limit of %.1f s for a batch"
                                 .formatted(timeLimit.toMillis() / 1e3));
             }
-            // Nobody looks any more: its end would be told as evidence that is missing.
-            return ended(done.get(), window, process.release(), watch.read());
+            // After the session is closed, or its end would be recorded as missing evidence.
+            return ended(done.get(), window, process.release(), session.read());
         } catch (LaunchFailed e) {
             return new Failed("run", e.getMessage(), e.logTail());
         }
     }
 
-    /// Empty when it takes longer than it may.
+    /// Waits for the end of the work; empty after the time limit.
     private Optional<Done> awaitDone(long start) throws InterruptedException {
         while (true) {
             var done = process.awaitDone(SAMPLE_INTERVAL);
-            var spent = Duration.ofNanos(System.nanoTime() - start);
-            if (done.isPresent() || spent.compareTo(timeLimit) > 0) {
+            var elapsed = Duration.ofNanos(System.nanoTime() - start);
+            if (done.isPresent() || elapsed.compareTo(timeLimit) > 0) {
                 return done;
             }
-            progress.update("at work", spent, 0);
+            progress.update("running", elapsed, 0);
         }
     }
 
-    /// @param leftNanos from when it was let go to its end
+    /// @param releaseNanos from its release to its end
     private TrialOutcome ended(
-            Done done, Window window, long leftNanos, List<Observation> observations) {
-        long there = done.nanos() - window.startNanos();
-        var said = done.line();
-        if (said.nanos().orElse(0) > there) {
+            Done done, Window window, long releaseNanos, List<Observation> observations) {
+        long atDone = done.nanos() - window.startNanos();
+        var line = done.line();
+        if (line.nanos().orElse(0) > atDone) {
             return failed(
-                    "it counted %d ns of work, and had been there for %d"
-                            .formatted(said.nanos().getAsLong(), there));
+                    "it reported %d ns of work, but had run for %d ns"
+                            .formatted(line.nanos().getAsLong(), atDone));
         }
         return new BatchCompleted(
                 new BatchResult(
-                        window, said.tasks(), said.nanos(), there + leftNanos, said.heldNanos()),
+                        window,
+                        line.tasks(),
+                        line.nanos(),
+                        atDone + releaseNanos,
+                        line.heldNanos()),
                 observations(observations, window, done));
     }
 
-    private Failed failed(String why) {
-        return new Failed("run", why, process.logTail(LOG_TAIL));
+    private Failed failed(String reason) {
+        return new Failed("run", reason, process.logTail(LOG_TAIL));
     }
 
-    /// A process begins with no CPU time: what it used before the first look is not lost.
+    /// Adds the CPU time 0 at the start of the process, so that the time before the first sample
+    /// counts.
     private static List<Observation> observations(
-            List<Observation> seen, Window window, Done done) {
+            List<Observation> observed, Window window, Done done) {
         var all = new ArrayList<Observation>();
-        for (var observation : seen) {
+        for (var observation : observed) {
             all.add(
-                    observation instanceof Series(var by, var figure, var points)
-                                    && figure == MetricId.PROCESS_CPU
-                            ? new Series(by, figure, fromZero(points, window.startNanos()))
+                    observation instanceof Series(var observer, var metric, var points)
+                                    && metric == MetricId.PROCESS_CPU
+                            ? new Series(observer, metric, fromZero(points, window.startNanos()))
                             : observation);
         }
         heap(MetricId.HEAP_USED, done, done.line().heapUsed(), all);
@@ -127,10 +132,10 @@ final class BatchTrial {
     }
 
     private static void heap(
-            MetricId figure, Done done, OptionalLong bytes, List<Observation> into) {
+            MetricId metric, Done done, OptionalLong bytes, List<Observation> into) {
         bytes.ifPresent(b ->
                 into.add(
                         new Series(
-                                DoneLine.OBSERVER, figure, List.of(new Point(done.nanos(), b)))));
+                                DoneLine.OBSERVER, metric, List.of(new Point(done.nanos(), b)))));
     }
 }

@@ -9,15 +9,15 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What trials must have in common to be compared: the machine, its kernel, the JDKs and the builds
-/// of all that is started.
+/// The conditions that comparable trials have in common: machine, kernel, JDKs and builds of all
+/// programs.
 record Conditions(Environment environment, Map<String, String> jdks, Map<String, String> builds) {
 
     static Conditions of(RunManifest manifest) {
         return new Conditions(manifest.environment(), manifest.jdks(), manifest.builds());
     }
 
-    /// @return a sentence for each difference; empty when there is none
+    /// @return one sentence per difference; empty when there is none
     List<String> differencesTo(Conditions now) {
         var differences = new ArrayList<String>();
         var then = environment;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The service behind `/downstream`: an event loop in its own process that responds after the
-/// requested time, so that it is never the bottleneck. Started only for experiments that call it.
+/// The service behind `/downstream`: an event loop in its own process, never the bottleneck, which
+/// responds after the requested time. Started only for experiments that call it.
 final class DelayServiceProcess implements AutoCloseable {
     private static final Variant VARIANT =
             Variant.of("vertx", "event-loop", Threading.EVENT_LOOP, Map.of());
@@ -27,7 +27,7 @@ final class DelayServiceProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /// What is started for an experiment: nothing, or the service.
+    /// The services that an experiment needs: none, or the delay service.
     static List<Variant> needed(ExperimentSpec spec, ServerLauncher launcher) {
         boolean called =
                 spec.variants().stream()
@@ -47,13 +47,13 @@ final class DelayServiceProcess implements AutoCloseable {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new ResultError("cannot make %s: %s".formatted(folder, e), e);
+            throw new ResultError("cannot create %s: %s".formatted(folder, e), e);
         }
         return new DelayServiceProcess(launcher.start(VARIANT, List.of(), folder));
     }
 
-    /// What a server under test is told, so that it finds the service; nothing when its variant
-    /// names one of its own.
+    /// The arguments by which a server under test finds the service; none when its variant names
+    /// another one.
     List<String> arguments(Variant variant) {
         return process == null || variant.settings().containsKey(ServerDescription.DOWNSTREAM)
                 ? List.of()

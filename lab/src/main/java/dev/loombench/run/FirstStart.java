@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A variant whose first trial failed before any load is not started again: its other trials would
-/// fail in the same way, each after the full time-out.
+/// The rule that a variant whose first trial failed before any load is not started again: its other
+/// trials would fail in the same way, each after the full timeout.
 final class FirstStart {
-    /// What a trial is at before it is loaded.
-    private static final Set<String> BEFORE_LOAD = Set.of("launch", TrialRunner.PROBE);
+    /// The phases before the load.
+    private static final Set<String> BEFORE_LOAD = Set.of(TrialRunner.LAUNCH, ProbePhase.NAME);
 
     private FirstStart() {}
 
-    /// How a trial that is not to be started has failed; empty when it is to be started.
+    /// The failure of a trial that is not started; empty when it is started.
     ///
-    /// @param results of the trials before
+    /// @param results of the earlier trials
     static Optional<Failed> failureOf(Trial trial, List<TrialResult> results) {
         return results.stream()
                 .filter(r -> r.trial().variant().equals(trial.variant()))
@@ -27,15 +27,15 @@ final class FirstStart {
     }
 
     private static Optional<Failed> notStartedAgain(TrialResult first) {
-        if (!(first.outcome() instanceof Failed(var during, var why, var log))
-                || !BEFORE_LOAD.contains(during)) {
+        if (!(first.outcome() instanceof Failed(var phase, var reason, var log))
+                || !BEFORE_LOAD.contains(phase)) {
             return Optional.empty();
         }
         return Optional.of(
                 new Failed(
-                        during,
+                        phase,
                         "not started again after trial %d: %s"
-                                .formatted(first.trial().number(), why),
+                                .formatted(first.trial().number(), reason),
                         log));
     }
 }

@@ -17,44 +17,45 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 
-/// What this machine allows, beside what an experiment needs of it.
+/// The limits and conditions of this machine, compared with the needs of an experiment.
 ///
-/// @param checks in the order in which people read them
-public record MachineDiagnostics(List<Check> checks) {
+/// @param checks in order of display
+public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
     private static final long MIN_MEMORY = 1L << 30;
     private static final long MIN_BACKLOG = 1_024;
 
-    /// How one thing stands.
+    /// The result of a check.
     public enum State {
         @JsonProperty("ok")
         OK,
-        /// A run goes on with it, and is the worse for it.
+        /// A run is possible, but its figures may be worse.
         @JsonProperty("warn")
         WARN,
-        /// The experiment cannot be held.
+        /// The experiment cannot run.
         @JsonProperty("fail")
         FAIL
     }
 
-    /// One thing that the machine has or has not.
+    /// One check of the machine.
     ///
-    /// @param allows what can be had with it
-    /// @param needs what the experiment needs of it; empty when it needs none, or none was named
-    /// @param remedy the command that mends it; empty when there is nothing to mend
+    /// @param allows what a run can have
+    /// @param needs of the experiment; empty without a need or an experiment
+    /// @param remedy command or instruction; empty when nothing is wrong
     public record Check(
-            String name,
-            String current,
-            String allows,
-            Optional<String> needs,
-            State state,
-            Optional<String> remedy) {}
+            @JsonProperty("name") String name,
+            @JsonProperty("seen") String current,
+            @JsonProperty("allows") String allows,
+            @JsonProperty("needs") Optional<String> needs,
+            @JsonProperty("state") State state,
+            @JsonProperty("help") Optional<String> remedy) {}
 
     public MachineDiagnostics {
         checks = List.copyOf(checks);
     }
 
-    /// Takes 300 ms, in which it looks at how busy others keep the machine.
+    /// Checks this machine. Takes 300 ms, in which it measures the load of other processes.
     public static MachineDiagnostics of(Zoo zoo, Optional<ExperimentSpec> experiment) {
         return of(HostLimits.ofThisMachine(), EnvironmentReader.environment(), zoo, experiment);
     }
@@ -75,25 +76,25 @@ public record MachineDiagnostics(List<Check> checks) {
         checks.add(uring());
         checks.add(perf(host));
         checks.add(program("cargo", "the servers in Rust"));
-        checks.add(program("postgres", "a database of one's own"));
+        checks.add(program("postgres", "a separate database"));
         experiment.ifPresent(spec -> variants(zoo, host, spec, checks));
         return new MachineDiagnostics(checks);
     }
 
-    /// Whether the experiment can be held.
+    /// Whether the experiment can run.
     public boolean passed() {
         return checks.stream().noneMatch(c -> c.state() == State.FAIL);
     }
 
-    private static Check limit(ResourceLimit capacity, Optional<Long> needed) {
-        boolean lacks = needed.flatMap(capacity::check).isPresent();
+    private static Check limit(ResourceLimit limit, Optional<Long> needed) {
+        boolean exceeded = needed.flatMap(limit::check).isPresent();
         return new Check(
-                capacity.name(),
-                capacity.current(),
-                capacity.allows(),
+                limit.name(),
+                limit.current(),
+                limit.allows(),
                 needed.map(n -> String.format(Locale.ROOT, "%,d", n)),
-                lacks ? State.FAIL : State.OK,
-                lacks ? Optional.of(capacity.remedy()) : Optional.empty());
+                exceeded ? State.FAIL : State.OK,
+                exceeded ? Optional.of(limit.remedy()) : Optional.empty());
     }
 
     private static Check backlog(ResourceLimit backlog) {
@@ -113,11 +114,13 @@ public record MachineDiagnostics(List<Check> checks) {
         boolean little = available < MIN_MEMORY;
         return new Check(
                 "memory",
-                mebibytes(most.orElse(0)) + " in all",
+                mebibytes(most.orElse(0)) + " in total",
                 mebibytes(available) + " for server and lab",
                 Optional.empty(),
                 little ? State.WARN : State.OK,
-                little ? Optional.of("end what takes it: ps aux --sort=-rss") : Optional.empty());
+                little
+                        ? Optional.of("end the largest processes: ps aux --sort=-rss")
+                        : Optional.empty());
     }
 
     private static OptionalLong min(OptionalLong a, OptionalLong b) {
@@ -138,8 +141,8 @@ public record MachineDiagnostics(List<Check> checks) {
                 constant
                         ? "figures at one clock rate"
                         : governor.isPresent()
-                                ? "figures that move with the clock's rate"
-                                : "figures that may move with the clock's rate",
+                                ? "figures that vary with the clock rate"
+                                : "figures that may vary with the clock rate",
                 Optional.empty(),
                 constant ? State.OK : State.WARN,
                 constant
@@ -147,7 +150,7 @@ public record MachineDiagnostics(List<Check> checks) {
                         : Optional.of(
                                 governor.isPresent()
                                         ? "sudo cpupower frequency-set -g performance"
-                                        : "a virtual machine hides it: set it to performance on the host"));
+                                        : "hidden by the virtual machine: set it to performance on the host"));
     }
 
     private static Check clock(HostLimits host) {
@@ -156,9 +159,10 @@ public record MachineDiagnostics(List<Check> checks) {
         boolean known = source.isPresent();
         return new Check(
                 "time stamps",
-                "clock source %s, steps of %d ns".formatted(source.orElse("unknown"), tick()),
+                "clock source %s, steps of %d ns"
+                        .formatted(source.orElse("unknown"), clockStep(System::nanoTime)),
                 cheap
-                        ? "time stamps to the step"
+                        ? "cheap time stamps"
                         : known
                                 ? "time stamps that cost a system call"
                                 : "time stamps that may cost a system call",
@@ -171,14 +175,14 @@ public record MachineDiagnostics(List<Check> checks) {
                         : Optional.empty());
     }
 
-    /// The smallest step of the clock that is seen, ns.
-    private static long tick() {
+    /// The smallest step of 1,000 of a clock, ns.
+    static long clockStep(LongSupplier nanoTime) {
         long smallest = Long.MAX_VALUE;
         for (int i = 0; i < 1_000; i++) {
-            long before = System.nanoTime();
-            long after = System.nanoTime();
+            long before = nanoTime.getAsLong();
+            long after = nanoTime.getAsLong();
             while (after == before) {
-                after = System.nanoTime();
+                after = nanoTime.getAsLong();
             }
             smallest = Math.min(smallest, after - before);
         }
@@ -196,24 +200,24 @@ public record MachineDiagnostics(List<Check> checks) {
                                 Locale.ROOT, "%.0f %% of all cores", 100 * share.getAsDouble())
                         : "unknown",
                 quiet
-                        ? "figures of our own"
+                        ? "undisturbed figures"
                         : share.isPresent()
-                                ? "figures that others disturb"
-                                : "figures that others may disturb",
+                                ? "figures that other processes disturb"
+                                : "figures that other processes may disturb",
                 Optional.empty(),
                 quiet ? State.OK : State.WARN,
-                quiet ? Optional.empty() : Optional.of("end what takes it: top -o %CPU"));
+                quiet ? Optional.empty() : Optional.of("end the busiest processes: top -o %CPU"));
     }
 
     private static Check uring() {
-        var hindrance = LoadEngine.uringUnavailableReason();
+        var reason = LoadEngine.uringUnavailableReason();
         return new Check(
                 "io_uring",
-                hindrance.orElse("can be had"),
-                hindrance.isEmpty() ? "the cheapest load" : "load over the JDK's selector",
+                reason.orElse("available"),
+                reason.isEmpty() ? "the cheapest transport" : "transport over the JDK's selector",
                 Optional.empty(),
-                hindrance.isEmpty() ? State.OK : State.WARN,
-                hindrance.isEmpty()
+                reason.isEmpty() ? State.OK : State.WARN,
+                reason.isEmpty()
                         ? Optional.empty()
                         : Optional.of(
                                 "Linux 6.0 or later; sudo sysctl -w kernel.io_uring_disabled=0"));
@@ -221,8 +225,8 @@ public record MachineDiagnostics(List<Check> checks) {
 
     private static Check perf(HostLimits host) {
         var paranoid = host.perfParanoid();
-        var seen = paranoid.isPresent() ? ", perf_event_paranoid " + paranoid.getAsLong() : "";
-        return note("perf", where("perf") + seen, "profiles by hand; no run needs it");
+        var setting = paranoid.isPresent() ? ", perf_event_paranoid " + paranoid.getAsLong() : "";
+        return note("perf", where("perf") + setting, "profiles by hand; no run needs it");
     }
 
     private static Check program(String name, String allows) {
@@ -233,16 +237,16 @@ public record MachineDiagnostics(List<Check> checks) {
         return HostLimits.program(program).map(Path::toString).orElse("not on the PATH");
     }
 
-    private static Check note(String name, String seen, String allows) {
-        return new Check(name, seen, allows, Optional.empty(), State.OK, Optional.empty());
+    private static Check note(String name, String current, String allows) {
+        return new Check(name, current, allows, Optional.empty(), State.OK, Optional.empty());
     }
 
-    /// What stands against each variant, beside the limits that were told already.
+    /// Checks whether each variant can start.
     private static void variants(
             Zoo zoo, HostLimits host, ExperimentSpec spec, List<Check> checks) {
-        var lacking = Preflight.check(zoo, host, spec);
+        var unavailable = Preflight.check(zoo, host, spec);
         for (var variant : spec.variants()) {
-            var why = lacking.get(variant.name());
+            var why = unavailable.get(variant.name());
             checks.add(
                     new Check(
                             "variant " + variant.name(),

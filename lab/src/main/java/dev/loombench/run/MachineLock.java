@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Tells whether another run of the same user is measuring on this machine: both would spoil each
-/// other's figures.
+/// A lock that detects another run of the same user on this machine, since concurrent runs disturb
+/// each other.
 ///
-/// The lock is a file in a folder that only this user can enter, so that nobody else can take it,
-/// hold it or put a link in its place.
+/// The lock is a file in a folder that only this user can enter, so that no other user can take the
+/// lock or replace the file by a link.
 final class MachineLock implements AutoCloseable {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
-    /// Empty when another run has it, and where none can be had.
+    /// Empty when another run has it, or no lock is possible.
     private final Optional<ProcessLock> lock;
 
     private final Optional<String> problem;
@@ -32,8 +32,8 @@ final class MachineLock implements AutoCloseable {
         return take(PrivateFolder.candidates());
     }
 
-    /// @param folders the first in which a lock can be had is taken, so that all runs of a user
-    ///   come to the same
+    /// @param folders of which the first usable one is taken, so that all runs of a user use the
+    ///   same
     static MachineLock take(List<Path> folders) {
         var problems = new ArrayList<String>();
         for (var folder : folders) {
@@ -56,19 +56,19 @@ final class MachineLock implements AutoCloseable {
         return new MachineLock(lock, Optional.empty());
     }
 
-    /// One for each machine: a home folder may be shared by several, as over NFS.
+    /// The name differs per machine, since several may share a home folder, as over NFS.
     private static String fileName() throws IOException {
         return Files.isReadable(BOOT_ID)
                 ? "measuring-%s.lock".formatted(Files.readString(BOOT_ID).strip())
                 : "measuring.lock";
     }
 
-    /// Whether no other run was noticed.
+    /// Whether no other run was detected.
     boolean exclusive() {
         return lock.isPresent() || problem.isPresent();
     }
 
-    /// Why other runs cannot be noticed, and do not notice this one; empty when they do.
+    /// The reason why other runs cannot be detected, nor detect this one; empty when they can.
     Optional<String> problem() {
         return problem;
     }

@@ -20,12 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// All who look at a trial, as one.
+/// All observers of a trial, as one.
 ///
-/// Cost to the lab at the standard beats: 4 ms of CPU a second (JMX 2, `/proc` 2), and in the first
-/// minutes up to twice as much again for compiling that code; measured on 2 shared cores of a
-/// virtual machine. For the cost to the server see {@link JmxObserver}; all other sources cost it
-/// next to nothing.
+/// Cost to the lab at the standard intervals: 4 ms of CPU per second (JMX 2, `/proc` 2), and in the
+/// first minutes up to twice as much in addition for compiling that code; measured on 2 shared
+/// cores of a virtual machine. For the cost to the server see {@link JmxObserver}; the cost of all
+/// other sources to the server is negligible.
 public final class Observers {
     private final List<Observer> observers;
 
@@ -33,16 +33,16 @@ public final class Observers {
         this.observers = List.copyOf(observers);
     }
 
-    /// Everything this platform can tell. The kernel's account comes first, so that a sample at the
-    /// edge of a window begins with the CPU clock and is not held up by the server's own answers.
+    /// All observers of this platform. The kernel's account comes first, so that a sample at the
+    /// edge of a window begins with the CPU clock and is not delayed by the server's responses.
     public static Observers standard() {
         return standard(Set.of());
     }
 
-    /// The same and more.
+    /// The standard observers with optional observations.
     ///
-    /// @param asked what costs the server something, and is watched when asked for
-    public static Observers standard(Set<OptionalObservation> asked) {
+    /// @param optional requested observations that have a cost for the server
+    public static Observers standard(Set<OptionalObservation> optional) {
         return new Observers(
                 Platform.isLinux()
                         ? List.of(
@@ -51,17 +51,17 @@ public final class Observers {
                                 new MemoryAndTcpObserver(),
                                 new CompilerObserver(),
                                 new GcLogObserver(),
-                                new JmxObserver(asked),
+                                new JmxObserver(optional),
                                 new HandlerStatsObserver())
                         : List.of(
                                 new OshiObserver(),
                                 new GcLogObserver(),
-                                new JmxObserver(asked),
+                                new JmxObserver(optional),
                                 new HandlerStatsObserver()));
     }
 
-    /// What looks at a program from its start to its end, and needs nothing of it: to attach to a
-    /// JVM, or to have it keep a log, costs what would be a large part of a short life.
+    /// The observers of a batch program, which need nothing from it: to attach to a JVM, or to have
+    /// it write a log, would be a large part of the cost of a short run.
     public static Observers forBatch() {
         return new Observers(
                 Platform.isLinux()
@@ -69,48 +69,48 @@ public final class Observers {
                         : List.of(new OshiObserver()));
     }
 
-    /// What the server's command line must hold; goes before the user's own flags.
+    /// The JVM flags that the observers need, which precede the user's own.
     ///
-    /// @param trialDirectory exists, belongs to this trial alone
+    /// @param trialDirectory exists, and is used only by this trial
     public List<String> jvmFlags(Path trialDirectory) {
         return observers.stream().flatMap(o -> o.jvmFlags(trialDirectory).stream()).toList();
     }
 
-    /// Starts to look, each source on its own beat and thread. Attaching disturbs the server for a
-    /// moment: open the watch before the measured window.
+    /// Starts sampling, each source at its own interval on its own thread. Attaching disturbs the
+    /// server for a moment: to be called before the measured window.
     public ObservationSession start(ObservedProcess target) {
-        var watches = new ArrayList<ScheduledSession>();
+        var sessions = new ArrayList<ScheduledSession>();
         for (var observer : observers) {
-            watches.add(new ScheduledSession(observer, target));
+            sessions.add(new ScheduledSession(observer, target));
         }
-        return new CombinedSession(watches);
+        return new CombinedSession(sessions);
     }
 
-    private record CombinedSession(List<ScheduledSession> watches) implements ObservationSession {
+    private record CombinedSession(List<ScheduledSession> sessions) implements ObservationSession {
         CombinedSession {
-            watches = List.copyOf(watches);
+            sessions = List.copyOf(sessions);
         }
 
         @Override
         public void sample() {
-            watches.forEach(ObservationSession::sample);
+            sessions.forEach(ObservationSession::sample);
         }
 
-        /// The window is over: a look at what this does to the server would tell nothing of it.
+        /// Stops periodic sampling first, since samples during this would not belong to the window.
         @Override
         public void afterWindow(boolean listThreads) {
-            watches.forEach(ScheduledSession::stopPeriodicSampling);
-            watches.forEach(watch -> watch.afterWindow(listThreads));
+            sessions.forEach(ScheduledSession::stopPeriodicSampling);
+            sessions.forEach(session -> session.afterWindow(listThreads));
         }
 
         @Override
         public List<Observation> read() {
-            return watches.stream().flatMap(watch -> watch.read().stream()).toList();
+            return sessions.stream().flatMap(session -> session.read().stream()).toList();
         }
 
         @Override
         public void close() {
-            watches.forEach(ObservationSession::close);
+            sessions.forEach(ObservationSession::close);
         }
     }
 }

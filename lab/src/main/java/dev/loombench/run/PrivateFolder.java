@@ -9,15 +9,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 
-/// A folder that belongs to this user, and that nobody else can enter.
+/// A folder that belongs to this user and that no other user can enter.
 final class PrivateFolder {
     private static final String OWNER_ONLY = "rwx------";
     private static final Path SELF = Path.of("/proc/self");
 
     private PrivateFolder() {}
 
-    /// Where it may be, best first. They depend on user and machine alone, and on no variable of
-    /// the environment, which differs between a session, a service and a cron job of one user.
+    /// The possible folders, best first. They depend only on user and machine, not on environment
+    /// variables, which differ between a session, a service and a cron job of one user.
     static List<Path> candidates() {
         return List.of(
                 Path.of(System.getProperty("user.home"), ".cache", "loombench"),
@@ -26,10 +26,10 @@ final class PrivateFolder {
                         "loombench-" + System.getProperty("user.name")));
     }
 
-    /// Makes the folder if it is not there, and takes the rights to it from all others.
+    /// Creates the folder if it is missing, and removes the rights of other users.
     ///
     /// @return the folder
-    /// @throws IOException when it cannot be made, is a symbolic link or belongs to somebody else
+    /// @throws IOException when it cannot be created, is a symbolic link or belongs to another user
     static Path make(Path folder) throws IOException {
         var rights = PosixFilePermissions.fromString(OWNER_ONLY);
         var parent = folder.toAbsolutePath().getParent();

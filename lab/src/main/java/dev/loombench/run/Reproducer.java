@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// Carries out a reproduction, experiment by experiment. What cannot be had on this machine is left
-/// out and recorded with the reason; the rest goes on.
+/// Executes a reproduction, experiment by experiment. What is unavailable on this machine is left
+/// out and recorded with the reason.
 public final class Reproducer {
     private final Zoo zoo;
     private final ServerLauncher launcher;
@@ -32,11 +32,11 @@ public final class Reproducer {
     private final Consumer<ReproductionStep> steps;
 
     /// @param number of the experiment in the whole plan, from 1
-    /// @param remaining an estimate for all experiments after this one
+    /// @param remaining estimated time of all experiments after this one
     public record ReproductionStep(int number, int total, Planned planned, Duration remaining) {}
 
-    /// @param listener as of a run
-    /// @param steps told of each experiment before it begins
+    /// @param listener of each run
+    /// @param steps receives each experiment before it begins
     public Reproducer(
             Zoo zoo,
             ServerLauncher launcher,
@@ -48,32 +48,33 @@ public final class Reproducer {
         this.steps = steps;
     }
 
-    /// Runs the experiments that have not ended yet, and goes on with the one that had begun; that
-    /// one starts anew where its finished trials were measured under other conditions.
+    /// Runs the experiments that have not ended yet, and resumes one that had begun. It starts
+    /// again if its finished trials were measured under other conditions.
     public void execute(ReproductionStore store) throws InterruptedException {
         var all = store.plan().experiments();
         var toDo = all.stream().filter(p -> store.ended(p).isEmpty()).toList();
         build(toDo);
-        var clock = new ReproductionEta(toDo, System::nanoTime);
+        var eta = new ReproductionEta(toDo, System::nanoTime);
         for (var planned : toDo) {
-            clock.experimentStarted();
+            eta.experimentStarted();
             steps.accept(
                     new ReproductionStep(
-                            all.indexOf(planned) + 1, all.size(), planned, clock.remaining()));
-            var ended = execute(planned, store);
-            store.recordEnd(planned, ended);
-            clock.experimentEnded(ended.run().isPresent());
+                            all.indexOf(planned) + 1, all.size(), planned, eta.remaining()));
+            var end = execute(planned, store);
+            store.recordEnd(planned, end);
+            eta.experimentEnded(end.run().isPresent());
         }
     }
 
-    /// Builds the servers of all experiments at once. When that fails, each experiment builds its
-    /// own later, so that a server that cannot be built costs its own experiments alone.
+    /// Builds the servers of all experiments at once. If that fails, each experiment builds its own
+    /// later, so that a server that cannot be built affects only its own experiments.
     private void build(List<Planned> planned) throws InterruptedException {
         try {
             new ExperimentRunner(launcher, listener)
                     .build(planned.stream().map(Planned::spec).toList());
         } catch (SpecError failed) {
-            return; // the script has printed why, and `lacking` tries each server alone
+            return; // the script has printed the reason, and `unavailable` builds each server
+            // separately
         }
     }
 
@@ -89,21 +90,21 @@ public final class Reproducer {
         return started(planned, store);
     }
 
-    /// What could be had before and cannot now ends the reproduction: the finished trials wait
-    /// until it can be had again.
+    /// Resumes a run. A variant that has become unavailable ends the reproduction, which can be
+    /// resumed once it is available again.
     private Ended resumed(Planned planned, ReproductionStore store, Path begun)
             throws InterruptedException, ChangedConditions {
-        var lacking = unavailable(planned.spec());
-        addLeftOut(planned.spec(), begun, lacking);
+        var unavailable = unavailable(planned.spec());
+        addLeftOut(planned.spec(), begun, unavailable);
         var run = new ExperimentRunner(launcher, listener).resumeUnlessChanged(begun);
-        return new Ended(Optional.of(below(store.folder(), run)), lacking);
+        return new Ended(Optional.of(below(store.folder(), run)), unavailable);
     }
 
     private Ended started(Planned planned, ReproductionStore store) throws InterruptedException {
-        var lacking = unavailable(planned.spec());
-        var possible = planned.spec().without(lacking.keySet());
+        var unavailable = unavailable(planned.spec());
+        var possible = planned.spec().without(unavailable.keySet());
         if (possible.isEmpty()) {
-            return new Ended(Optional.empty(), lacking);
+            return new Ended(Optional.empty(), unavailable);
         }
         try {
             var run =
@@ -111,22 +112,24 @@ public final class Reproducer {
                             .run(
                                     new AdjustedExperiment(possible.get(), planned.adjustments()),
                                     store.runsFolder(planned));
-            return new Ended(Optional.of(below(store.folder(), run)), lacking);
-        } catch (LaunchFailed | SpecError notHere) {
+            return new Ended(Optional.of(below(store.folder(), run)), unavailable);
+        } catch (LaunchFailed | SpecError unavailableHere) {
             return new Ended(
-                    Optional.empty(), forAll(planned.spec(), String.valueOf(notHere.getMessage())));
+                    Optional.empty(),
+                    forAll(planned.spec(), String.valueOf(unavailableHere.getMessage())));
         }
     }
 
-    /// What could not be had when the run began has no trials in it, wherever it is now.
-    private static void addLeftOut(ExperimentSpec planned, Path run, Map<String, String> lacking) {
+    /// Adds the planned variants that were unavailable when the run began, which have no trials.
+    private static void addLeftOut(
+            ExperimentSpec planned, Path run, Map<String, String> unavailable) {
         var there =
                 ResultStore.manifest(run).spec().variants().stream()
                         .map(Variant::name)
                         .collect(Collectors.toSet());
         for (var variant : planned.variants()) {
             if (!there.contains(variant.name())) {
-                lacking.putIfAbsent(variant.name(), "it could not be had when the run began");
+                unavailable.putIfAbsent(variant.name(), "it was unavailable when the run began");
             }
         }
     }
@@ -135,30 +138,29 @@ public final class Reproducer {
         return folder.relativize(run).toString().replace('\\', '/');
     }
 
-    /// Variant -> why it cannot be had here.
+    /// Variant -> reason why it is unavailable on this machine.
     private Map<String, String> unavailable(ExperimentSpec spec) throws InterruptedException {
         try {
             LoadEngine.checkSources(spec.traffic());
-        } catch (SpecError notOurs) {
-            return forAll(spec, notOurs.getMessage());
+        } catch (SpecError noAddress) {
+            return forAll(spec, noAddress.getMessage());
         }
-        var lacking = new HashMap<String, String>();
+        var unavailable = new HashMap<String, String>();
         for (var variant : spec.variants()) {
             try {
                 launcher.prepare(
                         List.of(variant), server -> listener.accept(new RunEvent.Building(server)));
             } catch (SpecError cannotBeBuilt) {
-                lacking.put(variant.name(), cannotBeBuilt.getMessage());
+                unavailable.put(variant.name(), cannotBeBuilt.getMessage());
             }
         }
-        Preflight.check(zoo, HostLimits.ofThisMachine(), spec)
-                .forEach(lacking::putIfAbsent); // of what was built
-        return lacking;
+        Preflight.check(zoo, HostLimits.ofThisMachine(), spec).forEach(unavailable::putIfAbsent);
+        return unavailable;
     }
 
-    private static Map<String, String> forAll(ExperimentSpec spec, String why) {
-        var lacking = new HashMap<String, String>();
-        spec.variants().forEach(v -> lacking.put(v.name(), why));
-        return lacking;
+    private static Map<String, String> forAll(ExperimentSpec spec, String reason) {
+        var unavailable = new HashMap<String, String>();
+        spec.variants().forEach(v -> unavailable.put(v.name(), reason));
+        return unavailable;
     }
 }

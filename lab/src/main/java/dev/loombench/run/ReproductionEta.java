@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// Estimates how long the experiments that are still to come will take: from their specs at first,
-/// then from how those before kept to theirs.
+/// An estimate of the time of the remaining experiments: from their specs at first, then scaled by
+/// the ratio of actual to estimated time of those that have ended.
 final class ReproductionEta {
     private final List<Planned> planned;
     private final LongSupplier nanoTime;
@@ -15,9 +15,10 @@ final class ReproductionEta {
     private int next;
     private long startedNanos;
 
-    /// @param toDo in the order of execution
-    ReproductionEta(List<Planned> toDo, LongSupplier nanoTime) {
-        this.planned = List.copyOf(toDo);
+    /// @param planned experiments, in the order of execution
+    /// @param nanoTime the monotonic clock
+    ReproductionEta(List<Planned> planned, LongSupplier nanoTime) {
+        this.planned = List.copyOf(planned);
         this.nanoTime = nanoTime;
     }
 
@@ -26,7 +27,7 @@ final class ReproductionEta {
         next++;
     }
 
-    /// @param ran false when there was nothing to learn from it
+    /// @param ran whether it had a run, whose time counts
     void experimentEnded(boolean ran) {
         if (ran) {
             elapsedNanos += nanoTime.getAsLong() - startedNanos;
@@ -34,14 +35,15 @@ final class ReproductionEta {
         }
     }
 
-    /// Of all experiments after the present one.
+    /// Estimated time of all experiments after the present one.
     Duration remaining() {
-        double guess =
+        double estimate =
                 planned.stream()
                         .skip(next)
                         .mapToDouble(p -> RunEta.ofRun(p.spec()).toNanos())
                         .sum();
         return Duration.ofNanos(
-                Math.round(estimatedNanos > 0 ? guess * elapsedNanos / estimatedNanos : guess));
+                Math.round(
+                        estimatedNanos > 0 ? estimate * elapsedNanos / estimatedNanos : estimate));
     }
 }

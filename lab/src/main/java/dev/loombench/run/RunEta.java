@@ -2,33 +2,39 @@ package dev.loombench.run;
 
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
-/// Estimates how long a run will go on: from its spec at first, then from the trials that have
-/// ended.
+/// An estimate of the remaining time of a run: from its spec at first, then from the mean of the
+/// trials that have ended.
 final class RunEta {
-    /// What a trial takes beside its phases: start, a lone user, stop.
+    /// Time of a trial outside its phases: start, single user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
 
     private final Duration trialEstimate;
-    private final long startedNanos = System.nanoTime();
-    private long trialStartedNanos = startedNanos;
+    private final LongSupplier nanoTime;
+    private final long startedNanos;
+    private long trialStartedNanos;
     private int remainingTrials;
     private int endedTrials;
 
-    RunEta(ExperimentSpec spec, int toDo) {
+    /// @param nanoTime the monotonic clock
+    RunEta(ExperimentSpec spec, int remainingTrials, LongSupplier nanoTime) {
         this.trialEstimate = ofTrial(spec);
-        this.remainingTrials = toDo;
+        this.remainingTrials = remainingTrials;
+        this.nanoTime = nanoTime;
+        this.startedNanos = nanoTime.getAsLong();
+        this.trialStartedNanos = startedNanos;
     }
 
-    /// What a trial takes, before any has been seen.
+    /// The estimate for one trial before any has ended.
     private static Duration ofTrial(ExperimentSpec spec) {
-        // What a batch takes nobody knows before the first has ended.
+        // The time of a batch is unknown before the first one has ended.
         return spec.isBatch()
                 ? OVERHEAD
                 : spec.phases().warmUpMax().plus(spec.phases().measure()).plus(OVERHEAD);
     }
 
-    /// What a whole run takes, before any trial has been seen.
+    /// The estimate for a complete run before any trial has ended.
     static Duration ofRun(ExperimentSpec spec) {
         return ofTrial(spec).multipliedBy((long) spec.variants().size() * spec.trials().max());
     }
@@ -36,11 +42,12 @@ final class RunEta {
     void trialEnded() {
         endedTrials++;
         remainingTrials--;
-        trialStartedNanos = System.nanoTime();
+        trialStartedNanos = nanoTime.getAsLong();
     }
 
+    /// Estimated time to the end of the run; 0 when it is exceeded.
     Duration remaining() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         long each =
                 endedTrials == 0
                         ? trialEstimate.toNanos()

@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// What a run is doing, for whoever shows its progress.
+/// The events of a run, for a display of its progress.
 public sealed interface RunEvent {
 
-    /// Nothing is measured yet: a server that is built on demand is made, or found up to date.
+    /// The build of a server begins; nothing is measured yet.
     record Building(String server) implements RunEvent {}
 
-    /// Other runs on this machine cannot be noticed, and will not notice this one.
+    /// Other runs on this machine cannot be detected, nor detect this one.
     record OthersUnknown(String reason) implements RunEvent {}
 
-    /// @param folder where results are kept
+    /// @param folder of the results
     /// @param finished trials that were measured before the run was resumed
     record Started(Path folder, RunManifest manifest, List<TrialResult> finished)
             implements RunEvent {
@@ -25,15 +25,15 @@ public sealed interface RunEvent {
         }
     }
 
-    /// An interrupted run cannot go on, and the experiment starts anew.
+    /// An interrupted run cannot be resumed, and the experiment starts again.
     ///
-    /// @param reason what has changed since
+    /// @param reason the changes since
     record StartedAnew(Path interrupted, String reason) implements RunEvent {}
 
     /// @param activity as in `warming up`
-    /// @param elapsed how long it has been doing so
-    /// @param responsesPerSecond of late; 0 while nothing is driven
-    /// @param remaining an estimate for the whole run
+    /// @param elapsed since the start of the activity
+    /// @param responsesPerSecond latest value; 0 while there is no load
+    /// @param remaining estimated time to the end of the run
     record Progress(
             Trial trial,
             int trials,
@@ -43,9 +43,10 @@ public sealed interface RunEvent {
             Duration remaining)
             implements RunEvent {}
 
-    /// Every comparison is precise enough: what is left of the plan is not needed.
+    /// Every comparison is precise enough: the rest of the plan is not needed.
     ///
-    /// @param trials that were
+    /// @param trials executed
+    /// @param planned at most
     record PreciseEnough(int trials, int planned) implements RunEvent {}
 
     record TrialEnded(TrialResult result, int trials, Duration remaining) implements RunEvent {}

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What servers under test lean on, each in a process of its own, once for a run: started as far as
-/// the experiment needs it.
+/// The services that servers under test depend on, each in its own process, once per run, started
+/// if the experiment needs them.
 record SupportServices(DelayServiceProcess delay, BankDatabase database) implements AutoCloseable {
 
     /// @throws LaunchFailed when one is needed and does not start; then none is left running
@@ -26,7 +26,7 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database) impleme
         }
     }
 
-    /// The variants that an experiment has started beside its own.
+    /// The services that an experiment needs, as variants.
     static List<Variant> needed(ExperimentSpec spec, ServerLauncher launcher) {
         return Stream.concat(
                         DelayServiceProcess.needed(spec, launcher).stream(),
@@ -34,7 +34,7 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database) impleme
                 .toList();
     }
 
-    /// What a server under test is told, so that it finds them.
+    /// The arguments by which a server under test finds the services.
     List<String> arguments(Variant variant) {
         return Stream.concat(
                         delay.arguments(variant).stream(), database.arguments(variant).stream())

@@ -10,14 +10,14 @@ import java.util.SplittableRandom;
 
 /// The order of the trials: round by round, and in each round every variant once, shuffled.
 ///
-/// So a machine that drifts (heat, neighbours, caches) drifts for all variants alike, and none is
+/// So the drift of a machine (heat, neighbours, caches) affects all variants equally, and none is
 /// always first.
 public final class TrialPlan {
     private TrialPlan() {}
 
     /// @param seed of the order; the same seed gives the same plan
-    /// @return as many rounds as there may be at most, numbered from 1: a run that is precise
-    ///   enough leaves out the last ones
+    /// @return the maximum number of rounds, numbered from 1; a run that is precise enough omits
+    ///   the last ones
     public static List<Trial> of(ExperimentSpec spec, long seed) {
         var random = new SplittableRandom(seed);
         var plan = new ArrayList<Trial>();

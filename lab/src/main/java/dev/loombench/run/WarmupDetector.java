@@ -3,29 +3,29 @@ package dev.loombench.run;
 import dev.loombench.stats.SteadyState;
 import java.util.Arrays;
 
-/// Judges from throughput and CPU per request, one value a beat, whether a server has warmed up.
+/// The decision whether a server is warm, from samples of throughput and CPU per request.
 final class WarmupDetector {
-    /// Values in each of the two stretches compared.
+    /// Samples in each of the two windows that are compared.
     static final int WINDOW = 4;
 
-    /// How far the stretches may lie apart.
+    /// Largest relative difference of the two windows.
     private static final double TOLERANCE = 0.05;
 
     private double[] throughput = new double[64];
     private double[] cpuPerRequest = new double[64];
     private int samples;
 
-    /// @param answers good answers of the beat
-    /// @param seconds its length
-    /// @param cpuNanos CPU time the server used in it
-    void sample(long answers, double seconds, long cpuNanos) {
+    /// @param responses good responses in the interval
+    /// @param seconds length of the interval
+    /// @param cpuNanos CPU time of the server in the interval
+    void sample(long responses, double seconds, long cpuNanos) {
         if (samples == throughput.length) {
             throughput = Arrays.copyOf(throughput, 2 * samples);
             cpuPerRequest = Arrays.copyOf(cpuPerRequest, 2 * samples);
         }
-        throughput[samples] = answers / seconds;
+        throughput[samples] = responses / seconds;
         cpuPerRequest[samples] =
-                answers == 0 ? Double.POSITIVE_INFINITY : (double) cpuNanos / answers;
+                responses == 0 ? Double.POSITIVE_INFINITY : (double) cpuNanos / responses;
         samples++;
     }
 
@@ -33,7 +33,7 @@ final class WarmupDetector {
         return samples == 0 ? 0 : throughput[samples - 1];
     }
 
-    /// Answers flow, and neither figure moves any more.
+    /// Whether there are responses and both figures have settled.
     boolean steady() {
         return samples >= 2 * WINDOW
                 && throughput[samples - 1] > 0
@@ -42,8 +42,8 @@ final class WarmupDetector {
     }
 
     private boolean settled(double[] values) {
-        var seen = Arrays.copyOf(values, samples);
-        return Arrays.stream(seen).skip(samples - 2L * WINDOW).allMatch(Double::isFinite)
-                && SteadyState.reached(seen, WINDOW, TOLERANCE);
+        var sampled = Arrays.copyOf(values, samples);
+        return Arrays.stream(sampled).skip(samples - 2L * WINDOW).allMatch(Double::isFinite)
+                && SteadyState.reached(sampled, WINDOW, TOLERANCE);
     }
 }

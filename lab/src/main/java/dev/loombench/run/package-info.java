@@ -1,4 +1,4 @@
-/// How an experiment is carried out: the plan of trials, and each trial from start to stop.
+/// The execution of experiments: the plan of trials, and each trial from start to stop.
 @NullMarked
 package dev.loombench.run;
 

@@ -28,14 +28,14 @@ class FirstStartTest {
                                 List.of(
                                         failed(1, "a", NO_LAUNCH),
                                         failed(3, "a", new Failed("launch", "x", List.of())))))
-                .as("the reason is that of the first")
+                .as("the reason is that of the first trial")
                 .get()
                 .extracting(Failed::reason)
                 .isEqualTo("not started again after trial 1: it exited with 7");
     }
 
     @Test
-    void other_variants_and_later_failures_have_another_try() {
+    void other_variants_and_later_failures_are_started_again() {
         var next = new Trial(5, "a", 3);
         var before =
                 List.of(

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,7 +22,7 @@ class MachineDiagnosticsTest {
     @TempDir private Path root;
 
     @Test
-    void what_cannot_be_known_is_not_fine() {
+    void an_unknown_setting_is_a_warning() {
         assertThat(check("processor", OptionalDouble.empty()).state()).isEqualTo(State.WARN);
         assertThat(check("processor", OptionalDouble.empty()).current())
                 .endsWith("governor unknown");
@@ -30,7 +31,7 @@ class MachineDiagnosticsTest {
     }
 
     @Test
-    void what_is_known_to_be_well_is_fine() throws IOException {
+    void a_recommended_setting_is_ok() throws IOException {
         write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance");
         write("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc");
         assertThat(check("processor", OptionalDouble.of(0)).state()).isEqualTo(State.OK);
@@ -40,11 +41,19 @@ class MachineDiagnosticsTest {
     }
 
     @Test
-    void what_is_known_to_be_unwell_has_a_remedy() throws IOException {
+    void another_setting_is_a_warning_with_a_remedy() throws IOException {
         write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave");
         var check = check("processor", OptionalDouble.of(0));
         assertThat(check.state()).isEqualTo(State.WARN);
         assertThat(check.remedy()).hasValue("sudo cpupower frequency-set -g performance");
+    }
+
+    /// Three readings per step of 30 ns.
+    @Test
+    void the_step_of_a_clock_is_its_smallest_increment() {
+        var readings = new AtomicLong();
+        assertThat(MachineDiagnostics.clockStep(() -> readings.getAndIncrement() / 3 * 30))
+                .isEqualTo(30);
     }
 
     private void write(String file, String text) throws IOException {

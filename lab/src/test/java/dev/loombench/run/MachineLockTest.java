@@ -14,7 +14,7 @@ class MachineLockTest {
     @TempDir private Path home;
 
     @Test
-    void runs_of_one_user_notice_each_other() {
+    void runs_of_one_user_detect_each_other() {
         var folder = home.resolve(".cache/loombench");
         try (var first = MachineLock.take(List.of(folder))) {
             assertThat(first.exclusive()).isTrue();
@@ -29,7 +29,7 @@ class MachineLockTest {
     }
 
     @Test
-    void nobody_else_can_enter_the_folder_or_open_the_file() throws IOException {
+    void other_users_cannot_enter_the_folder_or_open_the_file() throws IOException {
         var folder = Files.createDirectory(home.resolve("loombench"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
         try (var lock = MachineLock.take(List.of(folder));
@@ -42,9 +42,9 @@ class MachineLockTest {
         }
     }
 
-    /// What another user may have put where the name can be guessed.
+    /// Another user may have created something with the same name.
     @Test
-    void neither_a_link_nor_a_file_is_taken_for_the_folder() throws IOException {
+    void neither_a_link_nor_a_file_is_used_as_the_folder() throws IOException {
         var theirs = Files.createDirectory(home.resolve("theirs"));
         var link = Files.createSymbolicLink(home.resolve("link"), theirs);
         var file = Files.createFile(home.resolve("file"));
@@ -75,7 +75,7 @@ class MachineLockTest {
     }
 
     @Test
-    void a_place_that_refuses_is_passed_over() throws IOException {
+    void a_folder_that_cannot_be_created_is_skipped() throws IOException {
         var file = Files.createFile(home.resolve("file"));
         var folder = home.resolve("other");
         try (var lock = MachineLock.take(List.of(file.resolve("below"), folder))) {

@@ -10,34 +10,34 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// The sample has 6 trials, each of 4 s of warm-up, a window of 2 s and 1.5 s beside: 45 s.
+/// The sample has 6 trials, each with 4 s of warm-up, 2 s of window and 1.5 s of overhead: 45 s.
 class ReproductionEtaTest {
     private final AtomicLong now = new AtomicLong();
-    private final ReproductionEta clock =
+    private final ReproductionEta eta =
             new ReproductionEta(
                     Collections.nCopies(3, new Planned("a", SampleRun.spec(), List.of())),
                     now::get);
 
     @Test
-    void before_anything_was_seen_the_specs_are_believed() {
-        clock.experimentStarted();
-        assertThat(clock.remaining()).isEqualTo(Duration.ofSeconds(90));
+    void the_first_estimate_is_from_the_specs() {
+        eta.experimentStarted();
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(90));
     }
 
     @Test
-    void later_ones_are_expected_to_take_as_much_longer_or_shorter_as_those_before() {
-        clock.experimentStarted();
+    void later_estimates_are_scaled_by_the_actual_time_of_ended_experiments() {
+        eta.experimentStarted();
         now.addAndGet(Duration.ofSeconds(30).toNanos());
-        clock.experimentEnded(true);
-        clock.experimentStarted();
-        assertThat(clock.remaining()).isEqualTo(Duration.ofSeconds(30));
+        eta.experimentEnded(true);
+        eta.experimentStarted();
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(30));
     }
 
     @Test
-    void one_that_could_not_be_run_teaches_nothing() {
-        clock.experimentStarted();
-        clock.experimentEnded(false);
-        clock.experimentStarted();
-        assertThat(clock.remaining()).isEqualTo(Duration.ofSeconds(45));
+    void an_experiment_without_a_run_does_not_count() {
+        eta.experimentStarted();
+        eta.experimentEnded(false);
+        eta.experimentStarted();
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(45));
     }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Going on with runs that were recorded elsewhere, where no server is needed to tell.
+/// Resuming runs that were recorded on another machine, without any server.
 class ResumeTest {
     @TempDir Path results;
     @TempDir Path home;
@@ -51,7 +51,7 @@ class ResumeTest {
     }
 
     @Test
-    void an_interrupted_run_does_not_go_on_on_another_machine() throws Exception {
+    void an_interrupted_run_is_not_resumed_on_another_machine() throws Exception {
         var folder = stored(results, 4);
         var before = Files.readString(folder.resolve("trials.jsonl"));
         try (var launcher = new ServerLauncher(emptyZoo())) {
@@ -69,7 +69,7 @@ class ResumeTest {
     }
 
     @Test
-    void an_interrupted_experiment_of_a_reproduction_starts_anew_on_another_machine()
+    void an_interrupted_experiment_of_a_reproduction_starts_again_on_another_machine()
             throws Exception {
         var planned = new Reproduction.Planned("an-article", SampleRun.spec(), List.of());
         var plan =
@@ -93,7 +93,7 @@ class ResumeTest {
                             });
             assertThat(ResultStore.read(interrupted).trials()).hasSize(4);
             assertThat(store.ended(planned).orElseThrow().unavailable().values())
-                    .as("it was started, and this zoo has no server")
+                    .as("it was started again, and this zoo has no server")
                     .allSatisfy(why -> assertThat(why).contains("no server tomcat"));
         }
     }

@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A bank on a real PostgreSQL and a real delay service, as a run starts them; one boot for all.
+/// A bank on a real PostgreSQL and a real delay service, as a run starts them; started once for all
+/// tests.
 @TestMethodOrder(OrderAnnotation.class)
 @Timeout(90)
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -73,7 +74,7 @@ class SupportServicesIT {
 
     @Test
     @Order(1)
-    void money_moves_in_the_database_and_stands_in_the_statement() throws Exception {
+    void a_transfer_changes_balances_and_statement() throws Exception {
         assertThat(transfer("{\"from\": 1, \"to\": 2, \"cents\": 50}").statusCode()).isEqualTo(200);
         assertThat(get("/bank/balance?account=1").at("/cents").asLong()).isEqualTo(999_950);
         assertThat(get("/bank/balance?account=2").at("/cents").asLong()).isEqualTo(1_000_050);
@@ -86,7 +87,7 @@ class SupportServicesIT {
 
     @Test
     @Order(2)
-    void what_cannot_be_done_is_refused_and_moves_nothing() throws Exception {
+    void an_invalid_transfer_is_refused_and_changes_nothing() throws Exception {
         long before = get("/bank/balance?account=3").at("/cents").asLong();
         var tooMuch = "{\"from\": 3, \"to\": 4, \"cents\": 1000001}";
         assertThat(transfer(tooMuch).statusCode()).isEqualTo(409);
@@ -97,7 +98,7 @@ class SupportServicesIT {
         assertThat(get("/bank/balance?account=3").at("/cents").asLong()).isEqualTo(before);
     }
 
-    /// As when the lab is killed: nothing is left to ask the database to end.
+    /// As when the lab is killed, and no process can request the end of the database.
     @Test
     @Order(3)
     void a_database_whose_program_is_killed_ends_with_its_folder() {

@@ -16,7 +16,7 @@ import java.util.Set;
 final class RunReader {
     private final Path folder;
     private final RunManifest manifest;
-    private final Set<Trial> seen = new HashSet<>();
+    private final Set<Trial> readTrials = new HashSet<>();
     private final List<TrialResult> trials = new ArrayList<>();
     private final List<String> completeLines = new ArrayList<>();
     private final List<Damage> damage = new ArrayList<>();
@@ -61,7 +61,7 @@ final class RunReader {
                                 trial.result(),
                                 trial.files()));
                 completeLines.add(line.text());
-                seen.add(trial.trial());
+                readTrials.add(trial.trial());
             } catch (TrialFiles.Damaged e) {
                 damage.add(new Damage(trialFolder + "/" + e.file, String.valueOf(e.getMessage())));
             } catch (ResultError outside) {
@@ -76,7 +76,7 @@ final class RunReader {
         if (!manifest.plan().contains(trial)) {
             return Optional.of("its trial is not in the plan of the run");
         }
-        return seen.contains(trial)
+        return readTrials.contains(trial)
                 ? Optional.of("it repeats trial %d".formatted(trial.number()))
                 : Optional.empty();
     }

@@ -37,8 +37,8 @@ class LineSplitterTest {
     }
 
     private static List<String> lines(byte[] text, int chunkSize) {
-        var seen = new ArrayList<String>();
-        var lines = new LineSplitter(seen::add);
+        var received = new ArrayList<String>();
+        var lines = new LineSplitter(received::add);
         for (int at = 0; at < text.length; at += chunkSize) {
             var chunk = new byte[chunkSize];
             int count = Math.min(chunkSize, text.length - at);
@@ -46,6 +46,6 @@ class LineSplitterTest {
             lines.feed(chunk, count);
         }
         lines.end();
-        return seen;
+        return received;
     }
 }

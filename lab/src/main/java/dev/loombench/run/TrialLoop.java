@@ -1,0 +1,97 @@
+package dev.loombench.run;
+
+import dev.loombench.analysis.StoppingRule;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/// The loop over the trials of a run that have no result yet, until all are done or the stopping
+/// rule ends it.
+final class TrialLoop {
+    private final RunManifest manifest;
+    private final List<TrialResult> results;
+    private final List<Trial> remaining;
+    private final Consumer<RunEvent> listener;
+    private final RunEta eta;
+
+    /// Executes one trial.
+    interface Executor {
+        /// @param listThreads whether to list the server's threads after the window
+        TrialResult run(Trial trial, boolean listThreads, TrialProgress progress)
+                throws InterruptedException;
+    }
+
+    /// @param finished trials of earlier runs of this manifest
+    /// @param nanoTime the monotonic clock
+    TrialLoop(
+            RunManifest manifest,
+            List<TrialResult> finished,
+            Consumer<RunEvent> listener,
+            LongSupplier nanoTime) {
+        this.manifest = manifest;
+        this.results = new ArrayList<>(finished);
+        this.remaining = remaining(manifest, finished);
+        this.listener = listener;
+        this.eta = new RunEta(manifest.spec(), remaining.size(), nanoTime);
+    }
+
+    /// The trials of the plan without a result, in its order.
+    static List<Trial> remaining(RunManifest manifest, List<TrialResult> finished) {
+        var done = finished.stream().map(TrialResult::trial).collect(Collectors.toSet());
+        return manifest.plan().stream().filter(t -> !done.contains(t)).toList();
+    }
+
+    /// @param store keeps each result as soon as it exists
+    /// @throws InterruptedException also when an interrupt arrived while a result was stored
+    void run(Executor executor, Consumer<TrialResult> store) throws InterruptedException {
+        int planned = manifest.plan().size();
+        for (var trial : remaining) {
+            if (StoppingRule.enough(manifest, results)) {
+                listener.accept(new RunEvent.PreciseEnough(results.size(), planned));
+                return;
+            }
+            var result = result(trial, executor);
+            store.accept(result);
+            results.add(result);
+            eta.trialEnded();
+            listener.accept(new RunEvent.TrialEnded(result, planned, eta.remaining()));
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    private TrialResult result(Trial trial, Executor executor) throws InterruptedException {
+        var failure = FirstStart.failureOf(trial, results);
+        return failure.isPresent()
+                ? TrialRunner.notStarted(trial, failure.get())
+                : executor.run(
+                        trial,
+                        !hasThreadDump(trial.variant()),
+                        (activity, elapsed, responsesPerSecond) ->
+                                listener.accept(
+                                        new RunEvent.Progress(
+                                                trial,
+                                                manifest.plan().size(),
+                                                activity,
+                                                elapsed,
+                                                responsesPerSecond,
+                                                eta.remaining())));
+    }
+
+    /// A report shows one list of threads per variant, and each list may crash the server.
+    private boolean hasThreadDump(String variant) {
+        return results.stream()
+                .filter(r -> r.trial().variant().equals(variant))
+                .filter(r -> r.outcome() instanceof Successful)
+                .flatMap(r -> ((Successful) r.outcome()).observations().stream())
+                .anyMatch(ThreadDump.class::isInstance);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/// A trial of the sample is estimated at 4 s of warm-up, 2 s of window and 1.5 s of overhead.
+class RunEtaTest {
+    private final AtomicLong now = new AtomicLong(Duration.ofHours(1).toNanos());
+    private final RunEta eta = new RunEta(SampleRun.spec(), 6, now::get);
+
+    private void pass(int seconds) {
+        now.addAndGet(Duration.ofSeconds(seconds).toNanos());
+    }
+
+    @Test
+    void the_first_estimate_is_from_the_spec_less_the_elapsed_time() {
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(45));
+        pass(3);
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(42));
+        assertThat(RunEta.ofRun(SampleRun.spec())).isEqualTo(Duration.ofSeconds(45));
+    }
+
+    @Test
+    void later_estimates_are_from_the_mean_of_the_ended_trials() {
+        pass(6);
+        eta.trialEnded();
+        assertThat(eta.remaining()).as("5 trials of 6 s").isEqualTo(Duration.ofSeconds(30));
+        pass(10);
+        eta.trialEnded();
+        assertThat(eta.remaining()).as("4 trials of 8 s").isEqualTo(Duration.ofSeconds(32));
+        pass(2);
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void an_exceeded_estimate_is_zero() {
+        pass(100);
+        assertThat(eta.remaining()).isZero();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.SampleRun;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/// The sample's plan: trials 1, 3 and 5 of the pool, 2, 4 and 6 of virtual threads.
+class TrialLoopTest {
+    private final List<Integer> executed = new ArrayList<>();
+    private final List<Integer> listedThreads = new ArrayList<>();
+    private final List<TrialResult> stored = new ArrayList<>();
+    private final List<RunEvent> events = new ArrayList<>();
+    private long now;
+
+    /// Each trial takes 9 s.
+    private void run(
+            RunManifest manifest,
+            List<TrialResult> finished,
+            Function<Trial, TrialOutcome> outcomes)
+            throws InterruptedException {
+        new TrialLoop(manifest, finished, events::add, () -> now)
+                .run(
+                        (trial, listThreads, progress) -> {
+                            executed.add(trial.number());
+                            if (listThreads) {
+                                listedThreads.add(trial.number());
+                            }
+                            progress.update("starting", Duration.ZERO, 0);
+                            now += Duration.ofSeconds(9).toNanos();
+                            return SampleRun.result(trial, outcomes.apply(trial));
+                        },
+                        stored::add);
+    }
+
+    private static TrialOutcome figures(Trial trial) {
+        return trial.variant().equals(SampleRun.POOL)
+                ? SampleRun.completed(1_000, 400)
+                : SampleRun.completed(4_000, 100);
+    }
+
+    @Test
+    void a_resumed_run_executes_the_trials_without_a_result_in_order() throws Exception {
+        var trials = SampleRun.trials();
+        run(
+                SampleRun.manifest(),
+                List.of(trials.get(0), trials.get(3), trials.get(4)),
+                TrialLoopTest::figures);
+        assertThat(executed).containsExactly(2, 3, 6);
+        assertThat(stored).extracting(r -> r.trial().number()).containsExactly(2, 3, 6);
+    }
+
+    @Test
+    void events_have_the_estimated_remaining_time() throws Exception {
+        run(SampleRun.manifest(), SampleRun.trials().subList(0, 4), TrialLoopTest::figures);
+        assertThat(events)
+                .extracting(event ->
+                        switch (event) {
+                            case RunEvent.Progress p -> p.remaining();
+                            case RunEvent.TrialEnded e -> e.remaining();
+                            default -> throw new AssertionError(event);
+                        })
+                .as("2 trials of 7.5 s by the spec, then 1 of 9 s")
+                .containsExactly(
+                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(9),
+                        Duration.ofSeconds(9),
+                        Duration.ZERO);
+    }
+
+    @Test
+    void a_variant_whose_first_trial_did_not_start_is_not_executed_again() throws Exception {
+        var failed = new Failed("launch", "it exited with 7", List.of());
+        run(
+                SampleRun.manifest(),
+                List.of(),
+                trial -> trial.variant().equals(SampleRun.POOL) ? failed : figures(trial));
+        assertThat(executed).containsExactly(1, 2, 4, 6);
+        assertThat(stored).hasSize(6);
+        assertThat(stored.get(2).outcome())
+                .isInstanceOfSatisfying(
+                        Failed.class, f -> assertThat(f.reason()).contains("after trial 1"));
+    }
+
+    @Test
+    void threads_are_listed_until_a_trial_of_the_variant_has_a_list() throws Exception {
+        var dump = new ThreadDump("jmx", 4_000_000_000L, 20, 2, 0, List.of());
+        run(
+                SampleRun.manifest(),
+                List.of(),
+                trial ->
+                        trial.number() == 3 || trial.number() == 2
+                                ? SampleRun.completed(1_000, 400).with(List.of(dump))
+                                : SampleRun.completed(1_000, 400));
+        assertThat(executed).hasSize(6);
+        assertThat(listedThreads).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void a_run_that_is_precise_enough_ends_early() throws Exception {
+        run(SampleRun.manifest(SampleRun.spec(3, 10)), List.of(), TrialLoopTest::figures);
+        assertThat(executed).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(events.getLast()).isEqualTo(new RunEvent.PreciseEnough(6, 20));
+    }
+
+    @Test
+    void an_interrupt_ends_the_run_after_the_result_is_stored() {
+        assertThatExceptionOfType(InterruptedException.class)
+                .isThrownBy(() ->
+                        run(
+                                SampleRun.manifest(),
+                                List.of(),
+                                trial -> {
+                                    Thread.currentThread().interrupt();
+                                    return figures(trial);
+                                }));
+        assertThat(stored).hasSize(1);
+    }
+}
