@@ -18,10 +18,9 @@ import org.junit.jupiter.api.Test;
 class WarmUpPhaseTest {
     private static final long START = 5_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
-    private static final LongUnaryOperator CONSTANT = millis -> millis;
-    private static final LongUnaryOperator RISING = millis -> millis * millis / 100;
 
     private long now = START;
+    private final Pause advance = (_, nanos) -> now += nanos;
     private final List<LoadProgress> samples = new ArrayList<>();
 
     /// @param responses since the start, by the milliseconds since then
@@ -37,12 +36,16 @@ class WarmUpPhaseTest {
                 (_, _, _) -> {});
     }
 
-    private long millis() {
-        return (now - START) / 1_000_000;
+    private static long constant(long millis) {
+        return millis;
     }
 
-    private void advance(String phase, long nanos) {
-        now += nanos;
+    private static long rising(long millis) {
+        return millis * millis / 100;
+    }
+
+    private long millis() {
+        return (now - START) / 1_000_000;
     }
 
     private static WarmUpPhase phase(long minMillis, long maxMillis) {
@@ -55,7 +58,7 @@ class WarmUpPhaseTest {
 
     @Test
     void it_ends_when_the_figures_have_settled() throws Exception {
-        assertThat(run(phase(1_000, 9_000), CONSTANT, this::advance))
+        assertThat(run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance))
                 .isEqualTo(new WarmUp(seconds(2), true));
         assertThat(samples).hasSize(8);
         assertThat(samples.getLast().succeeded()).isEqualTo(2_000);
@@ -63,13 +66,13 @@ class WarmUpPhaseTest {
 
     @Test
     void it_lasts_at_least_its_minimum() throws Exception {
-        assertThat(run(phase(3_000, 9_000), CONSTANT, this::advance))
+        assertThat(run(phase(3_000, 9_000), WarmUpPhaseTest::constant, advance))
                 .isEqualTo(new WarmUp(seconds(3), true));
     }
 
     @Test
     void it_ends_unsettled_at_its_maximum_with_a_shorter_last_interval() throws Exception {
-        assertThat(run(phase(1_000, 4_100), RISING, this::advance))
+        assertThat(run(phase(1_000, 4_100), WarmUpPhaseTest::rising, advance))
                 .isEqualTo(new WarmUp(seconds(4.1), false));
         assertThat(samples).hasSize(17);
     }
@@ -80,7 +83,7 @@ class WarmUpPhaseTest {
                 .isThrownBy(() ->
                         run(
                                 phase(1_000, 4_000),
-                                CONSTANT,
+                                WarmUpPhaseTest::constant,
                                 (phase, _) -> {
                                     throw new ServerFailed(phase, "the server ended");
                                 }));
