@@ -12,10 +12,10 @@ import java.util.Map;
 
 /// All series of one trial as CSV, one row per point, for spreadsheets and data frames.
 ///
-/// Columns: `seconds` since the start of the trial (9 decimals), `observer`, `figure`, `unit`,
+/// Columns: `seconds` since the start of the trial (9 decimals), `observer`, `metric`, `unit`,
 /// `value`.
 public final class SeriesTable {
-    private static final String HEADER = "seconds,observer,figure,unit,value";
+    private static final String HEADER = "seconds,observer,metric,unit,value";
     private static final int COLUMNS = 5;
 
     private SeriesTable() {}
