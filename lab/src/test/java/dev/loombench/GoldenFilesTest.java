@@ -33,10 +33,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The names in every file that leaves the process, held against files that were written once.
+/// The names in all files that a run writes, compared with golden files.
 ///
-/// After a change of format on purpose, run the test with `-Dgolden.write=true`, look at the
-/// difference, and raise the version of the format.
+/// After an intended change of format, run the test with `-Dgolden.write=true`, review the
+/// difference, and increase the version of the format.
 class GoldenFilesTest {
     private static final Path GOLDEN =
             Path.of(System.getProperty("loombench.home"), "lab/src/test/resources/golden");
@@ -81,7 +81,7 @@ class GoldenFilesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void the_files_of_a_run_have_the_names_they_had(Sample sample) throws IOException {
+    void the_names_in_the_files_of_a_run_are_stable(Sample sample) throws IOException {
         var written = write(folder, sample);
         var golden = golden(sample.name(), "names");
         assertThat(shape(written)).isEqualTo(stored(golden, "files.txt", shape(written)));
@@ -89,7 +89,7 @@ class GoldenFilesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void a_run_written_then_is_read_today(Sample sample) throws IOException {
+    void a_stored_run_is_read(Sample sample) throws IOException {
         var golden = golden(sample.name(), "folder");
         if (WRITE) {
             copy(write(folder, sample), golden);
@@ -102,7 +102,7 @@ class GoldenFilesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void a_report_looks_as_it_did(Sample sample) throws IOException {
+    void a_report_is_stable(Sample sample) throws IOException {
         var analysis = Analysis.of(sample.manifest(), sample.trials());
         var results = Path.of("results/sample/then");
         var golden = golden(sample.name(), "report");
@@ -115,7 +115,7 @@ class GoldenFilesTest {
     }
 
     @Test
-    void a_reproduction_looks_as_it_did() throws IOException {
+    void a_reproduction_summary_is_stable() throws IOException {
         var claims =
                 SampleReproduction.of(
                         SampleReproduction.attempt(claims()),
@@ -126,7 +126,7 @@ class GoldenFilesTest {
     }
 
     @Test
-    void a_reproduction_written_then_is_read_today() throws IOException {
+    void a_stored_reproduction_is_read() throws IOException {
         var plan = SampleReproduction.of(SampleReproduction.attempt(claims())).plan();
         var golden = golden("reproduction", "folder");
         if (WRITE) {
@@ -178,7 +178,7 @@ class GoldenFilesTest {
         }
     }
 
-    /// Each file with the names and types of all it holds, a line each: values may differ.
+    /// The names and types of all values in each file, one per line, without the values.
     private static String shape(Path run) throws IOException {
         var lines = new TreeSet<String>();
         try (var files = Files.walk(run)) {

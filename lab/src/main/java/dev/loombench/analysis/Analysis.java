@@ -1,9 +1,5 @@
 package dev.loombench.analysis;
 
-import dev.loombench.analysis.trial.HandlerStats;
-import dev.loombench.analysis.trial.Histograms;
-import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
@@ -11,34 +7,23 @@ import dev.loombench.analysis.validity.ValidityChecks;
 import dev.loombench.analysis.validity.VariantTrials;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
 import dev.loombench.analysis.validity.VariantTrials.PinnedWaits;
-import dev.loombench.result.MetricId;
 import dev.loombench.result.RunManifest;
-import dev.loombench.result.TrialOutcome.BatchCompleted;
-import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Confidence;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
 import dev.loombench.stats.Bootstrap;
-import dev.loombench.stats.Interval;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /// The analysis of a run: a summary of each variant, compared with the first, and the findings.
 ///
 /// A pure function of the stored results, so that a report can be rendered again at any time.
 ///
-/// @param recommendation which to run on; empty when there is nothing to choose between
+/// @param recommendation empty when there is nothing to choose between
 /// @param claims in the order of the experiment
 /// @param findings those that make the result invalid first
 public record Analysis(
@@ -47,17 +32,13 @@ public record Analysis(
         Optional<Recommendation> recommendation,
         List<ClaimCheck> claims,
         List<Finding> findings) {
-    /// All comparisons of a run are right at once with this confidence, and so are all its claims.
+    /// Confidence that all comparisons of a run are right at once; the same holds for its claims.
     public static final double LEVEL = Bootstrap.LEVEL;
 
-    /// A forecast of trials that would be needed ends here.
-    public static final int MOST_TRIALS = 1_000;
+    /// The highest forecast of trials needed.
+    public static final int MAX_FORECAST = 1_000;
 
-    /// Part of a program's life that its work must take for all of its CPU to be counted as the
-    /// work's.
-    private static final double WORKED_ALL_ALONG = 0.9;
-
-    /// Of a stored run: each damaged file is a finding.
+    /// Analyses a stored run; each damaged file is a finding.
     public static Analysis of(StoredRun run) {
         return of(run, RunFigures.of(run.manifest(), run.trials()));
     }
@@ -96,7 +77,8 @@ public record Analysis(
             long failed =
                     results.stream().filter(r -> r.trial().variant().equals(variant.name())).count()
                             - own.size();
-            summaries.add(summary(manifest, variant, own, ownFigures, (int) failed, verdict));
+            summaries.add(
+                    VariantSummary.of(manifest, variant, own, ownFigures, (int) failed, verdict));
         }
         return new Analysis(
                 manifest,
@@ -112,37 +94,36 @@ public record Analysis(
             RunFigures figures,
             List<VariantSummary> summaries) {
         boolean precise =
-                results.size() < manifest.plan().size()
-                        && StoppingRule.enough(manifest, results.size(), () -> figures);
+                results.size() < manifest.plan().size() && StoppingRule.enough(manifest, figures);
         return ValidityChecks.of(
                 manifest,
                 results,
                 precise,
-                summaries.stream().map(s -> checked(s, results, figures)).toList());
+                summaries.stream().map(s -> trialsOf(s, results, figures)).toList());
     }
 
-    private static VariantTrials checked(
+    private static VariantTrials trialsOf(
             VariantSummary summary, List<TrialResult> results, RunFigures figures) {
         var name = summary.variant().name();
         return new VariantTrials(
                 name,
                 results.stream().filter(r -> r.trial().variant().equals(name)).toList(),
                 figures.of(name),
-                summary.unloadedResponse(),
-                knownBound(summary.explanation()),
+                summary.latency().unloadedNanos(),
+                knownBound(summary.bottleneck()),
                 summary.diagnostics()
                         .pinned()
-                        .filter(p -> !p.places().isEmpty())
+                        .filter(p -> !p.locations().isEmpty())
                         .map(p ->
                                 new PinnedWaits(
-                                        p.share(), p.waits(), p.places().getFirst().path())));
+                                        p.share(), p.waits(), p.locations().getFirst().path())));
     }
 
-    private static KnownBound knownBound(BottleneckAnalysis explanation) {
-        if (!explanation.explainsThroughput()) {
+    private static KnownBound knownBound(BottleneckAnalysis bottleneck) {
+        if (!bottleneck.explainsThroughput()) {
             return KnownBound.NONE;
         }
-        return explanation.bounds().getFirst() instanceof Bound.Cpu
+        return bottleneck.bounds().getFirst() instanceof Bound.Cpu
                 ? KnownBound.CPU
                 : KnownBound.OTHER;
     }
@@ -153,7 +134,7 @@ public record Analysis(
         return claims.stream().map(claim -> ClaimCheck.of(claim, figures::of, estimates)).toList();
     }
 
-    /// What the trials of a run say about a claim of another experiment.
+    /// Checks a claim of another experiment against the trials of a run.
     static ClaimCheck check(Claim claim, RunManifest manifest, RunFigures figures) {
         return ClaimCheck.of(
                 claim,
@@ -161,7 +142,7 @@ public record Analysis(
                 new Estimates(Confidence.atEnd(manifest.spec()), manifest.seed()));
     }
 
-    /// The completed trials of a variant.
+    /// The successful trials of a variant.
     static List<Successful> trials(List<TrialResult> results, String variant) {
         return results.stream()
                 .filter(r -> r.trial().variant().equals(variant))
@@ -172,7 +153,7 @@ public record Analysis(
 
     /// Whether each variant has a successful trial, and no finding makes the result invalid.
     public boolean valid() {
-        return variants.stream().noneMatch(v -> v.completed() == 0)
+        return variants.stream().noneMatch(v -> v.counts().completed() == 0)
                 && findings.stream().noneMatch(f -> f.severity() == Severity.INVALID);
     }
 
@@ -185,14 +166,13 @@ public record Analysis(
                 .findFirst();
     }
 
-    /// Whether some claim is contradicted.
+    /// Whether any claim is contradicted.
     public boolean contradicted() {
         return claims.stream()
                 .anyMatch(c -> c.outcome() instanceof ClaimCheck.Outcome.Contradicted);
     }
 
-    /// Whether every claim came to a conclusion or, in an experiment without claims, every
-    /// comparison did.
+    /// Whether every claim is decided or, in an experiment without claims, every comparison.
     public boolean decided() {
         return claims.isEmpty()
                 ? comparisonsDecided()
@@ -220,130 +200,8 @@ public record Analysis(
                         });
     }
 
-    private static VariantSummary summary(
-            RunManifest manifest,
-            Variant variant,
-            List<Successful> measured,
-            List<TrialFigures> figures,
-            int failed,
-            Verdict verdict) {
-        var trials = of(Completed.class, measured);
-        var throughputs = figures.stream().map(TrialFigures::throughput).toList();
-        double throughput = mean(throughputs.stream().map(OptionalDouble::of)).orElse(0);
-        var cpu = mean(figures.stream().map(TrialFigures::cpuPerRequest));
-        var generatorCpu = mean(figures.stream().map(TrialFigures::generatorCpuPerRequest));
-        var inside = ServerDiagnostics.of(manifest, trials, figures);
-        var unloaded = median(trials.stream().map(Completed::unloadedResponseNanos));
-        long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).sum();
-        long errors = figures.stream().mapToLong(TrialFigures::failed).sum();
-        return new VariantSummary(
-                variant,
-                measured.size(),
-                failed,
-                throughput,
-                new Estimates(LEVEL, manifest.seed())
-                        .figure(Metric.THROUGHPUT, figures)
-                        .filter(Interval::informative),
-                throughputs,
-                Histograms.merged(figures.stream().map(TrialFigures::responseTime)),
-                Histograms.merged(figures.stream().map(TrialFigures::serviceTime)),
-                Histograms.merged(trials.stream().map(t -> t.load().connections().connectTime())),
-                cpu,
-                highest(figures.stream().map(TrialFigures::peakRss)),
-                highest(figures.stream().map(TrialFigures::threads)),
-                errors,
-                sent == 0 ? 0 : (double) errors / sent,
-                generatorCpu,
-                unloaded,
-                mean(figures.stream().map(TrialFigures::elapsed)),
-                explanation(
-                        manifest.spec(),
-                        variant,
-                        new BottleneckAnalysis.Inputs(
-                                Math.round(
-                                        measured.stream()
-                                                .mapToLong(t -> t.window().nanos())
-                                                .average()
-                                                .orElse(1)),
-                                manifest.environment().cores(),
-                                throughput,
-                                manifest.spec().isBatch() ? held(measured) : seconds(unloaded),
-                                manifest.spec().isBatch() && !workedAllAlong(measured)
-                                        ? OptionalDouble.empty()
-                                        : seconds(cpu),
-                                generatorCpu.orElse(0) / 1e9,
-                                loops(trials),
-                                highest(
-                                        measured.stream()
-                                                .map(t ->
-                                                        TrialMetrics.highest(
-                                                                t, MetricId.CARRIERS_PARALLELISM))),
-                                TrialMetrics.mean(measured, TrialMetrics::pauseShare),
-                                inside.pinned(),
-                                inside.threads(),
-                                answer(trials, figures))),
-                verdict,
-                inside);
-    }
-
-    private static BottleneckAnalysis explanation(
-            ExperimentSpec spec, Variant variant, BottleneckAnalysis.Inputs seen) {
-        return switch (spec.load()) {
-            case LoadModel model -> BottleneckAnalysis.of(variant, model, seen);
-            case Workload.Batch _ -> BottleneckAnalysis.ofBatch(variant, seen);
-        };
-    }
-
-    private static OptionalDouble held(List<Successful> trials) {
-        return mean(of(BatchCompleted.class, trials).stream().map(t -> t.batch().heldSeconds()));
-    }
-
-    /// Where the start of the JVM is no small part of a life, its CPU is not that of the tasks.
-    private static boolean workedAllAlong(List<Successful> trials) {
-        return of(BatchCompleted.class, trials).stream()
-                .map(BatchCompleted::batch)
-                .allMatch(b -> b.elapsedNanos() >= WORKED_ALL_ALONG * b.lifeNanos());
-    }
-
-    private static <T extends Successful> List<T> of(Class<T> kind, List<Successful> trials) {
-        return trials.stream().filter(kind::isInstance).map(kind::cast).toList();
-    }
-
-    private static Optional<BottleneckAnalysis.LatencyBreakdown> answer(
-            List<Completed> trials, List<TrialFigures> figures) {
-        double response =
-                Histograms.merged(figures.stream().map(TrialFigures::responseTime)).getMean();
-        return HandlerStats.of(trials)
-                .map(h -> new BottleneckAnalysis.LatencyBreakdown(h.mean(), response / 1e9));
-    }
-
-    private static int loops(List<Completed> trials) {
-        return trials.stream().mapToInt(t -> t.load().generator().threads()).min().orElse(1);
-    }
-
-    private static double[] present(Stream<OptionalDouble> values) {
-        return values.filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .toArray();
-    }
-
-    private static OptionalDouble mean(Stream<OptionalDouble> values) {
-        return Arrays.stream(present(values)).average();
-    }
-
-    private static OptionalDouble highest(Stream<OptionalDouble> values) {
-        return Arrays.stream(present(values)).max();
-    }
-
-    /// The middle value, or the lower of the two middle ones.
-    private static OptionalDouble median(Stream<OptionalDouble> values) {
-        var sorted = Arrays.stream(present(values)).sorted().toArray();
-        return sorted.length == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(sorted[(sorted.length - 1) / 2]);
-    }
-
-    private static OptionalDouble seconds(OptionalDouble nanos) {
-        return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / 1e9) : nanos;
+    /// The trials of one type.
+    static <T extends Successful> List<T> ofType(Class<T> type, List<Successful> trials) {
+        return trials.stream().filter(type::isInstance).map(type::cast).toList();
     }
 }

@@ -6,28 +6,27 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What given figures cannot be, whatever was measured.
+/// Contradictions in published figures, whatever was measured.
 ///
-/// It proves nothing right: figures that contradict neither arithmetic nor each other may still be
-/// wrong.
+/// An audit without objections proves nothing: consistent figures may still be wrong.
 ///
-/// @param figures as they were given
+/// @param figures as published
 /// @param objections in the order of the table
 public record Audit(PublishedFigures figures, List<Objection> objections) {
-    /// Rounded figures differ by less.
+    /// Largest difference that rounding explains.
     private static final double ROUNDING = 0.05;
 
     public Audit {
         objections = List.copyOf(objections);
     }
 
-    /// Something that the figures of one variant cannot be. Times are in seconds.
+    /// A contradiction in the figures of one variant. Times are in seconds.
     public sealed interface Objection {
         String variant();
 
-        /// Little's law: `inFlight = throughput * (mean + think)` for any system at rest.
+        /// Little's law: `inFlight = throughput * (mean + think)` for any system in equilibrium.
         ///
-        /// @param think time of a user between an answer and the next request
+        /// @param think time of a user between a response and the next request
         record UsersNotInFlight(
                 String variant,
                 int users,
@@ -37,28 +36,32 @@ public record Audit(PublishedFigures figures, List<Objection> objections) {
                 double think)
                 implements Objection {}
 
-        /// Fewer answers kept to the higher limit than to the lower one.
+        /// A percentile is above a higher one.
         record PercentilesNotMonotone(
                 String variant, double lower, double lowerTime, double higher, double higherTime)
                 implements Objection {}
 
-        /// A part `1 - percent / 100` of all answers takes `time` or longer, so the mean is at
-        /// least that part of it (Markov's inequality).
-        record MeanTooLow(String variant, double mean, double percent, double time, double least)
+        /// A share `1 - percent / 100` of all responses takes `time` or longer, so the mean is at
+        /// least that share of it (Markov's inequality).
+        record MeanTooLow(String variant, double mean, double percent, double time, double minimum)
                 implements Objection {}
 
-        /// No answer takes longer than the longest.
+        /// The mean is above the maximum.
         record MeanAboveMaximum(String variant, double mean, double maximum) implements Objection {}
 
-        /// A pool answers `threads / handler` at most.
+        /// Throughput is above `threads / handler`, the maximum of the pool.
         record FasterThanPool(
-                String variant, double throughput, int threads, double handler, double most)
+                String variant,
+                double throughput,
+                int threads,
+                double handler,
+                double maxThroughput)
                 implements Objection {}
 
-        /// An answer cannot come before its handler has ended.
+        /// A response came before its handler ended.
         ///
-        /// @param what as in `mean` or `p90`
-        record FasterThanHandler(String variant, String what, double time, double handler)
+        /// @param figure as in `mean` or `p90`
+        record FasterThanHandler(String variant, String figure, double time, double handler)
                 implements Objection {}
     }
 
@@ -115,11 +118,11 @@ public record Audit(PublishedFigures figures, List<Objection> objections) {
         for (var percentile : row.ascending()) {
             double percent = percentile.getKey();
             double time = seconds(percentile.getValue());
-            double least = (1 - percent / 100) * time;
+            double minimum = (1 - percent / 100) * time;
             if (percent == 100 && mean > time) {
                 objections.add(new Objection.MeanAboveMaximum(row.name(), mean, time));
-            } else if (mean < (1 - ROUNDING) * least) {
-                objections.add(new Objection.MeanTooLow(row.name(), mean, percent, time, least));
+            } else if (mean < (1 - ROUNDING) * minimum) {
+                objections.add(new Objection.MeanTooLow(row.name(), mean, percent, time, minimum));
             }
         }
     }
@@ -129,24 +132,24 @@ public record Audit(PublishedFigures figures, List<Objection> objections) {
                 .ifPresent(mean ->
                         notBelow(row, "mean", seconds(mean), handler).forEach(objections::add));
         for (var percentile : row.ascending()) {
-            var what = "p" + percentile.getKey().toString().replaceFirst("\\.0$", "");
-            notBelow(row, what, seconds(percentile.getValue()), handler).forEach(objections::add);
+            var figure = "p" + percentile.getKey().toString().replaceFirst("\\.0$", "");
+            notBelow(row, figure, seconds(percentile.getValue()), handler).forEach(objections::add);
         }
         if (row.threads().isPresent() && row.throughput().isPresent()) {
             int threads = row.threads().getAsInt();
             double throughput = row.throughput().getAsDouble();
-            double most = threads / handler;
-            if (throughput > (1 + ROUNDING) * most) {
+            double maxThroughput = threads / handler;
+            if (throughput > (1 + ROUNDING) * maxThroughput) {
                 objections.add(
                         new Objection.FasterThanPool(
-                                row.name(), throughput, threads, handler, most));
+                                row.name(), throughput, threads, handler, maxThroughput));
             }
         }
     }
 
-    private static List<Objection> notBelow(Row row, String what, double time, double handler) {
+    private static List<Objection> notBelow(Row row, String figure, double time, double handler) {
         return time < (1 - ROUNDING) * handler
-                ? List.of(new Objection.FasterThanHandler(row.name(), what, time, handler))
+                ? List.of(new Objection.FasterThanHandler(row.name(), figure, time, handler))
                 : List.of();
     }
 

@@ -1,39 +1,37 @@
 package dev.loombench.analysis;
 
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
-/// Why a variant's throughput is what it is: the lowest of the bounds, held against the
-/// measurement.
+/// The known bounds of a variant's throughput, compared with the measurement.
 ///
-/// @param bounds lowest first, without those that allow any number; empty when nothing is known
-///   that could bound
-/// @param measured requests a second
-/// @param answer where the time of an answer went; empty where the server does not tell
+/// @param bounds lowest first, without infinite ones; empty when none is known
+/// @param measured requests per second
+/// @param latency where the time of a response went; empty where the server does not report it
 public record BottleneckAnalysis(
-        List<Bound> bounds, double measured, Optional<LatencyBreakdown> answer) {
+        List<Bound> bounds, double measured, Optional<LatencyBreakdown> latency) {
 
-    /// The mean time of an answer, and how much of it the server had the request in a handler; the
-    /// rest it lay in queues or was on its way.
+    /// The mean response time, and the part that the request spent in a handler; the rest is
+    /// queueing and transfer.
     public record LatencyBreakdown(double handlerSeconds, double responseSeconds) {}
 
-    /// A bound holds when the measurement comes this near to it: bounds leave out all queueing.
+    /// Largest distance of the measurement from a bound that holds: bounds leave out all queueing.
     private static final double NEAR = 0.15;
 
-    /// A server that uses less of the processors is waiting for something else.
+    /// Share of the processors below which a server waits for something else.
     private static final double IDLE = 0.5;
 
-    /// Carriers that pinned waits hold for a smaller share of their time are bound by something
-    /// else.
+    /// Share of the carriers' time below which pinned waits are not the bound.
     private static final double HELD = 0.5;
 
-    /// Pauses of a smaller share explain nothing.
+    /// Share of the window below which pauses explain nothing.
     private static final double PAUSED = 0.05;
 
     public BottleneckAnalysis {
@@ -50,113 +48,99 @@ public record BottleneckAnalysis(
                 && Math.abs(measured / bounds.getFirst().maxThroughput() - 1) <= NEAR;
     }
 
-    /// What was seen of a variant. Evidence that is missing is empty.
-    ///
-    /// @param windowNanos length of the window, over which a load that changes is taken at its mean
-    /// @param throughput requests a second
-    /// @param unloadedSeconds response time of a lone user
-    /// @param serverCpuSeconds a request
-    /// @param generatorCpuSeconds a request
-    /// @param loops of the generator
-    /// @param carriers of virtual threads
-    /// @param pauseShare of the window that garbage collection took, 0..1
-    /// @param pinned waits that held a carrier
-    /// @param threads as listed once under load
-    /// @param answer as it is told
-    record Inputs(
-            long windowNanos,
-            int cores,
-            double throughput,
-            OptionalDouble unloadedSeconds,
-            OptionalDouble serverCpuSeconds,
-            double generatorCpuSeconds,
-            int loops,
-            OptionalDouble carriers,
-            OptionalDouble pauseShare,
-            Optional<PinningSummary> pinned,
-            Optional<ThreadSummary> threads,
-            Optional<LatencyBreakdown> answer) {
-
-        int carriersOrCores() {
-            return (int) carriers.orElse(cores);
-        }
+    static BottleneckAnalysis of(ExperimentSpec spec, Variant variant, BottleneckInputs inputs) {
+        return switch (spec.load()) {
+            case LoadModel model -> of(variant, model, inputs);
+            case Workload.Batch _ -> ofBatch(variant, inputs);
+        };
     }
 
-    static BottleneckAnalysis of(Variant variant, LoadModel load, Inputs seen) {
+    static BottleneckAnalysis of(Variant variant, LoadModel load, BottleneckInputs inputs) {
         var bounds = new ArrayList<Bound>();
-        var pinned = pinned(seen);
+        var pinned = pinned(inputs);
         pinned.ifPresent(bounds::add);
-        seen.unloadedSeconds()
+        inputs.heldSeconds()
                 .ifPresent(seconds -> {
                     pool(variant, seconds).ifPresent(bounds::add);
-                    inFlight(load, seen.windowNanos(), seconds).ifPresent(bounds::add);
+                    inFlight(load, inputs.windowNanos(), seconds).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
-                        carriers(variant, seen, seconds).ifPresent(bounds::add);
+                        carriers(variant, inputs, seconds).ifPresent(bounds::add);
                     }
                 });
         if (load instanceof LoadModel.Open open) {
-            bounds.add(new Bound.ArrivalRate(open.rate().mean(seen.windowNanos())));
+            bounds.add(new Bound.ArrivalRate(open.rate().mean(inputs.windowNanos())));
         }
-        seen.serverCpuSeconds()
+        inputs.cpu()
+                .serverSeconds()
                 .ifPresent(s ->
-                        bounds.add(new Bound.Cpu(seen.cores(), s, seen.generatorCpuSeconds())));
-        if (seen.generatorCpuSeconds() > 0) {
-            bounds.add(new Bound.Generator(seen.loops(), seen.generatorCpuSeconds()));
+                        bounds.add(
+                                new Bound.Cpu(
+                                        inputs.cpu().cores(), s, inputs.cpu().generatorSeconds())));
+        if (inputs.cpu().generatorSeconds() > 0) {
+            bounds.add(
+                    new Bound.Generator(
+                            inputs.cpu().generatorThreads(), inputs.cpu().generatorSeconds()));
         }
-        pauses(bounds, seen).ifPresent(bounds::add);
-        return new BottleneckAnalysis(bounds, seen.throughput(), seen.answer());
+        pauses(bounds, inputs).ifPresent(bounds::add);
+        return new BottleneckAnalysis(bounds, inputs.throughput(), inputs.latency());
     }
 
-    /// Of a batch: what the program says that a task holds its thread for stands in the place of a
-    /// lone user's response time, and nobody drives. Where it does not say, there are no tasks that
-    /// could go side by side.
-    static BottleneckAnalysis ofBatch(Variant variant, Inputs seen) {
+    /// A batch has no load generator and no response times: the time for which a task holds its
+    /// thread, as the program reports it, takes the place of the unloaded response time. Without
+    /// that report there are no tasks that could run in parallel.
+    static BottleneckAnalysis ofBatch(Variant variant, BottleneckInputs inputs) {
         var bounds = new ArrayList<Bound>();
-        seen.unloadedSeconds()
+        inputs.heldSeconds()
                 .ifPresent(held -> {
                     pool(variant, held).ifPresent(bounds::add);
                     permits(variant, held).ifPresent(bounds::add);
-                    carriers(variant, seen, held).ifPresent(bounds::add);
-                    seen.serverCpuSeconds()
-                            .ifPresent(s -> bounds.add(new Bound.Cpu(seen.cores(), s, 0)));
+                    carriers(variant, inputs, held).ifPresent(bounds::add);
+                    inputs.cpu()
+                            .serverSeconds()
+                            .ifPresent(s -> bounds.add(new Bound.Cpu(inputs.cpu().cores(), s, 0)));
                 });
-        return new BottleneckAnalysis(bounds, seen.throughput(), Optional.empty());
+        return new BottleneckAnalysis(bounds, inputs.throughput(), Optional.empty());
     }
 
-    /// Only where waiting may hold carriers: a throughput above this bound shows that it does not,
-    /// and one that needs half of the CPU or more is no throughput of threads that wait.
-    private static Optional<Bound> carriers(Variant variant, Inputs seen, double heldSeconds) {
-        int carriers = seen.carriersOrCores();
+    /// Applies only where waits may hold carriers: throughput above this bound shows that they do
+    /// not, and threads that use half of the CPU or more do not mainly wait.
+    private static Optional<Bound> carriers(
+            Variant variant, BottleneckInputs inputs, double heldSeconds) {
+        int carriers = inputs.carriersOrCores();
         var path =
-                seen.threads()
+                inputs.threads()
+                        .listed()
                         .flatMap(t -> t.onCarriers(carriers))
                         .map(ThreadSummary.ThreadLocation::path);
         var bound = new Bound.Carriers(carriers, heldSeconds, path);
         double cpuShare =
-                seen.throughput() * seen.serverCpuSeconds().orElse(Double.NaN) / seen.cores();
+                inputs.throughput()
+                        * inputs.cpu().serverSeconds().orElse(Double.NaN)
+                        / inputs.cpu().cores();
         return variant.threads() == Threading.VIRTUAL
                         && cpuShare < IDLE
-                        && seen.throughput() <= (1 + NEAR) * bound.maxThroughput()
+                        && inputs.throughput() <= (1 + NEAR) * bound.maxThroughput()
                 ? Optional.of(bound)
                 : Optional.empty();
     }
 
-    /// What was seen stands in the place of what is inferred, unless pinned waits are a small part
-    /// of what held the carriers: blocking in native code is never seen.
-    private static Optional<Bound.Pinned> pinned(Inputs seen) {
-        return seen.pinned()
-                .filter(p -> p.share() >= HELD && p.nanosPerAnswer().isPresent())
+    /// Observed pinned waits replace the inferred bound, unless they are a small part of what held
+    /// the carriers: blocking in native code is not observed.
+    private static Optional<Bound.Pinned> pinned(BottleneckInputs inputs) {
+        return inputs.threads()
+                .pinned()
+                .filter(p -> p.share() >= HELD && p.nanosPerResponse().isPresent())
                 .map(p ->
                         new Bound.Pinned(
-                                seen.carriersOrCores(),
-                                p.nanosPerAnswer().getAsDouble() / 1e9,
-                                p.places().getFirst()));
+                                inputs.carriersOrCores(),
+                                p.nanosPerResponse().getAsDouble() / 1e9,
+                                p.locations().getFirst()));
     }
 
-    /// Collection takes CPU that the bound of CPU counts already, and what came by the clock
-    /// meanwhile is served afterwards; it lowers the others.
-    private static Optional<Bound> pauses(List<Bound> bounds, Inputs seen) {
-        double share = seen.pauseShare().orElse(0);
+    /// Pauses lower all bounds but two: the CPU bound already counts the collector's CPU time, and
+    /// requests that arrive by the clock during a pause are served after it.
+    private static Optional<Bound> pauses(List<Bound> bounds, BottleneckInputs inputs) {
+        double share = inputs.pauseShare().orElse(0);
         return share < PAUSED
                 ? Optional.empty()
                 : bounds.stream()
@@ -177,7 +161,7 @@ public record BottleneckAnalysis(
                 .map(permits -> new Bound.Permits(Integer.parseInt(permits), heldSeconds));
     }
 
-    /// Connections that are held carry one request each: nothing bounds how many a second.
+    /// Held connections carry one request each: nothing bounds how many per second.
     private static Optional<Bound> inFlight(
             LoadModel load, long windowNanos, double unloadedSeconds) {
         return switch (load) {

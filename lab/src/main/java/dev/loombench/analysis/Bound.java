@@ -2,18 +2,18 @@ package dev.loombench.analysis;
 
 import java.util.Optional;
 
-/// What can hold throughput down, with its arithmetic.
+/// An upper bound of throughput, with its arithmetic.
 ///
 /// These are the asymptotic bounds of operational analysis: Denning and Buzen, *The Operational
 /// Analysis of Queueing Network Models* (1978), and Little's law, N = X · R.
 public sealed interface Bound {
 
-    /// Requests a second that this bound allows at most.
+    /// The maximum that this bound allows, requests per second.
     double maxThroughput();
 
-    /// Threads of a pool, each held by a request for so long.
+    /// Threads of a pool, each held by one request at a time.
     ///
-    /// @param heldSeconds response time of a lone user, in which nothing queues
+    /// @param heldSeconds response time of a single user, without queueing
     record Pool(int threads, double heldSeconds) implements Bound {
         @Override
         public double maxThroughput() {
@@ -23,7 +23,7 @@ public sealed interface Bound {
 
     /// Permits of a semaphore that each task of a batch acquires.
     ///
-    /// @param heldSeconds how long a task kept its permit
+    /// @param heldSeconds how long a task holds its permit
     record Permits(int permits, double heldSeconds) implements Bound {
         @Override
         public double maxThroughput() {
@@ -31,9 +31,9 @@ public sealed interface Bound {
         }
     }
 
-    /// Users of a closed model: each waits for the answer, then thinks.
+    /// Users of a closed model: each waits for the response, then thinks.
     ///
-    /// @param unloadedSeconds response time of a lone user
+    /// @param unloadedSeconds response time of a single user
     record Users(int users, double unloadedSeconds, double thinkSeconds) implements Bound {
         @Override
         public double maxThroughput() {
@@ -41,7 +41,7 @@ public sealed interface Bound {
         }
     }
 
-    /// The rate of an open model: more does not arrive.
+    /// The arrival rate of an open model.
     record ArrivalRate(double rate) implements Bound {
         @Override
         public double maxThroughput() {
@@ -49,7 +49,7 @@ public sealed interface Bound {
         }
     }
 
-    /// Connections of an open model: no more requests can be under way.
+    /// Connections of an open model: each carries one request at a time.
     record Connections(int connections, double unloadedSeconds) implements Bound {
         @Override
         public double maxThroughput() {
@@ -57,7 +57,7 @@ public sealed interface Bound {
         }
     }
 
-    /// Cores, shared by the server and the generator that drives it.
+    /// Cores, shared by server and load generator.
     ///
     /// @param serverSeconds CPU time of the server per request
     /// @param generatorSeconds CPU time of the generator per request
@@ -68,22 +68,22 @@ public sealed interface Bound {
         }
     }
 
-    /// The load engine: a loop is one thread, and sends no more than its CPU allows.
+    /// Threads of the load generator, each limited to one core.
     ///
     /// @param secondsPerRequest CPU time of the generator per request
-    record Generator(int loops, double secondsPerRequest) implements Bound {
+    record Generator(int threads, double secondsPerRequest) implements Bound {
         @Override
         public double maxThroughput() {
-            return loops / secondsPerRequest;
+            return threads / secondsPerRequest;
         }
     }
 
-    /// Carriers of virtual threads that wait without letting go of them, as in `synchronized` on
-    /// JDK 21, in native code or in file I/O: inferred, where nobody saw them held.
+    /// Carriers of virtual threads that do not unmount while they wait, as in `synchronized` on JDK
+    /// 21, in native code or in file I/O: inferred, not observed.
     ///
-    /// @param heldSeconds response time of a lone user
-    /// @param path calls of the virtual threads that were on a carrier when threads were listed;
-    ///   empty where that cannot be told
+    /// @param heldSeconds response time of a single user
+    /// @param path calls of the virtual threads that were mounted when threads were listed; empty
+    ///   where that is unknown
     record Carriers(int carriers, double heldSeconds, Optional<String> path) implements Bound {
         @Override
         public double maxThroughput() {
@@ -91,11 +91,11 @@ public sealed interface Bound {
         }
     }
 
-    /// Carriers that were seen to be held by pinned virtual threads: the utilization law, X = U /
-    /// D, at U = 1.
+    /// Carriers held by pinned virtual threads, as observed: the utilization law, X = U / D, at U =
+    /// 1.
     ///
-    /// @param heldSeconds time in pinned waits, an answer
-    /// @param longest where most of that time went
+    /// @param heldSeconds time in pinned waits per response
+    /// @param longest the location of most of that time
     record Pinned(int carriers, double heldSeconds, PinningSummary.PinnedLocation longest)
             implements Bound {
         @Override
@@ -104,14 +104,13 @@ public sealed interface Bound {
         }
     }
 
-    /// Garbage collection that holds all threads up: what another bound allows, less that share of
-    /// the time.
+    /// Another bound, reduced by the share of time in which garbage collection paused all threads.
     ///
     /// @param share of the window, 0..1
-    record Pauses(Bound without, double share) implements Bound {
+    record Pauses(Bound other, double share) implements Bound {
         @Override
         public double maxThroughput() {
-            return without.maxThroughput() * (1 - share);
+            return other.maxThroughput() * (1 - share);
         }
     }
 }

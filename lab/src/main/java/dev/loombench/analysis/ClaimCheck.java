@@ -9,28 +9,28 @@ import dev.loombench.stats.TrialsNeeded;
 import java.util.List;
 import java.util.function.Function;
 
-/// What the trials say to a claim.
+/// The check of a claim against the trials.
 public record ClaimCheck(Claim claim, Outcome outcome) {
 
-    /// Each interval is of the variant's figure where the claim names a figure, and of the ratio to
-    /// the other variant where it names one.
+    /// The intervals are those of the variant's metric, or of its ratio to the other variant that
+    /// the claim names.
     public sealed interface Outcome {
-        /// The whole interval lies where the claim says.
-        record Supported(Interval seen) implements Outcome {}
+        /// The whole interval is in the claimed range.
+        record Supported(Interval interval) implements Outcome {}
 
-        /// No part of the interval does.
-        record Contradicted(Interval seen) implements Outcome {}
+        /// No part of the interval is in the claimed range.
+        record Contradicted(Interval interval) implements Outcome {}
 
-        /// A part does.
+        /// A part of the interval is in the claimed range.
         ///
-        /// @param trialsNeeded of each variant, if figure and spread stay as they were
-        record Undecided(Interval seen, int trials, int trialsNeeded) implements Outcome {}
+        /// @param trialsNeeded per variant, if estimate and spread stay the same
+        record Undecided(Interval interval, int trials, int trialsNeeded) implements Outcome {}
 
-        /// No interval can be had.
-        record NoEvidence(String why) implements Outcome {}
+        /// The trials give no interval.
+        record NoEvidence(String reason) implements Outcome {}
     }
 
-    /// Where the claim says that the truth lies; both ends count as in it.
+    /// The values that the claim allows, both ends included.
     private record Range(double low, double high) {
         static Range of(Relation relation, double target) {
             return switch (relation) {
@@ -41,16 +41,16 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
             };
         }
 
-        boolean holds(Interval seen) {
-            return low <= seen.low() && seen.high() <= high;
+        boolean contains(Interval interval) {
+            return low <= interval.low() && interval.high() <= high;
         }
 
-        boolean misses(Interval seen) {
-            return seen.high() < low || seen.low() > high;
+        boolean excludes(Interval interval) {
+            return interval.high() < low || interval.low() > high;
         }
 
-        /// How far `point` lies from the nearer end, as a share: what the interval's half must come
-        /// below to decide.
+        /// The distance of `point` from the nearer end, as a share: half the interval must be below
+        /// it to decide.
         double distance(double point) {
             double toLow = low > 0 ? Math.abs(Math.log(point / low)) : Double.POSITIVE_INFINITY;
             double toHigh =
@@ -71,45 +71,47 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
                 switch (claim.target()) {
                     case Target.FixedValue(var value) ->
                             estimates
-                                    .figure(metric, trials)
-                                    .map(seen ->
+                                    .interval(metric, trials)
+                                    .map(interval ->
                                             judged(
-                                                    seen,
+                                                    interval,
                                                     Range.of(claim.relation(), value),
                                                     trials.size(),
                                                     estimates.level()))
                                     .orElseGet(() ->
-                                            new Outcome.NoEvidence(estimates.figureNeeds(metric)));
+                                            new Outcome.NoEvidence(
+                                                    estimates.intervalRequirement(metric)));
                     case Target.Times(var factor, var other) ->
                             estimates
                                     .ratio(metric, trials, figures.apply(other))
-                                    .map(seen ->
+                                    .map(interval ->
                                             judged(
-                                                    seen,
+                                                    interval,
                                                     Range.of(claim.relation(), factor),
                                                     Math.min(
                                                             trials.size(),
                                                             figures.apply(other).size()),
                                                     estimates.level()))
                                     .orElseGet(() ->
-                                            new Outcome.NoEvidence(estimates.ratioNeeds(metric)));
+                                            new Outcome.NoEvidence(
+                                                    estimates.ratioRequirement(metric)));
                 });
     }
 
-    private static Outcome judged(Interval seen, Range range, int trials, double level) {
-        if (range.holds(seen)) {
-            return new Outcome.Supported(seen);
+    private static Outcome judged(Interval interval, Range range, int trials, double level) {
+        if (range.contains(interval)) {
+            return new Outcome.Supported(interval);
         }
-        if (range.misses(seen)) {
-            return new Outcome.Contradicted(seen);
+        if (range.excludes(interval)) {
+            return new Outcome.Contradicted(interval);
         }
-        return new Outcome.Undecided(seen, trials, forecast(seen, range, trials, level));
+        return new Outcome.Undecided(interval, trials, forecast(interval, range, trials, level));
     }
 
-    private static int forecast(Interval seen, Range range, int trials, double level) {
-        double distance = range.distance(seen.point());
-        return seen.low() > 0 && distance > 0
-                ? TrialsNeeded.forMargin(seen, trials, distance, level, Analysis.MOST_TRIALS)
-                : Analysis.MOST_TRIALS;
+    private static int forecast(Interval interval, Range range, int trials, double level) {
+        double distance = range.distance(interval.point());
+        return interval.low() > 0 && distance > 0
+                ? TrialsNeeded.forMargin(interval, trials, distance, level, Analysis.MAX_FORECAST)
+                : Analysis.MAX_FORECAST;
     }
 }

@@ -17,26 +17,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What became of the claims of articles on this machine.
+/// The claims of articles, evaluated on this machine.
 ///
-/// A pure function of what lies on disk, as an [Analysis] is.
+/// A pure function of the stored files, as an [Analysis] is.
 ///
 /// @param experiments in the order of the plan
 public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> experiments) {
-    /// An experiment of this name asks the same as the one without, with the method put right.
+    /// Suffix of the experiment that asks the same question by a corrected method.
     public static final String CORRECTED = "-corrected";
 
     private static final String NOT_YET = "it has not been run yet";
 
-    /// An experiment and what the disk holds of it.
+    /// An experiment and its stored results.
     ///
-    /// @param ended empty when it has not
+    /// @param ended empty while it has not
     /// @param run empty when there is none
     public record Attempt(Planned planned, Optional<Ended> ended, Optional<StoredRun> run) {}
 
-    /// An experiment with its claims confronted.
+    /// An experiment with the status of its claims.
     ///
-    /// @param analysis of its run; empty when there is none
+    /// @param analysis of its run; empty without one
     public record EvaluatedExperiment(
             Planned planned,
             Optional<Ended> ended,
@@ -44,37 +44,37 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
             List<EvaluatedClaim> claims) {
 
         /// Whether the run's checks of all claims are valid; of a run without claims, whether the
-        /// run is. What was not run is not invalid.
+        /// run is valid. An experiment that was not run is not invalid.
         public boolean valid() {
             return claims.isEmpty()
                     ? analysis.stream().allMatch(Analysis::valid)
-                    : claims.stream().noneMatch(c -> c.standing() instanceof ClaimStatus.Invalid);
+                    : claims.stream().noneMatch(c -> c.status() instanceof ClaimStatus.Invalid);
         }
     }
 
-    public record EvaluatedClaim(Claim claim, ClaimStatus standing) {}
+    public record EvaluatedClaim(Claim claim, ClaimStatus status) {}
 
-    /// What may be said of a claim of an article.
+    /// The status of a claim of an article.
     public sealed interface ClaimStatus {
         record Supported(ClaimCheck check) implements ClaimStatus {}
 
         record Contradicted(ClaimCheck check) implements ClaimStatus {}
 
-        /// As the article asks it is the one, and with the method put right the other.
+        /// Supported by the article's method and contradicted by the corrected one, or the reverse.
         ///
-        /// @param twin the corrected experiment, and `corrected` what its trials say
-        record Depends(ClaimCheck check, ExperimentSpec twin, ClaimCheck corrected)
+        /// @param correctedSpec the corrected experiment, and `corrected` the check by its trials
+        record Depends(ClaimCheck check, ExperimentSpec correctedSpec, ClaimCheck corrected)
                 implements ClaimStatus {}
 
         record Undecided(ClaimCheck check) implements ClaimStatus {}
 
-        /// The result of its run is invalid for it.
+        /// A finding of its run makes the check invalid.
         ///
-        /// @param finding the first that makes it so
+        /// @param finding the first of this kind
         record Invalid(ClaimCheck check, Finding finding) implements ClaimStatus {}
 
-        /// It cannot be tested here.
-        record Untested(String why) implements ClaimStatus {}
+        /// The claim cannot be tested here.
+        record Untested(String reason) implements ClaimStatus {}
 
         /// A quick run is too short to test it.
         ///
@@ -87,7 +87,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
         attempts.forEach(
                 a -> a.run().ifPresent(run -> runs.put(a.planned().name(), AnalyzedRun.of(run))));
         return new ClaimEvaluation(
-                plan, attempts.stream().map(a -> tried(a, runs, plan.quick())).toList());
+                plan, attempts.stream().map(a -> evaluated(a, runs, plan.quick())).toList());
     }
 
     /// A run with its figures, which the checks of several claims share.
@@ -98,15 +98,14 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
         }
     }
 
-    /// Whether all that could be run was, with results that may be relied on; false when nothing
-    /// could.
+    /// Whether all experiments that can run here were run, with valid results; false when none can.
     public boolean valid() {
         return experiments.stream().allMatch(t -> t.ended().isPresent())
                 && experiments.stream().anyMatch(t -> t.analysis().isPresent())
                 && experiments.stream().allMatch(EvaluatedExperiment::valid);
     }
 
-    /// The part that is about one article.
+    /// The evaluation of one article.
     public ClaimEvaluation about(Article article) {
         return new ClaimEvaluation(
                 new Reproduction(
@@ -121,23 +120,23 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
         return planned.article().equals(article.name());
     }
 
-    private static EvaluatedExperiment tried(
+    private static EvaluatedExperiment evaluated(
             Attempt attempt, Map<String, AnalyzedRun> runs, boolean quick) {
         var name = attempt.planned().name();
         var analysis = Optional.ofNullable(runs.get(name)).map(AnalyzedRun::analysis);
-        var twin = Optional.ofNullable(runs.get(name + CORRECTED));
-        var confronted = new ArrayList<EvaluatedClaim>();
+        var corrected = Optional.ofNullable(runs.get(name + CORRECTED));
+        var claims = new ArrayList<EvaluatedClaim>();
         for (var claim : attempt.planned().spec().claims()) {
-            confronted.add(
+            claims.add(
                     new EvaluatedClaim(
                             claim,
                             checkOf(claim, analysis)
                                     .map(check ->
-                                            standing(check, analysis.orElseThrow(), twin, quick))
-                                    .orElseGet(
-                                            () -> new ClaimStatus.Untested(why(claim, attempt)))));
+                                            status(check, analysis.orElseThrow(), corrected, quick))
+                                    .orElseGet(() ->
+                                            new ClaimStatus.Untested(reason(claim, attempt)))));
         }
-        return new EvaluatedExperiment(attempt.planned(), attempt.ended(), analysis, confronted);
+        return new EvaluatedExperiment(attempt.planned(), attempt.ended(), analysis, claims);
     }
 
     private static Optional<ClaimCheck> checkOf(Claim claim, Optional<Analysis> analysis) {
@@ -147,7 +146,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                 .findFirst();
     }
 
-    private static String why(Claim claim, Attempt attempt) {
+    private static String reason(Claim claim, Attempt attempt) {
         return attempt.ended()
                 .flatMap(ended ->
                         ended.unavailable().entrySet().stream()
@@ -157,11 +156,11 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                 .orElse(NOT_YET);
     }
 
-    private static ClaimStatus standing(
-            ClaimCheck check, Analysis analysis, Optional<AnalyzedRun> twin, boolean quick) {
+    private static ClaimStatus status(
+            ClaimCheck check, Analysis analysis, Optional<AnalyzedRun> corrected, boolean quick) {
         return analysis.invalidating(check.claim())
                 .map(finding -> invalid(check, finding, quick))
-                .orElseGet(() -> standing(check, twin));
+                .orElseGet(() -> status(check, corrected));
     }
 
     /// A quick run is too short for the compilers to finish.
@@ -171,31 +170,33 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                 : new ClaimStatus.Invalid(check, finding);
     }
 
-    private static ClaimStatus standing(ClaimCheck check, Optional<AnalyzedRun> twin) {
+    private static ClaimStatus status(ClaimCheck check, Optional<AnalyzedRun> corrected) {
         return switch (check.outcome()) {
             case Outcome.Supported _ ->
-                    otherwise(check, twin).orElseGet(() -> new ClaimStatus.Supported(check));
+                    depends(check, corrected).orElseGet(() -> new ClaimStatus.Supported(check));
             case Outcome.Contradicted _ ->
-                    otherwise(check, twin).orElseGet(() -> new ClaimStatus.Contradicted(check));
+                    depends(check, corrected).orElseGet(() -> new ClaimStatus.Contradicted(check));
             case Outcome.Undecided _, Outcome.NoEvidence _ -> new ClaimStatus.Undecided(check);
         };
     }
 
-    /// What the corrected twin says to the same claim, where that is the opposite.
-    private static Optional<ClaimStatus> otherwise(ClaimCheck check, Optional<AnalyzedRun> twin) {
-        return twin.filter(run -> comparable(check.claim(), run.manifest()))
+    /// The opposite outcome of the corrected experiment, if it has one.
+    private static Optional<ClaimStatus> depends(
+            ClaimCheck check, Optional<AnalyzedRun> corrected) {
+        return corrected
+                .filter(run -> comparable(check.claim(), run.manifest()))
                 .filter(run -> run.analysis().invalidating(check.claim()).isEmpty())
                 .flatMap(run -> {
-                    var corrected = Analysis.check(check.claim(), run.manifest(), run.figures());
-                    return opposite(check.outcome(), corrected.outcome())
+                    var other = Analysis.check(check.claim(), run.manifest(), run.figures());
+                    return opposite(check.outcome(), other.outcome())
                             ? Optional.of(
-                                    new ClaimStatus.Depends(
-                                            check, run.manifest().spec(), corrected))
+                                    new ClaimStatus.Depends(check, run.manifest().spec(), other))
                             : Optional.<ClaimStatus>empty();
                 });
     }
 
-    /// A figure holds for its load; only what compares two variants can be asked of another.
+    /// A fixed value holds for its load alone; a comparison of two variants carries over to
+    /// another.
     private static boolean comparable(Claim claim, RunManifest manifest) {
         return switch (claim.target()) {
             case Claim.Target.FixedValue _ -> false;

@@ -8,21 +8,21 @@ import java.util.List;
 
 /// Compares the trials of a variant with those of the first, by one metric.
 ///
-/// A difference is claimed when the interval of the ratio leaves out 1 and the ratio itself lies
-/// beyond the margin; no difference, when the whole interval lies within 1/(1 + margin) .. 1 +
-/// margin, which is what two one-sided tests at `(1 - level) / 2` each ask (Schuirmann 1987); else
-/// it is undecided.
+/// The variant differs when the interval of the ratio excludes 1 and the ratio itself lies beyond
+/// the margin; it does not differ when the whole interval lies within 1/(1 + margin) .. 1 + margin,
+/// which corresponds to two one-sided tests at `(1 - level) / 2` each (Schuirmann 1987); else the
+/// comparison is undecided.
 ///
 /// @param margin as in 0.03
 record Comparison(Metric metric, double margin, Estimates estimates) {
     Verdict of(List<TrialFigures> variant, List<TrialFigures> first) {
         if (variant.isEmpty() || first.isEmpty()) {
-            return new Verdict.NoEvidence("no trial of it was completed");
+            return new Verdict.NoEvidence("no trial was completed");
         }
         return estimates
                 .ratio(metric, variant, first)
                 .map(r -> judged(r, Math.min(variant.size(), first.size())))
-                .orElseGet(() -> new Verdict.NoEvidence(estimates.ratioNeeds(metric)));
+                .orElseGet(() -> new Verdict.NoEvidence(estimates.ratioRequirement(metric)));
     }
 
     private Verdict judged(Interval ratio, int trials) {
@@ -31,21 +31,21 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
         if (ratio.low() >= low && ratio.high() <= high) {
             return new Verdict.NoDifference(ratio, margin);
         }
-        boolean leavesOutOne = ratio.low() > 1 || ratio.high() < 1;
+        boolean excludesOne = ratio.low() > 1 || ratio.high() < 1;
         boolean beyondMargin = ratio.point() > high || ratio.point() < low;
-        if (leavesOutOne && beyondMargin) {
+        if (excludesOne && beyondMargin) {
             return ratio.point() > 1 == metric.higherIsBetter()
                     ? new Verdict.Better(ratio)
                     : new Verdict.Worse(ratio);
         }
-        return new Verdict.Undecided(ratio, trials, needed(ratio, trials));
+        return new Verdict.Undecided(ratio, trials, trialsRequired(ratio, trials));
     }
 
-    /// Two trials that differ much leave all open: from nothing to beyond any number.
-    private int needed(Interval ratio, int trials) {
+    /// The interval of two very different trials may reach from 0 to infinity.
+    private int trialsRequired(Interval ratio, int trials) {
         return ratio.low() > 0 && Double.isFinite(ratio.high())
                 ? TrialsNeeded.forMargin(
-                        ratio, trials, margin, estimates.level(), Analysis.MOST_TRIALS)
-                : Analysis.MOST_TRIALS;
+                        ratio, trials, margin, estimates.level(), Analysis.MAX_FORECAST)
+                : Analysis.MAX_FORECAST;
     }
 }

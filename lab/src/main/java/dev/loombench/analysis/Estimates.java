@@ -14,15 +14,15 @@ import java.util.OptionalDouble;
 /// Intervals of a metric over the trials of one variant, or of the ratio of two.
 ///
 /// No metric can be negative, so no interval reaches below 0. None is narrower than the rounding of
-/// its figure: n trials that are each rounded to a unit leave about `unit / 2 / sqrt(n)` open to
-/// either side (1.7 standard deviations of that rounding, `unit / sqrt(12 n)` each). Trials that
-/// agree by chance would otherwise have an interval without width.
+/// its metric: n trials that are each rounded to a unit leave `unit / 2 / sqrt(n)` open to either
+/// side (1.7 standard deviations of that rounding, `unit / sqrt(12 n)` each). Trials that agree by
+/// chance would otherwise have an interval without width.
 ///
 /// @param level of each interval, as in 0.95
 /// @param seed of the resampling
 record Estimates(double level, long seed) {
 
-    /// `variant / first`; empty when the trials cannot show one.
+    /// `variant / first`; empty when the trials are too few.
     Optional<Interval> ratio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         var ratio =
                 switch (metric) {
@@ -46,10 +46,10 @@ record Estimates(double level, long seed) {
         });
     }
 
-    /// The metric of one variant, in requests/s, ns, bytes or threads; empty when the trials cannot
-    /// show it.
-    Optional<Interval> figure(Metric metric, List<TrialFigures> variant) {
-        var figure =
+    /// The metric of one variant, in requests/s, ns, bytes or threads; empty when the trials are
+    /// too few.
+    Optional<Interval> interval(Metric metric, List<TrialFigures> variant) {
+        var interval =
                 switch (metric) {
                     case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                             Bootstrap.mean(values(metric, variant), level, seed);
@@ -57,10 +57,10 @@ record Estimates(double level, long seed) {
                             Bootstrap.statistic(
                                     variant.size(), merged(metric, variant), level, seed);
                 };
-        return figure.map(i -> rounded(i, rounding(metric, variant)));
+        return interval.map(i -> rounded(i, rounding(metric, variant)));
     }
 
-    /// The mean of a figure that cannot be negative; empty below two values.
+    /// The interval of the mean of values that cannot be negative; empty below two values.
     ///
     /// @param rounding of a single value, as a share of it; 0 where that is negligible
     Optional<Interval> mean(double[] values, double rounding) {
@@ -68,27 +68,27 @@ record Estimates(double level, long seed) {
                 .map(i -> rounded(i, rounding / Math.sqrt(values.length)));
     }
 
-    /// @param share of the figure that rounding leaves open to either side, below 1
+    /// @param share that rounding leaves open to either side, below 1
     private static Interval rounded(Interval interval, double share) {
         return interval.widenedTo(interval.point() * (1 - share), interval.point() * (1 + share))
                 .notBelowZero();
     }
 
-    /// What rounding leaves open to either side of a metric of some trials, as a share of it.
+    /// The uncertainty by rounding to either side of a metric of several trials, as a share of it.
     private static double rounding(Metric metric, List<TrialFigures> trials) {
         return trials.stream().mapToDouble(t -> rounding(metric, t)).max().orElse(0)
                 / Math.sqrt(trials.size());
     }
 
-    /// Half of the unit that the metric of one trial is rounded to, as a share of it: one answer of
-    /// the window, one thread, one step of the histogram. 0 where it is negligible.
+    /// Half of the unit that the metric of one trial is rounded to, as a share of it: one response
+    /// of the window, one thread, one step of the histogram. 0 where it is negligible.
     private static double rounding(Metric metric, TrialFigures trial) {
         return switch (metric) {
-            case THROUGHPUT -> half(1, (double) trial.responseTime().getTotalCount());
-            case THREADS -> half(1, trial.threads().orElse(0));
+            case THROUGHPUT -> half(1, (double) trial.latency().responseTime().getTotalCount());
+            case THREADS -> half(1, trial.cost().threads().orElse(0));
             case RAMP_UP -> half(StepResponse.BIN_NANOS, trial.rampUp().orElse(0));
             case P50, P75, P90, P95, P99, P999, P9999 -> {
-                var times = trial.responseTime();
+                var times = trial.latency().responseTime();
                 long value = times.getValueAtPercentile(metric.percent());
                 yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
             }
@@ -101,28 +101,28 @@ record Estimates(double level, long seed) {
     }
 
     /// The metric of one variant, without its interval; empty when no trial has it.
-    static OptionalDouble middle(Metric metric, List<TrialFigures> trials) {
+    static OptionalDouble pointEstimate(Metric metric, List<TrialFigures> trials) {
         return switch (metric) {
             case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     Arrays.stream(values(metric, trials)).average();
             case P50, P75, P90, P95, P99, P999, P9999 ->
                     Histograms.percentile(
-                            Histograms.merged(trials.stream().map(TrialFigures::responseTime)),
+                            Histograms.merged(trials.stream().map(f -> f.latency().responseTime())),
                             metric.percent());
         };
     }
 
-    /// What is missing where there is no interval of a ratio.
-    String ratioNeeds(Metric metric) {
-        return needs(metric, Bootstrap.trialsForRatio(level), " of each");
+    /// What an interval of a ratio requires.
+    String ratioRequirement(Metric metric) {
+        return requirement(metric, Bootstrap.trialsForRatio(level), " of each");
     }
 
-    /// What is missing where there is no interval of a figure.
-    String figureNeeds(Metric metric) {
-        return needs(metric, Bootstrap.trialsForMean(level), "");
+    /// What an interval of one variant requires.
+    String intervalRequirement(Metric metric) {
+        return requirement(metric, Bootstrap.trialsForMean(level), "");
     }
 
-    private static String needs(Metric metric, int trialsOfPercentile, String ofEach) {
+    private static String requirement(Metric metric, int trialsOfPercentile, String ofEach) {
         return switch (metric) {
             case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
                     "an interval needs at least two trials%s with %s observed"
@@ -141,10 +141,10 @@ record Estimates(double level, long seed) {
                 .toArray();
     }
 
-    /// Percentiles are not averaged: the trials of each draw are merged, and the percentile read
-    /// from the whole.
+    /// Percentiles are not averaged: the trials of each draw are merged, and the percentile is that
+    /// of the merged histogram.
     private static MergedPercentile merged(Metric metric, List<TrialFigures> trials) {
         return new MergedPercentile(
-                trials.stream().map(TrialFigures::responseTime).toList(), metric.percent());
+                trials.stream().map(f -> f.latency().responseTime()).toList(), metric.percent());
     }
 }

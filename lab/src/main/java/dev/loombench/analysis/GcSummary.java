@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/// What garbage collection did in the windows of a variant, and what it was fed.
+/// Garbage collection and allocation in the windows of a variant.
 ///
 /// @param pauses that began in the window, mean of the trials
-/// @param pausedNanos of these together, mean of the trials
+/// @param pausedNanos total of these, mean of the trials
 /// @param longestNanos of any trial
-/// @param causes the commonest first
-/// @param allocatedPerSecond bytes a second, mean of the trials
-/// @param allocatedPerRequest bytes a good answer, mean of the trials
-/// @param heapAfter the most that a collection left, of any trial, bytes
+/// @param causes most pauses first
+/// @param allocatedPerSecond bytes per second, mean of the trials
+/// @param allocatedPerRequest bytes per good response, mean of the trials
+/// @param heapAfter heap in use after a collection, highest of any trial, bytes
 public record GcSummary(
         double pauses,
         double pausedNanos,
@@ -29,9 +29,9 @@ public record GcSummary(
         OptionalDouble allocatedPerRequest,
         OptionalDouble heapAfter) {
 
-    /// @param what as in `Pause Young (Normal) (G1 Evacuation Pause)`
+    /// @param name as in `Pause Young (Normal) (G1 Evacuation Pause)`
     /// @param pauses of all trials
-    public record Cause(String what, long pauses) {}
+    public record Cause(String name, long pauses) {}
 
     public GcSummary {
         causes = List.copyOf(causes);
@@ -53,7 +53,7 @@ public record GcSummary(
                         .sorted(
                                 Comparator.comparingLong(Cause::pauses)
                                         .reversed()
-                                        .thenComparing(Cause::what))
+                                        .thenComparing(Cause::name))
                         .toList();
         return Optional.of(
                 new GcSummary(
@@ -74,8 +74,8 @@ public record GcSummary(
         return trial.observations().stream().anyMatch(GcSummary::isPauses);
     }
 
-    private static boolean isPauses(Object seen) {
-        return seen instanceof Events events && events.name().equals("gc.pause");
+    private static boolean isPauses(Object observation) {
+        return observation instanceof Events events && events.name().equals("gc.pause");
     }
 
     private static List<Event> pauses(Completed trial) {
@@ -87,10 +87,10 @@ public record GcSummary(
     }
 
     private static OptionalDouble allocatedPerRequest(Completed trial) {
-        var grown = TrialMetrics.growth(trial, MetricId.ALLOCATED);
-        long answers = trial.load().counts().succeededInWindow();
-        return grown.isPresent() && answers > 0
-                ? OptionalDouble.of(grown.getAsDouble() / answers)
+        var growth = TrialMetrics.growth(trial, MetricId.ALLOCATED);
+        long responses = trial.load().counts().succeededInWindow();
+        return growth.isPresent() && responses > 0
+                ? OptionalDouble.of(growth.getAsDouble() / responses)
                 : OptionalDouble.empty();
     }
 }

@@ -8,26 +8,26 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 
-/// What a server's memory was made of at the end of its window, mean of the trials.
+/// The parts of a server's memory at the end of its window, mean of the trials.
 ///
-/// Parts are what the JVM has taken from the system (committed); not all of it need lie in RAM. The
-/// resident set is the kernel's count of what does.
+/// Parts are memory that the JVM has committed, which need not all be in RAM. The resident set is
+/// the kernel's count of what is in RAM.
 ///
 /// @param residentBytes of the process
 /// @param parts in a fixed order; those without evidence are absent
 public record MemoryBreakdown(double residentBytes, List<MemoryShare> parts) {
 
-    /// What memory is for.
+    /// The use of a part.
     public enum Use {
         HEAP_USED,
-        /// Taken for the heap and free just then.
+        /// Committed for the heap, and free at that time.
         HEAP_FREE,
         DIRECT,
         METASPACE,
         CODE,
-        /// Told where native memory is observed.
+        /// Known where native memory is observed.
         THREAD_STACKS,
-        /// Collector, compilers, symbols …; told where native memory is observed.
+        /// Collector, compilers, symbols …; known where native memory is observed.
         JVM
     }
 
@@ -41,13 +41,13 @@ public record MemoryBreakdown(double residentBytes, List<MemoryShare> parts) {
         return parts.stream().mapToDouble(MemoryShare::bytes).sum();
     }
 
-    /// Resident, and no part of what the JVM counts: libraries, what the allocator keeps, and the
+    /// Resident memory that the JVM does not count: libraries, memory that the allocator keeps, and
     /// parts that were not observed.
     public double unaccounted() {
         return Math.max(0, residentBytes - counted());
     }
 
-    /// Counted by the JVM, and not in RAM: taken and never touched.
+    /// Counted by the JVM and not in RAM: committed and never touched.
     public double notResident() {
         return Math.max(0, counted() - residentBytes);
     }
@@ -69,13 +69,13 @@ public record MemoryBreakdown(double residentBytes, List<MemoryShare> parts) {
         add(parts, Use.DIRECT, mean(trials, MetricId.DIRECT_USED), b -> b);
         add(parts, Use.METASPACE, mean(trials, MetricId.METASPACE_COMMITTED), b -> b);
         add(parts, Use.CODE, mean(trials, MetricId.CODE_COMMITTED), b -> b);
-        double told =
+        double known =
                 parts.stream()
                         .filter(p -> p.use() != Use.HEAP_USED && p.use() != Use.HEAP_FREE)
                         .mapToDouble(MemoryShare::bytes)
                         .sum();
         add(parts, Use.THREAD_STACKS, mean(trials, MetricId.NATIVE_STACKS), b -> b);
-        add(parts, Use.JVM, mean(trials, MetricId.NATIVE_OTHERS), others -> others - told);
+        add(parts, Use.JVM, mean(trials, MetricId.NATIVE_OTHERS), others -> others - known);
         return Optional.of(new MemoryBreakdown(resident.getAsDouble(), parts));
     }
 
@@ -84,9 +84,9 @@ public record MemoryBreakdown(double residentBytes, List<MemoryShare> parts) {
         bytes.ifPresent(b -> parts.add(new MemoryShare(use, Math.max(0, share.applyAsDouble(b)))));
     }
 
-    private static OptionalDouble mean(List<Completed> trials, MetricId figure) {
+    private static OptionalDouble mean(List<Completed> trials, MetricId metric) {
         return trials.stream()
-                .flatMap(t -> t.series(figure).map(s -> s.nearest(t.window().endNanos())).stream())
+                .flatMap(t -> t.series(metric).map(s -> s.nearest(t.window().endNanos())).stream())
                 .flatMapToDouble(OptionalDouble::stream)
                 .average();
     }

@@ -6,10 +6,10 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/// A percentile of the merged histograms of some trials, for one draw of trials after another.
+/// A percentile of the merged histograms of a resample of trials.
 ///
-/// Same figures as [Histogram#getValueAtPercentile] of the merged histogram, at a fraction of the
-/// cost: only values that some trial recorded are looked at.
+/// Equal to [Histogram#getValueAtPercentile] of the merged histogram, at a fraction of the cost: it
+/// visits only values that some trial recorded.
 final class MergedPercentile implements ToDoubleFunction<int[]> {
     private final double percentile;
     private final double[] values;
@@ -45,13 +45,13 @@ final class MergedPercentile implements ToDoubleFunction<int[]> {
                 total += count;
             }
         }
-        long wanted = Math.max(1, (long) Math.ceil(percentile / 100 * total));
+        long rank = Math.max(1, (long) Math.ceil(percentile / 100 * total));
         long seen = 0;
         for (int v = 0; v < values.length; v++) {
             for (int trial : drawn) {
                 seen += counts[trial][v];
             }
-            if (seen >= wanted) {
+            if (seen >= rank) {
                 return values[v];
             }
         }

@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Virtual threads that waited without letting go of their carrier, in the windows of a variant.
+/// Waits of virtual threads that held their carrier, in the windows of a variant.
 ///
 /// @param waits of all trials
 /// @param nanos of all waits together
-/// @param share of the carriers' time meanwhile, 0..1
-/// @param nanosPerAnswer of all waits, by the answers that came meanwhile; empty when none came
-/// @param places those that took longest first
+/// @param share of the carriers' time, 0..1
+/// @param nanosPerResponse of all waits, per response in the same time; empty without responses
+/// @param locations longest total time first
 public record PinningSummary(
         long waits,
         long nanos,
         double share,
-        OptionalDouble nanosPerAnswer,
-        List<PinnedLocation> places) {
+        OptionalDouble nanosPerResponse,
+        List<PinnedLocation> locations) {
 
     /// @param where as in `in Thread.sleep`
-    /// @param path the call with those who made it
+    /// @param path the call and its callers
     public record PinnedLocation(long waits, long nanos, String where, String path) {
         public double meanNanos() {
             return (double) nanos / waits;
@@ -36,31 +36,32 @@ public record PinningSummary(
     }
 
     public PinningSummary {
-        places = List.copyOf(places);
+        locations = List.copyOf(locations);
     }
 
-    /// @param cores carriers where the JVM does not tell how many there are
-    /// @return empty where no trial was watched for it
+    /// @param cores number of carriers where the JVM does not report it
+    /// @return empty where no trial was observed for it
     static Optional<PinningSummary> of(List<Completed> trials, int cores) {
         long waits = 0;
         long nanos = 0;
         double carrierNanos = 0;
-        double answers = 0;
-        var places = new ArrayList<PinnedLocation>();
+        double responses = 0;
+        var locations = new ArrayList<PinnedLocation>();
         for (var trial : trials) {
             var window = trial.load().window();
-            for (var seen : trial.observations()) {
-                if (seen instanceof Pinned pinned) {
-                    double watched = pinned.observedNanos().orElse(window.nanos());
+            for (var observation : trial.observations()) {
+                if (observation instanceof Pinned pinned) {
+                    double observed = pinned.observedNanos().orElse(window.nanos());
                     waits += pinned.count();
                     nanos += pinned.nanos();
                     carrierNanos +=
-                            watched
+                            observed
                                     * TrialMetrics.highest(trial, MetricId.CARRIERS_PARALLELISM)
                                             .orElse(cores);
-                    // After the window the load goes on until its last answer is there.
-                    answers += trial.load().counts().succeededInWindow() * watched / window.nanos();
-                    pinned.waits().forEach(w -> places.add(place(w)));
+                    // After the window the load goes on until its last response.
+                    responses +=
+                            trial.load().counts().succeededInWindow() * observed / window.nanos();
+                    pinned.waits().forEach(w -> locations.add(location(w)));
                 }
             }
         }
@@ -71,21 +72,21 @@ public record PinningSummary(
                                 waits,
                                 nanos,
                                 Math.min(1, nanos / carrierNanos),
-                                answers > 0
-                                        ? OptionalDouble.of(nanos / answers)
+                                responses > 0
+                                        ? OptionalDouble.of(nanos / responses)
                                         : OptionalDouble.empty(),
-                                merged(places)));
+                                merged(locations)));
     }
 
-    private static PinnedLocation place(PinnedWaitGroup wait) {
+    private static PinnedLocation location(PinnedWaitGroup wait) {
         var stack = new StackGroup(ThreadKind.VIRTUAL, "", 1, wait.frames());
         return new PinnedLocation(
                 wait.count(), wait.nanos(), StackClassifier.of(stack), StackClassifier.path(stack));
     }
 
-    private static List<PinnedLocation> merged(List<PinnedLocation> places) {
-        return places.stream().map(PinnedLocation::path).distinct().toList().stream()
-                .map(path -> places.stream().filter(p -> p.path.equals(path)).toList())
+    private static List<PinnedLocation> merged(List<PinnedLocation> locations) {
+        return locations.stream().map(PinnedLocation::path).distinct().toList().stream()
+                .map(path -> locations.stream().filter(p -> p.path.equals(path)).toList())
                 .map(same ->
                         new PinnedLocation(
                                 same.stream().mapToLong(PinnedLocation::waits).sum(),

@@ -11,16 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// How soon a variant's throughput followed a load that jumps upwards, over its trials ({@link
-/// StepResponse}).
+/// The time until a variant's throughput followed an upward jump of the load, over its trials
+/// ({@link StepResponse}).
 ///
 /// @param step the highest jump of the load
-/// @param meanNanos of the trials; those that had not settled count at the least that they took
-/// @param interval 95 % over trials, ns; empty below two and where they differ too much for one
-/// @param trials whose throughput can be judged
-/// @param moving of these, had not settled
+/// @param meanNanos of the trials; those that had not settled count at a lower bound
+/// @param interval 95 % over trials, ns; empty below two trials and where they differ too much
+/// @param trials whose throughput could be evaluated
+/// @param unsettled trials of these that had not settled
 public record RampUp(
-        LoadStep step, double meanNanos, Optional<Interval> interval, int trials, int moving) {
+        LoadStep step, double meanNanos, Optional<Interval> interval, int trials, int unsettled) {
 
     /// @param figures of the trials
     static Optional<RampUp> of(

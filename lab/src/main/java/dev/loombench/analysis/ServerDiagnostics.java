@@ -9,19 +9,19 @@ import dev.loombench.spec.load.Workload;
 import java.util.List;
 import java.util.Optional;
 
-/// What observers saw inside the servers of a variant. Evidence that is missing is empty.
+/// Observations inside the servers of a variant. Missing evidence is empty.
 ///
-/// @param threads of the trial in which they were listed
+/// @param threads of the last trial in which they were listed
 /// @param rampUp of all trials whose load jumps
 /// @param memory mean of the trials
-/// @param collector of all trials
-/// @param pinned of all trials that were watched for it
+/// @param gc of all trials
+/// @param pinned of all trials that were observed for it
 public record ServerDiagnostics(
         Optional<ThreadSummary> threads,
         Optional<RampUp> rampUp,
         Optional<MemoryBreakdown> memory,
         Optional<PinningSummary> pinned,
-        Optional<GcSummary> collector) {
+        Optional<GcSummary> gc) {
 
     /// @param trials completed ones of the variant, in the order in which they ran
     /// @param figures of the trials

@@ -4,9 +4,9 @@ import dev.loombench.result.StackGroup;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Where threads are, in a few words, read from their stack.
+/// Short descriptions of what threads are doing, derived from their stacks.
 final class StackClassifier {
-    /// Calls that only a worker without work makes.
+    /// Calls that only an idle worker makes.
     private static final List<String> IDLE =
             List.of(
                     "ThreadPoolExecutor.getTask",
@@ -15,8 +15,8 @@ final class StackClassifier {
                     "DelayScheduler.loop",
                     "EnhancedQueueExecutor$ThreadBody.run");
 
-    /// How a call waits, which tells less than who made it.
-    private static final Pattern PLUMBING =
+    /// Frames of the JDK's waiting mechanism, which say less than their callers.
+    private static final Pattern WAIT_INTERNALS =
             Pattern.compile(
                     "(jdk\\.internal\\.(misc|vm)\\.|java\\.lang\\.VirtualThread\\."
                             + "|java\\.util\\.concurrent\\.locks\\.(LockSupport|Abstract\\w+Synchronizer)\\b"
@@ -24,15 +24,15 @@ final class StackClassifier {
                             + "|java\\.lang\\.Object\\.wait0|java\\.lang\\.Thread\\.\\w*(sleepNanos|sleep0|yield0)"
                             + "|sun\\.nio\\.ch\\.(EPoll|KQueue|Net|NioSocketImpl\\.(park|timed|impl))).*");
 
-    /// Of a thread that has not begun, among others.
+    /// The description of a thread without frames, such as one that has not begun.
     static final String NO_CODE = "without Java code";
 
     private static final int CALLERS = 3;
 
     private StackClassifier() {}
 
-    /// As in `in Thread.sleep`, `idle in a pool`, `blocked in Cache.get`: the topmost call that is
-    /// no plumbing.
+    /// As in `in Thread.sleep`, `idle in a pool`, `blocked in Cache.get`: the topmost relevant
+    /// call.
     static String of(StackGroup threads) {
         if (threads.frames().isEmpty()) {
             return NO_CODE;
@@ -45,23 +45,23 @@ final class StackClassifier {
         if (threads.state().equals("BLOCKED")) {
             return "blocked in " + simple(threads.frames().getFirst());
         }
-        return "in " + simple(telling(threads.frames()).getFirst());
+        return "in " + simple(relevant(threads.frames()).getFirst());
     }
 
-    /// The same with who called it, as in `Thread.sleep < Work.sleep < Handler.handle`.
+    /// The same call with its callers, as in `Thread.sleep < Work.sleep < Handler.handle`.
     static String path(StackGroup threads) {
         return String.join(
                 " < ",
-                telling(threads.frames()).stream()
+                relevant(threads.frames()).stream()
                         .map(StackClassifier::simple)
                         .distinct()
                         .limit(CALLERS)
                         .toList());
     }
 
-    /// All frames when all are plumbing.
-    private static List<String> telling(List<String> frames) {
-        var rest = frames.stream().dropWhile(f -> PLUMBING.matcher(f).matches()).toList();
+    /// The frames from the first outside the waiting mechanism; all frames when there is none.
+    private static List<String> relevant(List<String> frames) {
+        var rest = frames.stream().dropWhile(f -> WAIT_INTERNALS.matcher(f).matches()).toList();
         return rest.isEmpty() ? frames : rest;
     }
 

@@ -1,24 +1,22 @@
 package dev.loombench.analysis;
 
 import dev.loombench.result.RunManifest;
-import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// Whether a run that repeats until it is precise enough may stop.
 ///
-/// It is asked after whole rounds only, and answers from what lies on disk: the same trials and
-/// seed give the same answer. An interval is narrow enough by its width alone, which says nothing
-/// of where it lies, so that stopping then does not favour any outcome (Chow and Robbins, *On the
-/// Asymptotic Theory of Fixed-Width Sequential Confidence Intervals*, 1965). Stopping because the
-/// outcome is clear does favour one: who looks often enough sees a difference in the end. A
-/// comparison or claim counts as decided before the last round only by the strict interval of an
-/// early [look][dev.loombench.stats.Looks].
+/// Checked after whole rounds only, and a function of the stored trials and the seed alone. An
+/// interval is narrow enough by its width, which does not depend on where it lies, so that this
+/// stop favours no outcome (Chow and Robbins, *On the Asymptotic Theory of Fixed-Width Sequential
+/// Confidence Intervals*, 1965). A stop because the outcome is clear does favour one: repeated
+/// analyses find a difference in the end. Before the last round, a comparison or claim therefore
+/// counts as decided only by the strict interval of an early
+/// [analysis][dev.loombench.stats.AlphaSpending].
 public final class StoppingRule {
     private final RunManifest manifest;
     private final RunFigures figures;
@@ -28,20 +26,15 @@ public final class StoppingRule {
         this.figures = figures;
     }
 
-    /// @param results of the first so many trials of the plan
+    /// @param figures of the first trials of the plan, as many as have ended
     /// @return false where the number of trials is fixed
-    public static boolean enough(RunManifest manifest, List<TrialResult> results) {
-        return enough(manifest, results.size(), () -> RunFigures.of(manifest, results));
-    }
-
-    /// @param trials that have ended, and `figures` those of the successful ones
-    static boolean enough(RunManifest manifest, int trials, Supplier<RunFigures> figures) {
+    public static boolean enough(RunManifest manifest, RunFigures figures) {
         var repetition = manifest.spec().trials();
         int variants = manifest.spec().variants().size();
         return repetition.precision().isPresent()
-                && trials % variants == 0
-                && trials / variants >= repetition.min()
-                && new StoppingRule(manifest, figures.get())
+                && figures.trials() % variants == 0
+                && figures.trials() / variants >= repetition.min()
+                && new StoppingRule(manifest, figures)
                         .suffices(Math.log1p(repetition.precision().getAsDouble()));
     }
 
@@ -56,44 +49,44 @@ public final class StoppingRule {
                 : suffices(widest, spec.variants().size() - 1, this::comparisons);
     }
 
-    private boolean suffices(double widest, int questions, ComparisonsAtLevel looking) {
+    private boolean suffices(double widest, int count, StatesAtLevel states) {
         var spec = manifest.spec();
-        var usual = looking.at(Bonferroni.levelOfEach(Confidence.atEnd(spec), questions));
+        var atEnd = states.at(Bonferroni.levelOfEach(Confidence.atEnd(spec), count));
         var early = Confidence.analyses(spec).earlyLevel(Analysis.LEVEL);
-        var strict = looking.at(Bonferroni.levelOfEach(early, questions));
-        for (int i = 0; i < questions; i++) {
-            if (!narrow(usual.get(i).seen(), widest) && !strict.get(i).decided()) {
+        var strict = states.at(Bonferroni.levelOfEach(early, count));
+        for (int i = 0; i < count; i++) {
+            if (!narrow(atEnd.get(i).interval(), widest) && !strict.get(i).decided()) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean narrow(Optional<Interval> seen, double widest) {
-        return seen.filter(i -> i.low() > 0 && Math.log(i.high() / i.low()) / 2 <= widest)
+    private static boolean narrow(Optional<Interval> interval, double widest) {
+        return interval.filter(i -> i.low() > 0 && Math.log(i.high() / i.low()) / 2 <= widest)
                 .isPresent();
     }
 
     private Optional<Interval> onlyVariant() {
         var spec = manifest.spec();
         return estimates(Confidence.atEnd(spec))
-                .figure(spec.metric(), figures.of(spec.variants().getFirst().name()));
+                .interval(spec.metric(), figures.of(spec.variants().getFirst().name()));
     }
 
-    private List<ComparisonState> comparisons(double level) {
+    private List<State> comparisons(double level) {
         ExperimentSpec spec = manifest.spec();
         var comparison = new Comparison(spec.metric(), spec.margin(), estimates(level));
         var first = figures.of(spec.variants().getFirst().name());
         return spec.variants().stream()
                 .skip(1)
-                .map(v -> ComparisonState.of(comparison.of(figures.of(v.name()), first)))
+                .map(v -> State.of(comparison.of(figures.of(v.name()), first)))
                 .toList();
     }
 
-    private List<ComparisonState> claims(double level) {
+    private List<State> claims(double level) {
         var estimates = estimates(level);
         return manifest.spec().claims().stream()
-                .map(c -> ComparisonState.of(ClaimCheck.of(c, figures::of, estimates).outcome()))
+                .map(c -> State.of(ClaimCheck.of(c, figures::of, estimates).outcome()))
                 .toList();
     }
 
@@ -101,35 +94,33 @@ public final class StoppingRule {
         return new Estimates(level, manifest.seed());
     }
 
-    private interface ComparisonsAtLevel {
-        List<ComparisonState> at(double level);
+    private interface StatesAtLevel {
+        List<State> at(double level);
     }
 
-    /// @param seen empty when there is no interval
-    private record ComparisonState(Optional<Interval> seen, boolean decided) {
-        static ComparisonState of(Verdict verdict) {
+    /// @param interval empty when there is no interval
+    private record State(Optional<Interval> interval, boolean decided) {
+        static State of(Verdict verdict) {
             return switch (verdict) {
-                case Verdict.Baseline _, Verdict.NoEvidence _ ->
-                        new ComparisonState(Optional.empty(), false);
-                case Verdict.Better(var seen) -> new ComparisonState(Optional.of(seen), true);
-                case Verdict.Worse(var seen) -> new ComparisonState(Optional.of(seen), true);
-                case Verdict.NoDifference(var seen, _) ->
-                        new ComparisonState(Optional.of(seen), true);
-                case Verdict.Undecided(var seen, _, _) ->
-                        new ComparisonState(Optional.of(seen), false);
+                case Verdict.Baseline _, Verdict.NoEvidence _ -> new State(Optional.empty(), false);
+                case Verdict.Better(var interval) -> new State(Optional.of(interval), true);
+                case Verdict.Worse(var interval) -> new State(Optional.of(interval), true);
+                case Verdict.NoDifference(var interval, _) ->
+                        new State(Optional.of(interval), true);
+                case Verdict.Undecided(var interval, _, _) ->
+                        new State(Optional.of(interval), false);
             };
         }
 
-        static ComparisonState of(ClaimCheck.Outcome outcome) {
+        static State of(ClaimCheck.Outcome outcome) {
             return switch (outcome) {
-                case ClaimCheck.Outcome.Supported(var seen) ->
-                        new ComparisonState(Optional.of(seen), true);
-                case ClaimCheck.Outcome.Contradicted(var seen) ->
-                        new ComparisonState(Optional.of(seen), true);
-                case ClaimCheck.Outcome.Undecided(var seen, _, _) ->
-                        new ComparisonState(Optional.of(seen), false);
-                case ClaimCheck.Outcome.NoEvidence _ ->
-                        new ComparisonState(Optional.empty(), false);
+                case ClaimCheck.Outcome.Supported(var interval) ->
+                        new State(Optional.of(interval), true);
+                case ClaimCheck.Outcome.Contradicted(var interval) ->
+                        new State(Optional.of(interval), true);
+                case ClaimCheck.Outcome.Undecided(var interval, _, _) ->
+                        new State(Optional.of(interval), false);
+                case ClaimCheck.Outcome.NoEvidence _ -> new State(Optional.empty(), false);
             };
         }
     }

@@ -9,37 +9,37 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/// What the threads of a server did under load, as the JVM listed them.
+/// The threads of a server under load, as the JVM listed them.
 ///
-/// The JVM lists one thread after another, not all at one instant. Where each request has a virtual
-/// thread of its own, those that end and those that begin meanwhile are both in the list, and more
-/// seem to wait at one place than there are connections to send requests. Such a place counts as
-/// many threads as there are connections, and the others are in no count but `excess`.
+/// The JVM lists one thread after another, not all at one instant. With a virtual thread per
+/// request, threads that end and threads that begin meanwhile are both in the list, and one
+/// location may hold more threads than there are connections. Such a location counts as many
+/// threads as there are connections; the others count only in `excess`.
 ///
-/// @param places most threads first; those of groups too small to be kept are in none
-/// @param excess virtual threads listed at one place beyond the number of connections
+/// @param locations most threads first; groups too small to be kept are missing
+/// @param excess virtual threads listed at one location beyond the number of connections
 public record ThreadSummary(
-        int platform, int carriers, int virtual, List<ThreadLocation> places, int excess) {
+        int platform, int carriers, int virtual, List<ThreadLocation> locations, int excess) {
 
-    /// Threads of one kind at one place.
+    /// Threads of one kind at one location.
     ///
     /// @param where as in `in Thread.sleep` or `idle in a pool`
-    /// @param path the call with those who made it, of the largest group
+    /// @param path the call and its callers, of the largest group
     public record ThreadLocation(ThreadKind kind, int count, String where, String path) {}
 
     public ThreadSummary {
-        places = List.copyOf(places);
+        locations = List.copyOf(locations);
     }
 
     public int total() {
         return platform + carriers + virtual;
     }
 
-    /// Where virtual threads are that have begun, when these are fewer than two a carrier: those
-    /// that let go of theirs would be many. A few may be on their way.
+    /// The location of most virtual threads that have begun, when these are fewer than two per
+    /// carrier: threads that unmount while they wait would be many. A few may be in transition.
     Optional<ThreadLocation> onCarriers(int carriers) {
         var begun =
-                places.stream()
+                locations.stream()
                         .filter(p -> new ThreadSpot(p.kind, p.where).servesRequests())
                         .toList();
         return begun.stream().mapToInt(ThreadLocation::count).sum() < 2 * carriers
@@ -48,13 +48,13 @@ public record ThreadSummary(
     }
 
     private record ThreadSpot(ThreadKind kind, String where) {
-        /// Whether a thread there is one of a request: a virtual one that has begun.
+        /// Whether a thread here serves a request: a virtual thread that has begun.
         boolean servesRequests() {
             return kind == ThreadKind.VIRTUAL && !where.equals(StackClassifier.NO_CODE);
         }
     }
 
-    /// @param connections that the load opens at its highest: more requests are never in flight
+    /// @param connections of the load at its peak: the most requests in flight
     static ThreadSummary of(ThreadDump dump, int connections) {
         var groups = new LinkedHashMap<ThreadSpot, List<StackGroup>>();
         for (var group : dump.groups()) {
@@ -63,7 +63,7 @@ public record ThreadSummary(
                             _ -> new ArrayList<>())
                     .add(group);
         }
-        var places = new ArrayList<ThreadLocation>();
+        var locations = new ArrayList<ThreadLocation>();
         int excess = 0;
         for (var group : groups.entrySet()) {
             var spot = group.getKey();
@@ -71,10 +71,10 @@ public record ThreadSummary(
             int count = spot.servesRequests() ? Math.min(listed, connections) : listed;
             excess += listed - count;
             var path = StackClassifier.path(group.getValue().getFirst());
-            places.add(new ThreadLocation(spot.kind, count, spot.where, path));
+            locations.add(new ThreadLocation(spot.kind, count, spot.where, path));
         }
-        places.sort(Comparator.comparingInt(ThreadLocation::count).reversed());
+        locations.sort(Comparator.comparingInt(ThreadLocation::count).reversed());
         return new ThreadSummary(
-                dump.platform(), dump.carriers(), dump.virtual() - excess, places, excess);
+                dump.platform(), dump.carriers(), dump.virtual() - excess, locations, excess);
     }
 }

@@ -1,52 +1,152 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.Cost;
+import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Interval;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/// All trials of one variant in a row of figures. Evidence that is missing is empty.
+/// The figures of one variant over all its trials. Missing evidence is empty.
 ///
-/// @param completed trials behind the figures
-/// @param failed trials that gave none
-/// @param throughput good answers a second, mean of the trials
-/// @param throughputInterval 95 % bootstrap over trials; empty below two trials and where they
-///   differ too much for one
-/// @param throughputs of each trial, in the order in which they ran
-/// @param responseTime all trials merged, from the intended send, ns
-/// @param serviceTime all trials merged, from the actual send, ns
-/// @param connectTime of the connections opened within the windows of all trials, ns; empty where
-///   all were open before
-/// @param cpuPerRequest mean of the trials, ns
-/// @param peakRss highest of the trials, bytes
-/// @param threads most of any trial
-/// @param errors of all trials
-/// @param errorShare of all requests of all trials, 0..1
-/// @param generatorCpuPerRequest mean of the trials, ns
-/// @param unloadedResponse median of the trials, of a lone user, ns
+/// @param cost means of the trials for CPU, maxima for memory and threads
 /// @param elapsed mean of the trials of a batch, ns
-/// @param verdict beside the first variant
-/// @param diagnostics what observers saw of its servers
+/// @param verdict compared with the first variant
+/// @param diagnostics what observers recorded about its servers
 public record VariantSummary(
         Variant variant,
-        int completed,
-        int failed,
-        double throughput,
-        Optional<Interval> throughputInterval,
-        List<Double> throughputs,
-        Histogram responseTime,
-        Histogram serviceTime,
-        Histogram connectTime,
-        OptionalDouble cpuPerRequest,
-        OptionalDouble peakRss,
-        OptionalDouble threads,
-        long errors,
-        double errorShare,
-        OptionalDouble generatorCpuPerRequest,
-        OptionalDouble unloadedResponse,
+        Counts counts,
+        Throughput throughput,
+        LatencySummary latency,
+        Cost cost,
         OptionalDouble elapsed,
-        BottleneckAnalysis explanation,
+        BottleneckAnalysis bottleneck,
         Verdict verdict,
-        ServerDiagnostics diagnostics) {}
+        ServerDiagnostics diagnostics) {
+
+    /// Trials and requests.
+    ///
+    /// @param completed trials that gave figures
+    /// @param failed trials that gave none
+    /// @param errors failed requests of all trials
+    /// @param errorShare of all requests of all trials, 0..1
+    public record Counts(int completed, int failed, long errors, double errorShare) {}
+
+    /// Good responses per second.
+    ///
+    /// @param mean of the trials
+    /// @param interval 95 % bootstrap over trials; empty below two trials and where they differ too
+    ///   much for one
+    /// @param ofTrials in the order in which the trials ran
+    public record Throughput(double mean, Optional<Interval> interval, List<Double> ofTrials) {
+        public Throughput {
+            ofTrials = List.copyOf(ofTrials);
+        }
+    }
+
+    /// Histograms of all trials merged, ns.
+    ///
+    /// @param responseTime from the intended send
+    /// @param serviceTime from the actual send
+    /// @param connectTime of the connections opened within the windows; empty where all were open
+    ///   before
+    /// @param unloadedNanos response time of a single user, median of the trials
+    public record LatencySummary(
+            Histogram responseTime,
+            Histogram serviceTime,
+            Histogram connectTime,
+            OptionalDouble unloadedNanos) {}
+
+    /// @param trials the successful ones, in the order in which they ran
+    /// @param figures of these trials
+    static VariantSummary of(
+            RunManifest manifest,
+            Variant variant,
+            List<Successful> trials,
+            List<TrialFigures> figures,
+            int failed,
+            Verdict verdict) {
+        var completed = Analysis.ofType(Completed.class, trials);
+        var throughput = throughput(manifest.seed(), figures);
+        var latency = latency(completed, figures);
+        var cost = cost(figures);
+        var diagnostics = ServerDiagnostics.of(manifest, completed, figures);
+        return new VariantSummary(
+                variant,
+                counts(completed, figures, failed),
+                throughput,
+                latency,
+                cost,
+                mean(figures.stream().map(TrialFigures::elapsed)),
+                BottleneckAnalysis.of(
+                        manifest.spec(),
+                        variant,
+                        BottleneckInputs.of(
+                                manifest, trials, throughput.mean(), latency, cost, diagnostics)),
+                verdict,
+                diagnostics);
+    }
+
+    private static Counts counts(List<Completed> trials, List<TrialFigures> figures, int failed) {
+        long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).sum();
+        long errors = figures.stream().mapToLong(f -> f.errors().count()).sum();
+        return new Counts(figures.size(), failed, errors, sent == 0 ? 0 : (double) errors / sent);
+    }
+
+    private static Throughput throughput(long seed, List<TrialFigures> figures) {
+        var ofTrials = figures.stream().map(TrialFigures::throughput).toList();
+        return new Throughput(
+                ofTrials.stream().mapToDouble(t -> t).average().orElse(0),
+                new Estimates(Analysis.LEVEL, seed)
+                        .interval(Metric.THROUGHPUT, figures)
+                        .filter(Interval::informative),
+                ofTrials);
+    }
+
+    private static LatencySummary latency(List<Completed> trials, List<TrialFigures> figures) {
+        return new LatencySummary(
+                Histograms.merged(figures.stream().map(f -> f.latency().responseTime())),
+                Histograms.merged(figures.stream().map(f -> f.latency().serviceTime())),
+                Histograms.merged(trials.stream().map(t -> t.load().connections().connectTime())),
+                median(trials.stream().map(Completed::unloadedResponseNanos)));
+    }
+
+    private static Cost cost(List<TrialFigures> figures) {
+        return new Cost(
+                mean(figures.stream().map(f -> f.cost().cpuPerRequest())),
+                mean(figures.stream().map(f -> f.cost().generatorCpuPerRequest())),
+                highest(figures.stream().map(f -> f.cost().peakRss())),
+                highest(figures.stream().map(f -> f.cost().threads())));
+    }
+
+    private static double[] present(Stream<OptionalDouble> values) {
+        return values.filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+    }
+
+    private static OptionalDouble mean(Stream<OptionalDouble> values) {
+        return Arrays.stream(present(values)).average();
+    }
+
+    private static OptionalDouble highest(Stream<OptionalDouble> values) {
+        return Arrays.stream(present(values)).max();
+    }
+
+    /// The middle value, or the lower of the two middle ones.
+    private static OptionalDouble median(Stream<OptionalDouble> values) {
+        var sorted = Arrays.stream(present(values)).sorted().toArray();
+        return sorted.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(sorted[(sorted.length - 1) / 2]);
+    }
+}

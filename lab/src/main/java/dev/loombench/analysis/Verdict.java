@@ -4,10 +4,10 @@ import dev.loombench.stats.Interval;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What may be said of a variant beside the first one, by the metric the experiment names.
+/// The comparison of a variant with the first one, by the metric the experiment names.
 public sealed interface Verdict {
 
-    /// The interval of variant / first; empty where none can be had.
+    /// The interval of variant / first; empty without one.
     default Optional<Interval> interval() {
         return switch (this) {
             case Baseline _, NoEvidence _ -> Optional.empty();
@@ -18,19 +18,19 @@ public sealed interface Verdict {
         };
     }
 
-    /// The interval, where it is narrow enough to say something.
+    /// The interval, where it is narrow enough to be informative.
     default Optional<Interval> shownInterval() {
         return interval().filter(ratio -> !(this instanceof Undecided) || ratio.informative());
     }
 
-    /// Trials per variant that would have settled it; empty unless it is undecided.
+    /// Trials per variant needed to decide; empty unless undecided.
     default OptionalInt trialsNeeded() {
         return this instanceof Undecided undecided
-                ? OptionalInt.of(undecided.needed())
+                ? OptionalInt.of(undecided.trialsRequired())
                 : OptionalInt.empty();
     }
 
-    /// The name of this verdict for programs, as in `no-difference`.
+    /// The name in files, as in `no-difference`.
     default String label() {
         return switch (this) {
             case Baseline _ -> "baseline";
@@ -50,13 +50,13 @@ public sealed interface Verdict {
 
     record Worse(Interval ratio) implements Verdict {}
 
-    /// The whole interval lies within the margin: a finding, not a failure to find.
+    /// Equivalent: the whole interval lies within the margin.
     record NoDifference(Interval ratio, double margin) implements Verdict {}
 
-    /// @param needed trials per variant for an interval as narrow as the margin, if the spread
-    ///   stays as it was
-    record Undecided(Interval ratio, int trials, int needed) implements Verdict {}
+    /// @param trialsRequired trials per variant for an interval as narrow as the margin, if the
+    ///   spread stays the same
+    record Undecided(Interval ratio, int trials, int trialsRequired) implements Verdict {}
 
-    /// No interval can be had.
-    record NoEvidence(String why) implements Verdict {}
+    /// The trials give no interval.
+    record NoEvidence(String reason) implements Verdict {}
 }

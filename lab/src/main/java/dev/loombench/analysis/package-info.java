@@ -1,4 +1,4 @@
-/// What the figures mean: estimates with intervals, findings, the bound that holds, the verdict.
+/// The interpretation of the figures: intervals, verdicts, claims, bounds, findings.
 @NullMarked
 package dev.loombench.analysis;
 

@@ -4,7 +4,7 @@ import dev.loombench.cli.ExperimentCatalog.Entry;
 import dev.loombench.cli.ExperimentCatalog.Group;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
-import dev.loombench.report.ReportText;
+import dev.loombench.report.ScopeText;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.spec.Claim;
@@ -76,9 +76,9 @@ record CatalogText(AnsiStyle paint, int width) {
         lines.add("");
         lines.addAll(field("File", entry.file().toString()));
         lines.addAll(fields("Variants", spec.variants().stream().map(CatalogText::of)));
-        lines.addAll(field("Load", ReportText.load(spec.load())));
+        lines.addAll(field("Load", ScopeText.load(spec.load())));
         if (!spec.isBatch()) {
-            lines.addAll(field("Requests", ReportText.sent(spec.traffic())));
+            lines.addAll(field("Requests", ScopeText.requests(spec.traffic())));
         }
         lines.addAll(field("Trials", trials(spec)));
         lines.addAll(fields("Claims", spec.claims().stream().map(CatalogText::of)));

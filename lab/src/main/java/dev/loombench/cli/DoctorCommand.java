@@ -105,7 +105,7 @@ final class DoctorCommand implements Callable<Integer> {
     private static String state(Check check, AnsiStyle paint) {
         return switch (check.state()) {
             case OK -> paint.good("ok   ");
-            case WARN -> paint.doubtful("note ");
+            case WARN -> paint.warning("note ");
             case FAIL -> paint.bad("fail ");
         };
     }

@@ -5,30 +5,30 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 
-/// Why a variant's throughput is what it is, in plain sentences with the arithmetic.
+/// The bounds of a variant's throughput, in words with their arithmetic.
 public final class BoundText {
     private BoundText() {}
 
     /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`.
-    public static String of(BottleneckAnalysis explanation) {
-        if (explanation.bounds().isEmpty()) {
-            return "nothing is known that could bound it";
+    public static String of(BottleneckAnalysis bottleneck) {
+        if (bottleneck.bounds().isEmpty()) {
+            return "no bound is known";
         }
-        var lowest = explanation.bounds().getFirst();
-        var measured = Format.number(explanation.measured()) + "/s";
+        var lowest = bottleneck.bounds().getFirst();
+        var measured = Format.number(bottleneck.measured()) + "/s";
         var bound =
-                explanation.explainsThroughput()
+                bottleneck.explainsThroughput()
                         ? "bound by %s = %s/s; measured %s"
                                 .formatted(
                                         arithmetic(lowest),
                                         Format.number(lowest.maxThroughput()),
                                         measured)
-                        : "no known bound holds: measured %s, and the lowest is %s = %s/s"
+                        : "no known bound explains the measured %s; the lowest is %s = %s/s"
                                 .formatted(
                                         measured,
                                         arithmetic(lowest),
                                         Format.number(lowest.maxThroughput()));
-        return bound + place(lowest) + explanation.answer().map(BoundText::answer).orElse("");
+        return bound + location(lowest) + bottleneck.latency().map(BoundText::latency).orElse("");
     }
 
     /// The bound and its arithmetic, without the result.
@@ -41,7 +41,7 @@ public final class BoundText {
             case Bound.Users(var users, var unloaded, var think) ->
                     think == 0
                             ? "its users: %,d / %s".formatted(users, seconds(unloaded))
-                            : "its users: %,d / (%s + %s thinking)"
+                            : "its users: %,d / (%s + %s think time)"
                                     .formatted(users, seconds(unloaded), seconds(think));
             case Bound.ArrivalRate(var rate) -> "the arrival rate: " + Format.number(rate) + "/s";
             case Bound.Connections(var connections, var unloaded) ->
@@ -51,23 +51,23 @@ public final class BoundText {
                             ? "CPU: %d cores / %s".formatted(cores, seconds(server))
                             : "CPU: %d cores / (%s server + %s generator)"
                                     .formatted(cores, seconds(server), seconds(generator));
-            case Bound.Generator(var loops, var cpu) ->
-                    "the load engine: %d loops / %s".formatted(loops, seconds(cpu));
+            case Bound.Generator(var threads, var cpu) ->
+                    "the load generator: %d threads / %s".formatted(threads, seconds(cpu));
             case Bound.Carriers(var carriers, var held, _) ->
                     "its carriers, held while threads wait: %d carriers / %s"
                             .formatted(carriers, seconds(held));
             case Bound.Pinned(var carriers, var held, _) ->
-                    "its carriers: %d carriers / %s pinned a request"
+                    "its carriers: %d carriers / %s pinned per request"
                             .formatted(carriers, seconds(held));
-            case Bound.Pauses(var without, var share) ->
-                    "garbage collection: %.0f %% of the time left for %s"
-                            .formatted(100 * (1 - share), arithmetic(without));
+            case Bound.Pauses(var other, var share) ->
+                    "garbage collection: %.0f %% of the time remains for %s"
+                            .formatted(100 * (1 - share), arithmetic(other));
         };
     }
 
-    /// Where threads hold what bounds them: `; pinned at Thread.sleep < Work.lock, 396 waits of
-    /// 10.1 ms`; empty for all bounds but carriers.
-    private static String place(Bound bound) {
+    /// The location of the waits: `; pinned at Thread.sleep < Work.lock, 396 waits of 10.1 ms`;
+    /// empty for all bounds but carriers.
+    private static String location(Bound bound) {
         return switch (bound) {
             case Bound.Pinned(_, _, var longest) ->
                     "; pinned at %s, %,d waits of %s"
@@ -76,8 +76,8 @@ public final class BoundText {
                                     longest.waits(),
                                     Format.time(longest.meanNanos()));
             case Bound.Carriers(_, _, var path) ->
-                    path.map(calls -> "; on them " + plain(calls)).orElse("");
-            case Bound.Pauses(var without, _) -> place(without);
+                    path.map(calls -> "; mounted: " + plain(calls)).orElse("");
+            case Bound.Pauses(var other, _) -> location(other);
             case Bound.Pool _,
                     Bound.Permits _,
                     Bound.Users _,
@@ -89,9 +89,9 @@ public final class BoundText {
         };
     }
 
-    private static String answer(BottleneckAnalysis.LatencyBreakdown answer) {
-        return "; an answer took %s on average, %s of it in the handler"
-                .formatted(seconds(answer.responseSeconds()), seconds(answer.handlerSeconds()));
+    private static String latency(BottleneckAnalysis.LatencyBreakdown latency) {
+        return "; mean response time %s, of which %s in the handler"
+                .formatted(seconds(latency.responseSeconds()), seconds(latency.handlerSeconds()));
     }
 
     private static String seconds(double seconds) {

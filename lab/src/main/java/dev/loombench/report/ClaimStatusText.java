@@ -6,21 +6,21 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// How a claim of an article stands, in words.
+/// The status of a claim of an article, in words.
 ///
 /// @param kind for programs
 /// @param label for people
-/// @param sentence what was seen, or why nothing was
+/// @param sentence the evidence, or the reason why there is none
 public record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
 
-    /// In the order in which they are counted.
+    /// The kinds of status, in the order in which a report counts them.
     public enum ClaimStatusKind {
         SUPPORTED("supported"),
         CONTRADICTED("contradicted"),
-        DEPENDS("depending on the set-up"),
+        DEPENDS("dependent on the set-up"),
         UNDECIDED("undecided"),
-        DOUBTFUL("from runs that must not be relied on"),
-        UNTESTED("that cannot be tested here");
+        INVALID("invalid"),
+        UNTESTED("untested");
 
         /// As in `3 undecided`.
         final String counted;
@@ -33,65 +33,67 @@ public record ClaimStatusText(ClaimStatusKind kind, String label, String sentenc
         boolean isDecided() {
             return switch (this) {
                 case SUPPORTED, CONTRADICTED -> true;
-                case DEPENDS, UNDECIDED, DOUBTFUL, UNTESTED -> false;
+                case DEPENDS, UNDECIDED, INVALID, UNTESTED -> false;
             };
         }
 
+        /// The name in files.
         public String key() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    static final String UNTESTED = "cannot be tested here";
+    static final String UNTESTED = "untested";
 
-    public static ClaimStatusText of(ClaimStatus standing) {
-        return switch (standing) {
+    public static ClaimStatusText of(ClaimStatus status) {
+        return switch (status) {
             case ClaimStatus.Supported(var check) ->
                     new ClaimStatusText(
-                            ClaimStatusKind.SUPPORTED, "supported", ReportText.seen(check));
+                            ClaimStatusKind.SUPPORTED, "supported", ReportText.evidence(check));
             case ClaimStatus.Contradicted(var check) ->
                     new ClaimStatusText(
-                            ClaimStatusKind.CONTRADICTED, "contradicted", ReportText.seen(check));
-            case ClaimStatus.Depends(var check, var twin, var corrected) ->
+                            ClaimStatusKind.CONTRADICTED,
+                            "contradicted",
+                            ReportText.evidence(check));
+            case ClaimStatus.Depends(var check, var correctedSpec, var corrected) ->
                     new ClaimStatusText(
                             ClaimStatusKind.DEPENDS,
                             "depends on the set-up",
-                            "as the article asks it, %s; in %s (%s), %s"
+                            "by the article's method %s; in %s (%s) %s"
                                     .formatted(
                                             ReportText.claim(check),
-                                            twin.name(),
-                                            ReportText.work(twin),
+                                            correctedSpec.name(),
+                                            ScopeText.workload(correctedSpec),
                                             ReportText.claim(corrected)));
             case ClaimStatus.Undecided(var check) ->
                     new ClaimStatusText(
-                            ClaimStatusKind.UNDECIDED, "undecided", ReportText.seen(check));
+                            ClaimStatusKind.UNDECIDED, "undecided", ReportText.evidence(check));
             case ClaimStatus.Invalid(var check, var finding) ->
                     new ClaimStatusText(
-                            ClaimStatusKind.DOUBTFUL,
-                            "not to be relied on",
+                            ClaimStatusKind.INVALID,
+                            "invalid",
                             "%s; but %s"
                                     .formatted(
                                             ReportText.claim(check),
                                             FindingText.of(finding).message()));
-            case ClaimStatus.Untested(var why) ->
-                    new ClaimStatusText(ClaimStatusKind.UNTESTED, UNTESTED, why);
+            case ClaimStatus.Untested(var reason) ->
+                    new ClaimStatusText(ClaimStatusKind.UNTESTED, UNTESTED, reason);
             case ClaimStatus.TooShort(var finding) ->
                     new ClaimStatusText(
                             ClaimStatusKind.UNTESTED,
                             UNTESTED,
-                            "a quick run is too short to tell: "
-                                    + FindingText.of(finding).message());
+                            "a quick run is too short: " + FindingText.of(finding).message());
         };
     }
 
-    /// Status -> number of claims, those without any left out.
-    public static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation about) {
+    /// The number of claims by status, without zeros.
+    public static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation evaluation) {
         var counts = new EnumMap<ClaimStatusKind, Integer>(ClaimStatusKind.class);
-        about.experiments().stream()
-                .flatMap(tried -> tried.claims().stream())
-                .forEach(c ->
-                        counts.merge(ClaimStatusText.of(c.standing()).kind(), 1, Integer::sum));
-        int untested = about.plan().articles().stream().mapToInt(a -> a.untested().size()).sum();
+        evaluation.experiments().stream()
+                .flatMap(experiment -> experiment.claims().stream())
+                .forEach(c -> counts.merge(ClaimStatusText.of(c.status()).kind(), 1, Integer::sum));
+        int untested =
+                evaluation.plan().articles().stream().mapToInt(a -> a.untested().size()).sum();
         if (untested > 0) {
             counts.merge(ClaimStatusKind.UNTESTED, untested, Integer::sum);
         }

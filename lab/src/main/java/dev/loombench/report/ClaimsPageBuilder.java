@@ -7,8 +7,8 @@ import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.ClaimStatusText.ClaimStatusKind;
-import dev.loombench.report.ClaimsPageModel.Part;
 import dev.loombench.report.ClaimsPageModel.Row;
+import dev.loombench.report.ClaimsPageModel.Section;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.spec.Article;
@@ -16,73 +16,80 @@ import dev.loombench.spec.Claim.Citation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Puts what became of the claims of articles into the words and places of a page.
+/// Builds the page about the claims of articles.
 public final class ClaimsPageBuilder {
     private ClaimsPageBuilder() {}
 
-    /// The page of all articles, a part an article.
+    /// The page of all articles, one section per article.
     public static ClaimsPageModel summary(ClaimEvaluation all) {
         var articles = all.plan().articles();
         return page(
                 all,
                 "reproduce",
                 articles.size() == 1
-                        ? "What an article claims, and what this machine shows"
-                        : "What %d articles claim, and what this machine shows"
+                        ? "Claims of an article, tested on this machine"
+                        : "Claims of %d articles, tested on this machine"
                                 .formatted(articles.size()),
                 "",
                 articles.stream().map(article -> ofArticle(article, all.about(article))).toList());
     }
 
-    /// The page of one article, a part an experiment.
+    /// The page of one article, one section per experiment.
     ///
-    /// @param about what became of this article's claims
+    /// @param about the evaluation of this article
     public static ClaimsPageModel article(Article article, ClaimEvaluation about) {
-        var parts =
-                new ArrayList<>(about.experiments().stream().map(ClaimsPageBuilder::part).toList());
+        var sections =
+                new ArrayList<>(
+                        about.experiments().stream().map(ClaimsPageBuilder::section).toList());
         if (!article.untested().isEmpty()) {
-            parts.add(new Part("Claims that no experiment puts", "", List.of(), untested(article)));
+            sections.add(
+                    new Section("Claims without an experiment", "", List.of(), untested(article)));
         }
         return page(
                 about,
                 plain(article.name()),
                 plain(article.title()),
                 Stream.of(article.by(), article.machine().map("measured there on "::concat))
-                        .flatMap(said -> said.stream())
+                        .flatMap(Optional::stream)
                         .map(Format::plain)
                         .collect(Collectors.joining("; ")),
-                parts);
+                sections);
     }
 
-    /// The file of an article's page, beside the summary.
+    /// The file of an article's page, in the folder of the summary.
     public static String fileOf(Article article, String ending) {
         return article.name() + ending;
     }
 
     private static ClaimsPageModel page(
-            ClaimEvaluation about, String name, String title, String sayAbout, List<Part> parts) {
+            ClaimEvaluation about,
+            String name,
+            String title,
+            String subtitle,
+            List<Section> sections) {
         var machine =
                 about.experiments().stream()
                         .flatMap(t -> t.analysis().stream())
-                        .map(a -> ReportText.machine(a.manifest().environment()))
+                        .map(a -> ScopeText.machine(a.manifest().environment()))
                         .findFirst();
         var quick = about.plan().quick() ? "; shortened by --quick, as each experiment states" : "";
         return new ClaimsPageModel(
                 name,
                 title,
-                sayAbout,
+                subtitle,
                 Format.minute(about.plan().started()),
                 headline(about),
-                tone(about),
+                status(about),
                 machine.map(m -> plain(m) + quick).orElse(""),
-                parts);
+                sections);
     }
 
-    /// Green is for claims that were all tested and decided.
-    private static String tone(ClaimEvaluation about) {
+    /// `decided` only if all claims were tested and decided.
+    private static String status(ClaimEvaluation about) {
         if (!about.valid()) {
             return "invalid";
         }
@@ -91,40 +98,43 @@ public final class ClaimsPageBuilder {
                 : "undecided";
     }
 
-    private static Part ofArticle(Article article, ClaimEvaluation about) {
+    private static Section ofArticle(Article article, ClaimEvaluation about) {
         var rows =
                 new ArrayList<>(
                         about.experiments().stream()
-                                .flatMap(tried -> rows(tried).stream())
+                                .flatMap(experiment -> rows(experiment).stream())
                                 .toList());
         rows.addAll(untested(article));
-        return new Part(
+        return new Section(
                 plain(article.title()),
                 fileOf(article, ".html"),
                 article.by().map(Format::plain).stream().toList(),
                 rows);
     }
 
-    private static Part part(EvaluatedExperiment tried) {
-        var asides = new ArrayList<String>();
-        tried.planned().adjustments().forEach(s -> asides.add("Adjusted: " + plain(s)));
-        tried.ended()
+    private static Section section(EvaluatedExperiment experiment) {
+        var notes = new ArrayList<String>();
+        experiment.planned().adjustments().forEach(s -> notes.add("Adjusted: " + plain(s)));
+        experiment
+                .ended()
                 .ifPresent(ended ->
                         ended.unavailable()
-                                .forEach((variant, why) ->
-                                        asides.add(
-                                                "Lacking: %s: %s"
-                                                        .formatted(plain(variant), plain(why)))));
-        tried.analysis()
-                .ifPresent(a -> invalid(a).forEach(said -> asides.add("Doubt: " + plain(said))));
-        return new Part(
+                                .forEach((variant, reason) ->
+                                        notes.add(
+                                                "Unavailable: %s: %s"
+                                                        .formatted(
+                                                                plain(variant), plain(reason)))));
+        experiment
+                .analysis()
+                .ifPresent(a -> invalid(a).forEach(m -> notes.add("Invalid: " + plain(m))));
+        return new Section(
                 "%s: %s"
                         .formatted(
-                                tried.planned().spec().name(),
-                                plain(tried.planned().spec().question())),
-                page(tried),
-                asides,
-                rows(tried));
+                                experiment.planned().spec().name(),
+                                plain(experiment.planned().spec().question())),
+                page(experiment),
+                notes,
+                rows(experiment));
     }
 
     private static List<String> invalid(Analysis analysis) {
@@ -134,23 +144,27 @@ public final class ClaimsPageBuilder {
                 .toList();
     }
 
-    private static List<Row> rows(EvaluatedExperiment tried) {
-        return tried.claims().stream()
-                .map(confronted -> {
-                    var stand = ClaimStatusText.of(confronted.standing());
+    private static List<Row> rows(EvaluatedExperiment experiment) {
+        return experiment.claims().stream()
+                .map(evaluated -> {
+                    var status = ClaimStatusText.of(evaluated.status());
                     return new Row(
-                            plain(confronted.claim().text()),
-                            confronted.claim().published().map(ClaimsPageBuilder::said).orElse(""),
-                            plain(stand.sentence()),
-                            stand.kind().key(),
-                            stand.label(),
-                            tried.planned().spec().name(),
-                            page(tried));
+                            plain(evaluated.claim().text()),
+                            evaluated
+                                    .claim()
+                                    .published()
+                                    .map(ClaimsPageBuilder::published)
+                                    .orElse(""),
+                            plain(status.sentence()),
+                            status.kind().key(),
+                            status.label(),
+                            experiment.planned().spec().name(),
+                            page(experiment));
                 })
                 .toList();
     }
 
-    private static String said(Citation published) {
+    private static String published(Citation published) {
         return plain(
                 published.figure()
                         + published.where().map(where -> " (%s)".formatted(where)).orElse(""));
@@ -170,9 +184,13 @@ public final class ClaimsPageBuilder {
                 .toList();
     }
 
-    /// Of its run, relative to the reproduction's folder.
-    private static String page(EvaluatedExperiment tried) {
-        return tried.ended().flatMap(Ended::run).map(run -> run + "/" + HtmlReport.FILE).orElse("");
+    /// The page of its run, relative to the reproduction's folder.
+    private static String page(EvaluatedExperiment experiment) {
+        return experiment
+                .ended()
+                .flatMap(Ended::run)
+                .map(run -> run + "/" + HtmlReport.FILE)
+                .orElse("");
     }
 
     private static String headline(ClaimEvaluation about) {

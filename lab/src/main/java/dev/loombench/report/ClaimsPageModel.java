@@ -2,13 +2,13 @@ package dev.loombench.report;
 
 import java.util.List;
 
-/// All that a page about the claims of articles says: text and places, formatted already. Nothing
-/// in it is escaped; the template does that.
+/// The content of a page about the claims of articles, formatted. Nothing in it is escaped; the
+/// template does that.
 ///
-/// @param name of what it is about, as in `choubey-2023`
-/// @param about who published it, and the article's machine; empty on the page of them all
-/// @param headline how many claims came to what
-/// @param tone of the headline: `decided` or `invalid`
+/// @param name of the subject, as in `choubey-2023`
+/// @param about publisher and machine of the article; empty on the page of all articles
+/// @param headline the number of claims by status
+/// @param status of the headline: `decided`, `undecided` or `invalid`
 /// @param scope what the result holds for; empty when nothing was run
 public record ClaimsPageModel(
         String name,
@@ -16,33 +16,34 @@ public record ClaimsPageModel(
         String about,
         String started,
         String headline,
-        String tone,
+        String status,
         String scope,
-        List<Part> parts) {
-    /// What each column holds.
-    public static final List<String> HEADS =
-            List.of("claim", "the article", "here", "standing", "experiment");
+        List<Section> sections) {
+    /// The names of the columns.
+    public static final List<String> COLUMNS =
+            List.of("claim", "the article", "here", "status", "experiment");
 
-    /// An article on the page of them all, an experiment on that of an article.
+    /// An article on the page of all articles, an experiment on the page of an article.
     ///
-    /// @param href of what says more, relative to the reproduction's folder; empty when nothing
-    ///   does
-    /// @param asides a sentence each: what was scaled, what was lacking, what is doubtful
-    public record Part(String heading, String href, List<String> asides, List<Row> rows) {}
+    /// @param href of the page with details, relative to the reproduction's folder; empty without
+    ///   one
+    /// @param notes a sentence each: adjustments, unavailable variants, findings that make a result
+    ///   invalid
+    public record Section(String heading, String href, List<String> notes, List<Row> rows) {}
 
     /// A claim.
     ///
-    /// @param article its figure there
-    /// @param here ours with its interval, or why there is none
-    /// @param kind of standing, as in `depends`, and `standing` the same in words
-    /// @param experiment its name; empty when none puts the claim
-    /// @param href of its run's page; empty when there is none
+    /// @param article the article's figure
+    /// @param here the measured figure with its interval, or why there is none
+    /// @param status as in `depends`, and `label` the same in words
+    /// @param experiment its name; empty when no experiment tests the claim
+    /// @param href of its run's page; empty without one
     public record Row(
             String claim,
             String article,
             String here,
-            String kind,
-            String standing,
+            String status,
+            String label,
             String experiment,
             String href) {}
 }

@@ -18,13 +18,13 @@ final class ConsistencyFindingText {
                             "%s: the load had %,.0f users, and throughput x (response + think time) accounts for %,.0f"
                                     .formatted(variant, users, accounted),
                             "by Little's law both must be equal: some users were not in flight, or the system was not in equilibrium",
-                            "a longer warm-up and a longer window");
+                            "use a longer warm-up and a longer window");
             case OpenLittlesLawBroken(var variant, var inFlight, var accounted) ->
                     new FindingText(
                             "%s: %,.1f requests were in flight on average, and arrivals x service time account for %,.1f"
                                     .formatted(variant, inFlight, accounted),
-                            "by Little's law both must be equal: requests piled up, and response times depend on the window's length",
-                            "a lower rate; else a longer warm-up and a longer window");
+                            "by Little's law both must be equal: requests queued up, and response times depend on the window's length",
+                            "use a lower rate, else a longer warm-up and a longer window");
             case ClocksDisagree(
                             var variant,
                             var handler,
@@ -32,29 +32,29 @@ final class ConsistencyFindingText {
                             var inHandlers,
                             var inFlight) ->
                     new FindingText(
-                            "%s: the server had requests in its handlers for %.1f ms, %,.1f at once, and the load generator waited %.1f ms for a response, %,.1f at once"
+                            "%s: by the server's clock handlers took %.1f ms, %,.1f at once; by the load generator's, responses took %.1f ms, %,.1f at once"
                                     .formatted(
                                             variant,
                                             handler * 1e3,
                                             inHandlers,
                                             service * 1e3,
                                             inFlight),
-                            "a response cannot come before its handler ends: work goes on after the response, or one of the clocks is wrong",
+                            "a response cannot come before its handler ends: the handler continues after the response, or one of the clocks is wrong",
                             "check what the handler does after the response, and whether another client uses this port");
-            case CountsDisagree(var variant, var handled, var answered) ->
+            case CountsDisagree(var variant, var handled, var responses) ->
                     new FindingText(
                             "%s: the server handled %,.0f requests/s, and the load generator got %,.0f responses/s"
-                                    .formatted(variant, handled, answered),
-                            handled > answered
+                                    .formatted(variant, handled, responses),
+                            handled > responses
                                     ? "another client uses this server too, and takes a part of its capacity"
-                                    : "some responses came from elsewhere, as from a cache",
+                                    : "some responses came from elsewhere, such as a cache",
                             "check whether another client uses this port");
             case ServerIdle(var variant, var server, var median, var unloaded) ->
                     new FindingText(
                             "%s: the median response time was %.0f ms, that of a single user %.0f ms, and the server used %.0f %% of the processors"
                                     .formatted(variant, median * 1e3, unloaded * 1e3, 100 * server),
-                            "neither CPU nor a known bound limited it: the bottleneck is something that is not measured here",
-                            "locks, a limit on connections, the service behind it; a thread dump under load");
+                            "neither CPU nor a known bound limited it: the bottleneck is not measured here",
+                            "check locks, limits on connections and the service behind it; take a thread dump under load");
         };
     }
 }

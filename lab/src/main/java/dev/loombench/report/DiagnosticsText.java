@@ -10,71 +10,74 @@ import dev.loombench.analysis.ThreadSummary;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was seen inside a server, in plain sentences.
+/// Observations inside a server, in words.
 public final class DiagnosticsText {
-    private static final int PLACES = 4;
+    private static final int MAX_LOCATIONS = 4;
 
     private DiagnosticsText() {}
 
-    /// A sentence for each thing that was seen; empty when nothing was.
-    public static List<String> of(ServerDiagnostics inside) {
-        var said = new ArrayList<String>();
-        inside.threads().map(DiagnosticsText::threads).ifPresent(said::add);
-        inside.rampUp().map(DiagnosticsText::rampUp).ifPresent(said::add);
-        inside.memory().map(MemoryText::of).ifPresent(said::add);
-        inside.collector().map(DiagnosticsText::collector).ifPresent(said::add);
-        inside.pinned().map(DiagnosticsText::pinned).ifPresent(said::add);
-        return said;
+    /// A sentence for each observation; empty without observations.
+    public static List<String> of(ServerDiagnostics diagnostics) {
+        var parts = new ArrayList<String>();
+        diagnostics.threads().map(DiagnosticsText::threads).ifPresent(parts::add);
+        diagnostics.rampUp().map(DiagnosticsText::rampUp).ifPresent(parts::add);
+        diagnostics.memory().map(MemoryText::of).ifPresent(parts::add);
+        diagnostics.gc().map(DiagnosticsText::gc).ifPresent(parts::add);
+        diagnostics.pinned().map(DiagnosticsText::pinned).ifPresent(parts::add);
+        return parts;
     }
 
-    /// Only what a thread model is about: threads, carriers, and how soon they follow the load.
-    public static List<String> brief(ServerDiagnostics inside) {
-        var said = new ArrayList<String>();
-        inside.threads().map(DiagnosticsText::threads).ifPresent(said::add);
-        inside.rampUp().map(DiagnosticsText::rampUp).ifPresent(said::add);
-        inside.pinned().map(DiagnosticsText::pinned).ifPresent(said::add);
-        return said;
+    /// The sentences about the thread model: threads, ramp-up, pinning.
+    public static List<String> brief(ServerDiagnostics diagnostics) {
+        var parts = new ArrayList<String>();
+        diagnostics.threads().map(DiagnosticsText::threads).ifPresent(parts::add);
+        diagnostics.rampUp().map(DiagnosticsText::rampUp).ifPresent(parts::add);
+        diagnostics.pinned().map(DiagnosticsText::pinned).ifPresent(parts::add);
+        return parts;
     }
 
     /// `243 threads (6 platform, 2 carriers, 235 virtual): 200 virtual in Thread.sleep …`.
-    static String threads(ThreadSummary seen) {
+    static String threads(ThreadSummary summary) {
         var kinds = new ArrayList<String>();
-        kinds.add("%,d platform".formatted(seen.platform()));
-        if (seen.carriers() + seen.virtual() > 0) {
-            kinds.add(Format.counted(seen.carriers(), "carrier"));
-            kinds.add("%,d virtual".formatted(seen.virtual()));
+        kinds.add("%,d platform".formatted(summary.platform()));
+        if (summary.carriers() + summary.virtual() > 0) {
+            kinds.add(Format.counted(summary.carriers(), "carrier"));
+            kinds.add("%,d virtual".formatted(summary.virtual()));
         }
-        var places =
-                seen.places().stream()
-                        .limit(PLACES)
+        var locations =
+                summary.locations().stream()
+                        .limit(MAX_LOCATIONS)
                         .map(p -> "%,d %s %s".formatted(p.count(), kind(p), plain(p.where())))
                         .toList();
-        int told =
-                seen.places().stream()
-                        .limit(PLACES)
+        int shown =
+                summary.locations().stream()
+                        .limit(MAX_LOCATIONS)
                         .mapToInt(ThreadSummary.ThreadLocation::count)
                         .sum();
         return "%s (%s) under load: %s%s%s"
                 .formatted(
-                        Format.counted(seen.total(), "thread"),
+                        Format.counted(summary.total(), "thread"),
                         String.join(", ", kinds),
-                        String.join(", ", places),
-                        told < seen.total() ? ", %,d elsewhere".formatted(seen.total() - told) : "",
-                        seen.excess() > 0
-                                ? "; the list is no snapshot: it holds %s more, which ended or began while it was written"
-                                        .formatted(Format.counted(seen.excess(), "virtual thread"))
+                        String.join(", ", locations),
+                        shown < summary.total()
+                                ? ", %,d elsewhere".formatted(summary.total() - shown)
+                                : "",
+                        summary.excess() > 0
+                                ? "; the list is not a snapshot: %s more ended or began while it was taken"
+                                        .formatted(
+                                                Format.counted(summary.excess(), "virtual thread"))
                                 : "");
     }
 
     /// `full throughput 1.25 s after the load jumps from 100 to 500 [1.00 s, 1.50 s]`.
-    private static String rampUp(RampUp seen) {
+    private static String rampUp(RampUp rampUp) {
         return "full throughput %s%s after the load jumps from %s to %s%s"
                 .formatted(
-                        seen.moving() > 0 ? "at least " : "",
-                        Format.time(seen.meanNanos()),
-                        Format.number(seen.step().from()),
-                        Format.number(seen.step().to()),
-                        seen.interval()
+                        rampUp.unsettled() > 0 ? "at least " : "",
+                        Format.time(rampUp.meanNanos()),
+                        Format.number(rampUp.step().from()),
+                        Format.number(rampUp.step().to()),
+                        rampUp.interval()
                                 .map(i ->
                                         " [%s, %s]"
                                                 .formatted(
@@ -84,39 +87,39 @@ public final class DiagnosticsText {
     }
 
     /// `312 waits of virtual threads held a carrier, 41 % of the carriers' time: …`.
-    private static String pinned(PinningSummary seen) {
-        if (seen.waits() == 0) {
-            return "no virtual thread held its carrier while it waited for 1 ms or more";
+    private static String pinned(PinningSummary summary) {
+        if (summary.waits() == 0) {
+            return "no virtual thread held its carrier in a wait of 1 ms or more";
         }
         return "%s of virtual threads held a carrier, %s %% of the carriers' time, most in %s"
                 .formatted(
-                        Format.counted(seen.waits(), "wait"),
-                        Format.number(100 * seen.share()),
-                        plain(seen.places().getFirst().path()));
+                        Format.counted(summary.waits(), "wait"),
+                        Format.number(100 * summary.share()),
+                        plain(summary.locations().getFirst().path()));
     }
 
-    /// `12 GC pauses a trial, 3.40 ms together, the longest 1.20 ms, …; 61 MiB left after GC`.
-    private static String collector(GcSummary seen) {
-        var said = new ArrayList<String>();
-        said.add(
-                seen.pauses() == 0
+    /// `12 GC pauses per trial, 3.40 ms in total, the longest 1.20 ms, …; 61 MiB left after GC`.
+    private static String gc(GcSummary gc) {
+        var parts = new ArrayList<String>();
+        parts.add(
+                gc.pauses() == 0
                         ? "no GC pause"
-                        : "%s GC pauses a trial, %s together, the longest %s"
+                        : "%s GC pauses per trial, %s in total, the longest %s"
                                 .formatted(
-                                        Format.number(seen.pauses()),
-                                        Format.time(seen.pausedNanos()),
-                                        Format.time(seen.longestNanos())));
-        seen.causes().stream()
+                                        Format.number(gc.pauses()),
+                                        Format.time(gc.pausedNanos()),
+                                        Format.time(gc.longestNanos())));
+        gc.causes().stream()
                 .findFirst()
-                .ifPresent(c -> said.add("most for %s".formatted(plain(c.what()))));
-        if (seen.allocatedPerSecond().isPresent()) {
-            said.add(Format.bytes(seen.allocatedPerSecond()) + " allocated a second");
-            said.add(Format.bytes(seen.allocatedPerRequest()) + " a request");
+                .ifPresent(c -> parts.add("mostly %s".formatted(plain(c.name()))));
+        if (gc.allocatedPerSecond().isPresent()) {
+            parts.add(Format.bytes(gc.allocatedPerSecond()) + " allocated per second");
+            parts.add(Format.bytes(gc.allocatedPerRequest()) + " per request");
         }
-        if (seen.heapAfter().isPresent()) {
-            said.add("at most %s left after GC".formatted(Format.bytes(seen.heapAfter())));
+        if (gc.heapAfter().isPresent()) {
+            parts.add("at most %s left after GC".formatted(Format.bytes(gc.heapAfter())));
         }
-        return String.join(", ", said);
+        return String.join(", ", parts);
     }
 
     public static String kind(ThreadSummary.ThreadLocation place) {

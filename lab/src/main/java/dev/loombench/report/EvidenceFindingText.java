@@ -15,12 +15,12 @@ final class EvidenceFindingText {
 
     static FindingText of(EvidenceFinding finding) {
         return switch (finding) {
-            case TrialsFailed(var variant, var failed, var all, var why) ->
+            case TrialsFailed(var variant, var failed, var ended, var reason) ->
                     new FindingText(
                             "%s: %d of %d trials failed; the last: %s"
-                                    .formatted(variant, failed, all, why),
-                            "the successful trials do not represent a server that fails now and then",
-                            "server.log in the trial's folder");
+                                    .formatted(variant, failed, ended, reason),
+                            "the successful trials do not represent a server that sometimes fails",
+                            "see server.log in the trial's folder");
             case Incomplete(var finished, var planned) ->
                     new FindingText(
                             "%d of %d planned trials have ended".formatted(finished, planned),
@@ -29,19 +29,20 @@ final class EvidenceFindingText {
             case EvidenceLost(var file, var problem) ->
                     new FindingText(
                             "%s is damaged, and its trial is left out: %s".formatted(file, problem),
-                            "fewer trials, wider intervals; a disk or a copy that changed one file may have changed others",
+                            "fewer trials, wider intervals; other files may be damaged too",
                             "run --resume with this folder measures the trial again");
-            case EvidenceMissing(var observer, var subject, var why) ->
+            case EvidenceMissing(var observer, var subject, var reason) ->
                     new FindingText(
-                            "%s could not be observed by %s: %s".formatted(subject, observer, why),
-                            "the figures that rest on it are missing",
+                            "%s could not be observed by %s: %s"
+                                    .formatted(subject, observer, reason),
+                            "the figures that depend on it are missing",
                             "see docs/method.md for what each observer needs");
             case ConditionsDiffer(var keys) ->
                     new FindingText(
-                            "the variants differ in server or model, and in %s too"
+                            "the variants differ in server or model, and also in %s"
                                     .formatted(names(keys)),
-                            "a difference between them may come from any of these",
-                            "the same for every variant, or a separate experiment");
+                            "any of these may cause a difference between them",
+                            "set the same for every variant, or run a separate experiment");
         };
     }
 }

@@ -10,11 +10,11 @@ import dev.loombench.analysis.validity.MachineFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
 import java.util.List;
 
-/// A finding in words; names of variants and texts from files are untrusted.
+/// A finding, in words; names of variants and texts from files are untrusted.
 ///
 /// @param message what was found, with figures
-/// @param impact what it does to the result
-/// @param remedy what the user can do
+/// @param impact the effect on the result
+/// @param remedy what the user can do about it
 public record FindingText(String message, String impact, String remedy) {
 
     public static FindingText of(Finding finding) {

@@ -10,9 +10,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/// Figures as people read them: three digits or so, and always a unit.
+/// Figures for people: about three digits, always with a unit.
 public final class Format {
-    /// Stands where evidence is missing.
+    /// Replaces a figure without evidence.
     public static final String MISSING = "n/a";
 
     private static final DateTimeFormatter MINUTE =
@@ -21,7 +21,7 @@ public final class Format {
 
     private static final MathContext FIVE = new MathContext(5);
 
-    private static final int MOST_MORE = 3;
+    private static final int MAX_EXTRA_DECIMALS = 3;
 
     private Format() {}
 
@@ -37,13 +37,13 @@ public final class Format {
         return String.format(Locale.ROOT, "%,." + (decimals + more) + "f", value);
     }
 
-    /// Both ends of an interval with as many more decimals as it takes to tell them apart: `3,957,
-    /// 3,959`, and `3,957.9, 3,958.1`.
+    /// Both ends of an interval, with enough decimals to differ: `3,957, 3,959`, and `3,957.9,
+    /// 3,958.1`.
     public static String ends(Interval interval, Digits format) {
         for (int more = 0; ; more++) {
             var low = format.of(interval.low(), more);
             var high = format.of(interval.high(), more);
-            if (more == MOST_MORE || !low.equals(high)) {
+            if (more == MAX_EXTRA_DECIMALS || !low.equals(high)) {
                 return low + ", " + high;
             }
         }
@@ -59,14 +59,14 @@ public final class Format {
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
-    /// A round figure beside an axis: `0`, `0.25`, `1,500`.
+    /// A round figure at an axis: `0`, `0.25`, `1,500`.
     public static String axis(double value) {
         var text = String.format(Locale.ROOT, "%,.2f", value);
         return text.replaceFirst("\\.?0+$", "");
     }
 
-    /// A time given in ns: `850 ns`, `54.2 µs`, `100 ms`, `1.20 s`, and `-54.2 µs` where an
-    /// interval reaches below 0.
+    /// A time given in ns: `850 ns`, `54.2 µs`, `100 ms`, `1.20 s`, and `-54.2 µs` for the end of
+    /// an interval below 0.
     public static String time(double nanos) {
         return time(nanos, 0);
     }
@@ -78,16 +78,18 @@ public final class Format {
             return Math.round(nanos) + " ns";
         }
         if (size < 1e6) {
-            return three(nanos / 1e3, more) + " µs";
+            return threeDigits(nanos / 1e3, more) + " µs";
         }
-        return size < 1e9 ? three(nanos / 1e6, more) + " ms" : three(nanos / 1e9, more) + " s";
+        return size < 1e9
+                ? threeDigits(nanos / 1e6, more) + " ms"
+                : threeDigits(nanos / 1e9, more) + " s";
     }
 
     public static String time(OptionalDouble nanos) {
         return nanos.isPresent() ? time(nanos.getAsDouble()) : MISSING;
     }
 
-    /// Binary multiples, as memory is sold and counted: `182 MiB`; below 0 as times.
+    /// Binary multiples: `182 MiB`.
     public static String bytes(OptionalDouble bytes) {
         if (bytes.isEmpty()) {
             return MISSING;
@@ -95,11 +97,11 @@ public final class Format {
         double value = bytes.getAsDouble();
         double size = Math.abs(value);
         if (size < 1024 * 1024) {
-            return three(value / 1024) + " KiB";
+            return threeDigits(value / 1024) + " KiB";
         }
         return size < 1024.0 * 1024 * 1024
-                ? three(value / (1024 * 1024)) + " MiB"
-                : three(value / (1024.0 * 1024 * 1024)) + " GiB";
+                ? threeDigits(value / (1024 * 1024)) + " MiB"
+                : threeDigits(value / (1024.0 * 1024 * 1024)) + " GiB";
     }
 
     public static String count(OptionalDouble count) {
@@ -116,7 +118,7 @@ public final class Format {
                 : "%d min %02d s".formatted(seconds / 60, seconds % 60);
     }
 
-    /// Text from a server, a file or a command line with no control character left in it.
+    /// Text from a server, a file or a command line, with its control characters replaced.
     public static String plain(String text) {
         return text.codePoints()
                 .map(c ->
@@ -127,16 +129,16 @@ public final class Format {
                 .toString();
     }
 
-    /// As [#plain], but lines stay lines.
+    /// As [#plain], but keeps line breaks.
     public static String plainLines(String text) {
         return String.join("\n", text.lines().map(Format::plain).toList());
     }
 
-    private static String three(double value) {
-        return three(value, 0);
+    private static String threeDigits(double value) {
+        return threeDigits(value, 0);
     }
 
-    private static String three(double value, int more) {
+    private static String threeDigits(double value, int more) {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
         return String.format(Locale.ROOT, "%." + (decimals + more) + "f", value);

@@ -18,29 +18,29 @@ final class GeneratorFindingText {
                             "%s: the load generator was busy %.0f %% of the time"
                                     .formatted(variant, 100 * busyShare),
                             "a generator at its limit measures itself, not the server",
-                            "fewer users or a lower rate");
+                            "use fewer users or a lower rate");
             case ScheduleLagged(var variant, var lag, var response, _) ->
                     new FindingText(
-                            "%s: one request in a hundred left %.1f ms late, and the median response time was %.1f ms"
+                            "%s: one request in a hundred was sent %.1f ms late or more, and the median response time was %.1f ms"
                                     .formatted(variant, lag * 1e3, response * 1e3),
                             "the server did not get the load that was requested, and waiting for a connection counts as response time",
-                            "more connections, or a lower rate");
+                            "use more connections, or a lower rate");
             case GeneratorStarved(var variant, var share, var late, _) ->
                     new FindingText(
-                            "%s: the load generator was ready to run and kept from CPU %.0f %% of the time%s"
+                            "%s: the load generator waited for CPU %.0f %% of the time%s"
                                     .formatted(
                                             variant,
                                             100 * share,
                                             late > 0
                                                     ? ", and missed %,d arrivals".formatted(late)
                                                     : ""),
-                            "responses waited until it could run, and that counts as response time",
-                            "a core of its own (cpus: of the server), or a lower load");
+                            "responses wait until it runs, and that counts as response time",
+                            "a core for the generator (cpus: of the server), or a lower load");
             case GeneratorStalled(var variant, var stalls, var window) ->
                     new FindingText(
                             variant + ": " + interruptions(stalls, window),
                             "nothing was sent or received in that time: throughput is too low, and response times include the interruption",
-                            "another measurement, without stopping the lab (Ctrl-Z, a debugger) or suspending the machine; a virtual machine that is not paused");
+                            "another measurement, without stopping the lab (Ctrl-Z, a debugger), suspending the machine or pausing its virtual machine");
         };
     }
 

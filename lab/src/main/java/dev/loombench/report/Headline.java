@@ -6,15 +6,15 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import java.util.List;
 
-/// The answer to a run's question in one sentence.
+/// The answer to a run's question, in one or two sentences.
 ///
-/// @param tone `decided`, `undecided`, `invalid` or `running`
-public record Headline(String tone, String sentence) {
+/// @param status `decided`, `undecided`, `invalid` or `running`
+public record Headline(String status, String sentence) {
     private static final String RUNNING = "running";
 
-    /// Of a run under way.
+    /// The headline of a run in progress.
     ///
-    /// @param ended trials, of so many `planned`
+    /// @param ended trials out of `planned`
     public static Headline running(int ended, int planned) {
         return new Headline(
                 RUNNING,
@@ -26,50 +26,50 @@ public record Headline(String tone, String sentence) {
     }
 
     public boolean isRunning() {
-        return tone.equals(RUNNING);
+        return status.equals(RUNNING);
     }
 
     public static Headline of(Analysis analysis) {
         if (!analysis.valid()) {
-            return new Headline("invalid", "This run must not be relied on.");
+            return new Headline("invalid", "Invalid result.");
         }
         if (!analysis.decided()) {
             return new Headline("undecided", undecided(analysis));
         }
-        return new Headline("decided", expected(analysis) + decided(analysis));
+        return new Headline("decided", claims(analysis) + decided(analysis));
     }
 
-    private static String expected(Analysis analysis) {
+    private static String claims(Analysis analysis) {
         return analysis.claims().isEmpty() ? "" : ReportText.claims(analysis.claims()) + ". ";
     }
 
     private static String undecided(Analysis analysis) {
         if (!analysis.claims().isEmpty()) {
-            return expected(analysis) + decided(analysis);
+            return claims(analysis) + decided(analysis);
         }
-        var open =
+        var undecided =
                 analysis.variants().stream()
                         .filter(v -> List.of("undecided", "no-evidence").contains(kind(v)))
                         .toList();
         int needed =
-                open.stream()
+                undecided.stream()
                         .flatMapToInt(v -> v.verdict().trialsNeeded().stream())
                         .max()
                         .orElse(0);
-        var tell = needed == 0 ? "" : ": " + ReportText.wouldTell(needed, " trials of each");
+        var needs = needed == 0 ? "" : ": " + ReportText.trialsNeeded(needed);
         return "%sUndecided for %d of %s%s."
                 .formatted(
-                        ruledOut(analysis),
-                        open.size(),
+                        recommendation(analysis),
+                        undecided.size(),
                         Format.counted(analysis.variants().size() - 1, "comparison"),
-                        tell);
+                        needs);
     }
 
-    /// Which to run on, where the trials rule some out at least.
-    private static String ruledOut(Analysis analysis) {
+    /// The recommendation, where it excludes at least one variant.
+    private static String recommendation(Analysis analysis) {
         return analysis.recommendation()
-                .filter(choice -> choice.candidates().size() < analysis.variants().size())
-                .map(choice -> ReportText.choice(analysis, choice) + " ")
+                .filter(r -> r.candidates().size() < analysis.variants().size())
+                .map(r -> RecommendationText.of(analysis, r) + " ")
                 .orElse("");
     }
 
@@ -79,10 +79,10 @@ public record Headline(String tone, String sentence) {
             return "%s: %s.".formatted(first, figure(analysis, analysis.variants().getFirst()));
         }
         return analysis.recommendation()
-                .map(choice -> ReportText.choice(analysis, choice))
+                .map(r -> RecommendationText.of(analysis, r))
                 .orElseGet(() ->
-                        "No figure of %s to choose by."
-                                .formatted(ReportText.label(analysis.manifest().spec())));
+                        "No recommendation: a variant has no figure for %s."
+                                .formatted(MetricText.label(analysis.manifest().spec())));
     }
 
     private static String figure(Analysis analysis, VariantSummary v) {

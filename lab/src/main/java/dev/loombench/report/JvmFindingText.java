@@ -20,33 +20,33 @@ final class JvmFindingText {
                             "the just-in-time compilers used up to %.0f %% of the server's CPU time in the window (%s)"
                                     .formatted(100 * share, names(variants)),
                             decides
-                                    ? "the verdict is about CPU per request, which includes that work and will be lower once it is done"
-                                    : "CPU bounds the throughput, which will be higher once that work is done",
-                            "a longer warm-up (phases: warm-up)");
+                                    ? "the verdict is about CPU per request, which includes that work and decreases once it is done"
+                                    : "CPU bounds the throughput, which increases once that work is done",
+                            "use a longer warm-up (phases: warm-up)");
             case StillCompiling(var variants, var share) ->
                     new FindingText(
                             "the just-in-time compilers worked for up to %.0f %% of the window (%s)"
                                     .formatted(100 * share, names(variants)),
-                            "code was slow until it was compiled, and compiling took CPU: CPU per request will be lower later",
-                            "a longer warm-up (phases: warm-up)");
+                            "code is slow until it is compiled, and compiling takes CPU: CPU per request is higher than in steady state",
+                            "use a longer warm-up (phases: warm-up)");
             case CompilersStarved(var variants, var share) ->
                     new FindingText(
                             "the just-in-time compilers waited for a processor up to %.0f %% of the time in which they had work (%s)"
                                     .formatted(100 * share, names(variants)),
                             "warm-up takes several times as long, and the figures are those of code that was not compiled yet",
-                            "a lower load, or a longer warm-up (phases: warm-up)");
+                            "use a lower load, or a longer warm-up (phases: warm-up)");
             case PausedByCollector(var variant, var share) ->
                     new FindingText(
                             "%s: garbage collection paused the server for %.0f %% of the window"
                                     .formatted(variant, 100 * share),
-                            "the figures are those of this heap and collector as much as of the thread model",
-                            "a larger heap (jvm: [-Xmx...]) or another collector, equal in every variant");
+                            "the figures depend on this heap and collector as much as on the thread model",
+                            "use a larger heap (jvm: [-Xmx...]) or another collector, the same in every variant");
             case CarriersPinned(var variant, var share, var waits, var path) ->
                     new FindingText(
-                            "%s: virtual threads held their carriers while they waited, %.0f %% of the carriers' time in %,d waits, most in %s"
+                            "%s: virtual threads held their carriers while they waited: %.0f %% of the carriers' time, %,d waits, mostly in %s"
                                     .formatted(variant, 100 * share, waits, path),
-                            "a carrier that is held runs no other thread: no more of these waits run at once than there are carriers",
-                            "a ReentrantLock instead of synchronized on JDK 21, a pool for native calls; recording.jfr in the trial's folder has every stack");
+                            "a held carrier runs no other thread: the number of carriers limits the number of such waits at once",
+                            "use a ReentrantLock instead of synchronized on JDK 21, and a pool for native calls; recording.jfr in the trial's folder has every stack");
         };
     }
 }

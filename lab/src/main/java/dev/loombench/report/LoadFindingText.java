@@ -21,26 +21,26 @@ final class LoadFindingText {
                             "%s: %,d connections were requested and %,d established"
                                     .formatted(variant, requested, established),
                             "fewer users were in flight than the experiment says",
-                            "the server's limit on connections, the limit on open files (ulimit -n), the backlog");
+                            "raise the server's limit on connections, the limit on open files (ulimit -n) or the backlog");
             case RequestsNotSent(var variant, var requested, var sent) ->
                     new FindingText(
-                            "%s: %,d requests were requested, and %,d were sent before the time limit"
+                            "%s: %,d requests were planned, and %,d were sent before the time limit"
                                     .formatted(variant, requested, sent),
-                            "variants that did different amounts of work are not compared by it",
-                            "a longer time (phases: measure: max), or fewer requests");
+                            "the variants did different amounts of work",
+                            "use a longer limit (phases: measure: max), or fewer requests");
             case Errors errors -> errors(errors);
             case ConnectionsClosed(var variant, var responses) ->
                     new FindingText(
-                            "%s: the server closed connections after some %,.0f responses each"
+                            "%s: the server closed connections after about %,.0f responses each"
                                     .formatted(variant, responses),
                             "opening a new one costs both sides, and that cost is part of every figure",
-                            "the server's limit on keep-alive requests, equal in every variant");
+                            "raise the server's limit on keep-alive requests, equally in every variant");
             case WindowTooShort(var variant, var window, var p99) ->
                     new FindingText(
                             "%s: the window was %.1f s, and one response in a hundred took over %.1f s"
                                     .formatted(variant, window, p99),
-                            "each user got only a few responses: where the window begins and ends decides the count",
-                            "a longer window (phases: measure)");
+                            "each user got only a few responses: the edges of the window dominate the count",
+                            "use a longer window (phases: measure)");
         };
     }
 
@@ -55,7 +55,7 @@ final class LoadFindingText {
                                         100 * errors.share(),
                                         kinds),
                         "throughput counts good responses within the time-out, and CPU per request includes the cost of failed requests",
-                        "server.log in the trial's folder, if other errors were expected")
+                        "see server.log in the trial's folder if other errors were expected")
                 : new FindingText(
                         "%s: %,d requests (%.2f %%) failed: %s"
                                 .formatted(
@@ -64,7 +64,7 @@ final class LoadFindingText {
                                         100 * errors.share(),
                                         kinds),
                         "throughput and response times are those of the good responses alone",
-                        "server.log in the trial's folder");
+                        "see server.log in the trial's folder");
     }
 
     /// As in `status-5xx 70, timeout 3`.

@@ -21,50 +21,50 @@ final class MachineFindingText {
             case ConcurrentRun() ->
                     new FindingText(
                             "another Loombench run was measuring on this machine",
-                            "each took CPU from the other's servers",
-                            "one run at a time");
+                            "both runs took CPU from each other's servers",
+                            "run one experiment at a time");
             case CpuContentionBefore(var others, var stolen) ->
                     new FindingText(
                             "just before the run other processes used %.0f %% of the machine, and the hypervisor took %.0f %%"
                                     .formatted(100 * others, 100 * stolen),
                             "they may have taken CPU from server and generator; variants were interleaved, so all are affected alike",
-                            "a quiet machine");
+                            "use a quiet machine");
             case CpuContentionDuring(var variants, var others, var stolen) ->
                     new FindingText(
                             "within the window other processes used up to %.0f %% of the machine, and the hypervisor took up to %.0f %% (%s)"
                                     .formatted(100 * others, 100 * stolen, names(variants)),
                             "they took CPU from server and generator, which changes throughput and response times",
-                            "a quiet machine; compare CPU per request");
+                            "use a quiet machine, or compare CPU per request");
             case MemoryShort(var variants, var pages, var stalledShare) ->
                     new FindingText(
                             "within the window up to %,.0f pages were swapped and processes waited for memory up to %.1f %% of the time (%s)"
                                     .formatted(pages, 100 * stalledShare, names(variants)),
-                            "the figures are those of a server that waits for the disk",
-                            "a smaller heap (jvm: [-Xmx...]), or a machine with more memory");
+                            "the figures are those of a server that waits for memory",
+                            "use a smaller heap (jvm: [-Xmx...]), or a machine with more memory");
             case ListenQueueOverflowed(var variants, var connections) ->
                     new FindingText(
-                            "up to %,.0f connections found a listen queue full (%s)"
+                            "a full listen queue rejected up to %,.0f connections (%s)"
                                     .formatted(connections, names(variants)),
-                            "the kernel makes a client try again after 1 s, which looks like a slow server",
-                            "the server's backlog and net.core.somaxconn; fewer connections at once");
+                            "the client's kernel retries after 1 s, which appears as a slow server",
+                            "raise the server's backlog and net.core.somaxconn, or open fewer connections at once");
             case Retransmitted(var variants, var share) ->
                     new FindingText(
-                            "up to %.2f TCP segments per hundred responses were sent again (%s)"
+                            "up to %.2f TCP segments per hundred responses were retransmitted (%s)"
                                     .formatted(100 * share, names(variants)),
-                            "each costs 200 ms or more, which the high percentiles show as the server's",
-                            "the network; over loopback, socket buffers and listen queues");
+                            "each costs 200 ms or more, which the high percentiles include",
+                            "check the network; over loopback, socket buffers and listen queues");
             case ServerStopped(var variant, var seconds, var window) ->
                     new FindingText(
                             "%s: the server was stopped for %.1f s of a window of %.1f s"
                                     .formatted(variant, seconds, window),
                             "it sent nothing in that time: throughput is too low, and response times include the interruption",
-                            "another measurement, without stopping the server (SIGSTOP, Ctrl-Z, a debugger)");
+                            "measure again without stopping the server (SIGSTOP, Ctrl-Z, a debugger)");
             case SharedMachine(var cores) ->
                     new FindingText(
                             "server and load generator shared %d cores over loopback"
                                     .formatted(cores),
                             "no network was crossed, and each took CPU from the other: compare CPU per request, and ratios",
-                            "nothing on one machine");
+                            "none on one machine");
         };
     }
 }

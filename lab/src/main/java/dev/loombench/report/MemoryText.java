@@ -9,18 +9,18 @@ import java.util.stream.Collectors;
 public final class MemoryText {
     private MemoryText() {}
 
-    /// `resident 182 MiB at the window's end; the JVM counts heap in use 40 MiB, …`.
-    public static String of(MemoryBreakdown split) {
+    /// `182 MiB resident at the window's end; the JVM counts heap in use 40 MiB, …`.
+    public static String of(MemoryBreakdown memory) {
         var parts =
-                split.parts().stream()
+                memory.parts().stream()
                         .map(p -> "%s %s".formatted(name(p.use()), bytes(p.bytes())))
                         .collect(Collectors.joining(", "));
         var rest =
-                split.unaccounted() > 0
-                        ? "%s unexplained".formatted(bytes(split.unaccounted()))
-                        : "%s of it not in RAM".formatted(bytes(split.notResident()));
+                memory.unaccounted() > 0
+                        ? "%s unaccounted for".formatted(bytes(memory.unaccounted()))
+                        : "%s of it is not in RAM".formatted(bytes(memory.notResident()));
         return "%s resident at the window's end; the JVM counts %s; %s"
-                .formatted(bytes(split.residentBytes()), parts, rest);
+                .formatted(bytes(memory.residentBytes()), parts, rest);
     }
 
     public static String kind(Use use) {
@@ -38,12 +38,12 @@ public final class MemoryText {
     public static String name(Use use) {
         return switch (use) {
             case HEAP_USED -> "heap in use";
-            case HEAP_FREE -> "heap taken and free";
+            case HEAP_FREE -> "free heap";
             case DIRECT -> "direct buffers";
             case METASPACE -> "metaspace";
             case CODE -> "code cache";
             case THREAD_STACKS -> "thread stacks";
-            case JVM -> "the JVM's own";
+            case JVM -> "JVM internals";
         };
     }
 

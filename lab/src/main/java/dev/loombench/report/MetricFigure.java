@@ -11,16 +11,16 @@ public final class MetricFigure {
 
     /// @return in the metric's own unit (requests/s or tasks/s, ns or bytes); NaN without evidence
     public static double of(VariantSummary v, Metric metric) {
-        if (v.completed() == 0) {
+        if (v.counts().completed() == 0) {
             return Double.NaN;
         }
         return switch (metric) {
-            case THROUGHPUT -> v.throughput();
-            case CPU_PER_REQUEST -> v.cpuPerRequest().orElse(Double.NaN);
+            case THROUGHPUT -> v.throughput().mean();
+            case CPU_PER_REQUEST -> v.cost().cpuPerRequest().orElse(Double.NaN);
             case P50, P75, P90, P95, P99, P999, P9999 ->
-                    v.responseTime().getValueAtPercentile(metric.percent());
-            case PEAK_RSS -> v.peakRss().orElse(Double.NaN);
-            case THREADS -> v.threads().orElse(Double.NaN);
+                    v.latency().responseTime().getValueAtPercentile(metric.percent());
+            case PEAK_RSS -> v.cost().peakRss().orElse(Double.NaN);
+            case THREADS -> v.cost().threads().orElse(Double.NaN);
             case RAMP_UP -> v.diagnostics().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);
             case ELAPSED -> v.elapsed().orElse(Double.NaN);
         };
@@ -34,6 +34,6 @@ public final class MetricFigure {
         }
         return spec.isBatch() && spec.metric() == Metric.THROUGHPUT
                 ? Format.number(value) + " tasks/s"
-                : ReportText.figure(spec.metric(), value);
+                : MetricText.figure(spec.metric(), value);
     }
 }

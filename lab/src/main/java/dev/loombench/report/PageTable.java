@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/// The figures of every variant as a table, for pages and Markdown.
+/// The figures of all variants as a table, for pages and Markdown.
 ///
-/// @param heads of the columns; the first is empty and heads the names
-/// @param rows as many cells each
-public record PageTable(List<String> heads, List<List<Cell>> rows) {
+/// @param columns names; the first one is empty
+/// @param rows as many cells as columns in each
+public record PageTable(List<String> columns, List<List<Cell>> rows) {
     private static final List<String> BATCH =
             List.of("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
-    private static final List<String> DRIVEN =
+    private static final List<String> SERVER =
             List.of(
                     "",
                     "requests/s",
@@ -33,32 +33,32 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
                     "errors");
 
     public PageTable {
-        heads = List.copyOf(heads);
+        columns = List.copyOf(columns);
         rows = rows.stream().map(List::copyOf).toList();
     }
 
-    /// @param range the interval of the figure, or why it has none; empty when there is none
+    /// @param range the interval of the figure, or why it has none; empty where none applies
     public record Cell(String text, String range) {
         static Cell of(String text) {
             return new Cell(text, "");
         }
     }
 
-    /// Ratios have a column where there is something to compare.
+    /// With several variants, the second column is the ratio to the first.
     public static PageTable of(Analysis analysis) {
         boolean batch = analysis.manifest().spec().isBatch();
-        var heads = new ArrayList<>(batch ? BATCH : DRIVEN);
+        var columns = new ArrayList<>(batch ? BATCH : SERVER);
         var rows = new ArrayList<List<Cell>>();
         for (var v : analysis.variants()) {
             rows.add(new ArrayList<>(batch ? batchRow(v) : row(v)));
         }
         if (rows.size() > 1) {
-            heads.add(1, "× " + ReportText.label(analysis.manifest().spec()));
+            columns.add(1, "ratio of " + MetricText.label(analysis.manifest().spec()));
             for (int i = 0; i < rows.size(); i++) {
                 rows.get(i).add(1, ratio(analysis.variants().get(i)));
             }
         }
-        return new PageTable(heads, rows);
+        return new PageTable(columns, rows);
     }
 
     private static List<Cell> batchRow(VariantSummary v) {
@@ -66,42 +66,46 @@ public record PageTable(List<String> heads, List<List<Cell>> rows) {
                 Cell.of(plain(v.variant().name())),
                 Cell.of(Format.time(v.elapsed())),
                 throughput(v),
-                Cell.of(Format.time(v.cpuPerRequest())),
-                Cell.of(Format.bytes(v.peakRss())),
-                Cell.of(Format.count(v.threads())));
+                Cell.of(Format.time(v.cost().cpuPerRequest())),
+                Cell.of(Format.bytes(v.cost().peakRss())),
+                Cell.of(Format.count(v.cost().threads())));
     }
 
     private static Cell ratio(VariantSummary v) {
         return v.verdict()
                 .interval()
-                .map(r -> new Cell(ReportText.ratio(r.point()), ReportText.interval(r)))
+                .map(r -> new Cell(RatioText.ratio(r.point()), RatioText.interval(r)))
                 .orElse(Cell.of(v.verdict() instanceof Verdict.Baseline ? "1" : Format.MISSING));
     }
 
     private static Cell throughput(VariantSummary v) {
-        return v.completed() > 0
+        return v.counts().completed() > 0
                 ? new Cell(
-                        Format.number(v.throughput()),
-                        v.throughputInterval()
+                        Format.number(v.throughput().mean()),
+                        v.throughput()
+                                .interval()
                                 .map(i -> Format.ends(i, Format::number))
-                                .orElse(v.completed() > 1 ? ReportText.TOO_NOISY : ""))
+                                .orElse(v.counts().completed() > 1 ? RatioText.TOO_NOISY : ""))
                 : Cell.of(Format.MISSING);
     }
 
     private static List<Cell> row(VariantSummary v) {
-        boolean some = v.completed() > 0;
+        boolean any = v.counts().completed() > 0;
         return List.of(
                 Cell.of(plain(v.variant().name())),
                 throughput(v),
-                time(v.responseTime(), h -> h.getValueAtPercentile(50)),
-                time(v.responseTime(), h -> h.getValueAtPercentile(99)),
-                time(v.responseTime(), h -> h.getValueAtPercentile(99.9)),
-                time(v.responseTime(), Histogram::getMaxValue),
-                time(v.serviceTime(), h -> h.getValueAtPercentile(99)),
-                Cell.of(Format.time(v.cpuPerRequest())),
-                Cell.of(Format.bytes(v.peakRss())),
-                Cell.of(Format.count(v.threads())),
-                Cell.of(some ? String.format(Locale.ROOT, "%,d", v.errors()) : Format.MISSING));
+                time(v.latency().responseTime(), h -> h.getValueAtPercentile(50)),
+                time(v.latency().responseTime(), h -> h.getValueAtPercentile(99)),
+                time(v.latency().responseTime(), h -> h.getValueAtPercentile(99.9)),
+                time(v.latency().responseTime(), Histogram::getMaxValue),
+                time(v.latency().serviceTime(), h -> h.getValueAtPercentile(99)),
+                Cell.of(Format.time(v.cost().cpuPerRequest())),
+                Cell.of(Format.bytes(v.cost().peakRss())),
+                Cell.of(Format.count(v.cost().threads())),
+                Cell.of(
+                        any
+                                ? String.format(Locale.ROOT, "%,d", v.counts().errors())
+                                : Format.MISSING));
     }
 
     private static Cell time(Histogram latencies, ToDoubleFunction<Histogram> reading) {

@@ -18,33 +18,32 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Two runs beside each other: what differs between their specs and machines, and each variant in
-/// both.
+/// The comparison of two runs: differences between specs and machines, and each variant in both.
 ///
-/// @param first name of the one, and `second` of the other
-/// @param firstSays the answer of each
-/// @param changes what differs; empty when only the time did
-/// @param rows a variant each, in the order of the first run
-/// @param unitOfWork what throughput counts: `request`, or `task` where both are batches
+/// @param first name of the first run, and `second` of the second
+/// @param firstHeadline of the first run, and `secondHeadline` of the second
+/// @param changes differences; empty when only the time differs
+/// @param rows one per variant, in the order of the first run
+/// @param unitOfWork the unit of throughput: `request`, or `task` where both are batches
 public record RunComparison(
         String first,
         String second,
-        String firstSays,
-        String secondSays,
+        String firstHeadline,
+        String secondHeadline,
         List<Change> changes,
         List<Row> rows,
         String unitOfWork) {
 
-    /// Why a difference between runs is less than one within a run.
+    /// The reason why a difference between runs is weaker evidence than one within a run.
     public static final String CAUTION =
-            "The trials of two runs are not interleaved: what differs may be the machine's doing.";
+            "The trials of two runs are not interleaved: a change of the machine may cause the difference.";
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    /// @param what path of the key, as in `environment.jdk`
-    public record Change(String what, String first, String second) {}
+    /// @param key path, as in `machine.jdk`
+    public record Change(String key, String first, String second) {}
 
-    /// @param ratio of throughput, second / first, with its 95 % interval; empty when either has
+    /// @param ratio of throughput, second / first, with its 95 % interval; empty when one run has
     ///   too few trials
     public record Row(String variant, Side first, Side second, String ratio) {}
 
@@ -54,23 +53,24 @@ public record RunComparison(
                 new Side(Format.MISSING, Format.MISSING, Format.MISSING, Format.MISSING);
 
         static Side of(Optional<VariantSummary> variant) {
-            return variant.filter(v -> v.completed() > 0)
+            return variant.filter(v -> v.counts().completed() > 0)
                     .map(v ->
                             new Side(
-                                    Format.number(v.throughput()) + "/s",
-                                    v.responseTime().getTotalCount() == 0
+                                    Format.number(v.throughput().mean()) + "/s",
+                                    v.latency().responseTime().getTotalCount() == 0
                                             ? Format.MISSING
                                             : Format.time(
                                                     (double)
-                                                            v.responseTime()
+                                                            v.latency()
+                                                                    .responseTime()
                                                                     .getValueAtPercentile(99)),
-                                    Format.time(v.cpuPerRequest()),
-                                    Format.bytes(v.peakRss())))
+                                    Format.time(v.cost().cpuPerRequest()),
+                                    Format.bytes(v.cost().peakRss())))
                     .orElse(ABSENT);
         }
     }
 
-    /// @param nameA as in its folder, and `nameB`
+    /// @param nameA folder of the first run, and `nameB` of the second
     public static RunComparison of(String nameA, Analysis a, String nameB, Analysis b) {
         var names = new LinkedHashSet<String>();
         a.variants().forEach(v -> names.add(v.variant().name()));
@@ -85,7 +85,7 @@ public record RunComparison(
                             plain(name),
                             Side.of(first),
                             Side.of(second),
-                            ratio.map(ReportText::bracketed).orElse(Format.MISSING)));
+                            ratio.map(RatioText::withInterval).orElse(Format.MISSING)));
         }
         return new RunComparison(
                 plain(nameA),
@@ -94,7 +94,7 @@ public record RunComparison(
                 Headline.of(b).sentence(),
                 changes(a.manifest(), b.manifest()),
                 rows,
-                ReportText.unitOfWork(
+                MetricText.unitOfWork(
                         a.manifest().spec().isBatch() && b.manifest().spec().isBatch()));
     }
 
@@ -109,7 +109,7 @@ public record RunComparison(
     }
 
     private static double[] throughputs(VariantSummary v) {
-        return v.throughputs().stream().mapToDouble(x -> x).toArray();
+        return v.throughput().ofTrials().stream().mapToDouble(x -> x).toArray();
     }
 
     private static List<Change> changes(RunManifest a, RunManifest b) {
@@ -127,13 +127,12 @@ public record RunComparison(
                 .toList();
     }
 
-    /// Every value of a spec and its machine by its path; what differs between any two runs (the
-    /// time) is left out.
+    /// All values of a spec and its machine by path, without the time.
     private static Map<String, String> flat(RunManifest manifest) {
         var values = new TreeMap<String, String>();
         flatten("experiment", MAPPER.valueToTree(manifest.spec()), values);
         flatten("machine", MAPPER.valueToTree(manifest.environment()), values);
-        values.put("alone", String.valueOf(manifest.exclusive()));
+        values.put("exclusive", String.valueOf(manifest.exclusive()));
         values.put("seed", String.valueOf(manifest.seed()));
         values.remove("machine.taken");
         return values;

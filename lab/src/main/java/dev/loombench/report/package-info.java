@@ -1,4 +1,4 @@
-/// How results are shown: terminal table, JSON, CSV.
+/// Results in words and tables, shared by the terminal, HTML, Markdown and JSON reports.
 @NullMarked
 package dev.loombench.report;
 

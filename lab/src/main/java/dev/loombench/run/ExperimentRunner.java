@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.proc.EnvironmentReader;
@@ -101,7 +102,9 @@ public final class ExperimentRunner {
             if (missing.isEmpty()) {
                 store.dropDamaged();
             }
-            if (missing.isEmpty() || StoppingRule.enough(stored.manifest(), stored.trials())) {
+            if (missing.isEmpty()
+                    || StoppingRule.enough(
+                            stored.manifest(), RunFigures.of(stored.manifest(), stored.trials()))) {
                 nothingToMeasure(folder, stored, missing);
                 return folder;
             }

@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 final class TrialLoop {
     private final RunManifest manifest;
     private final List<TrialResult> results;
+    private final RunFigures figures;
     private final List<Trial> remaining;
     private final Consumer<RunEvent> listener;
     private final RunEta eta;
@@ -37,6 +39,7 @@ final class TrialLoop {
             LongSupplier nanoTime) {
         this.manifest = manifest;
         this.results = new ArrayList<>(finished);
+        this.figures = RunFigures.of(manifest, finished);
         this.remaining = remaining(manifest, finished);
         this.listener = listener;
         this.eta = new RunEta(manifest.spec(), remaining.size(), nanoTime);
@@ -53,13 +56,14 @@ final class TrialLoop {
     void run(Executor executor, Consumer<TrialResult> store) throws InterruptedException {
         int planned = manifest.plan().size();
         for (var trial : remaining) {
-            if (StoppingRule.enough(manifest, results)) {
+            if (StoppingRule.enough(manifest, figures)) {
                 listener.accept(new RunEvent.PreciseEnough(results.size(), planned));
                 return;
             }
             var result = result(trial, executor);
             store.accept(result);
             results.add(result);
+            figures.add(result);
             eta.trialEnded();
             listener.accept(new RunEvent.TrialEnded(result, planned, eta.remaining()));
             if (Thread.interrupted()) {

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 
 class AnalysisTest {
     @Test
-    void four_times_the_throughput_is_better() {
+    void a_variant_with_four_times_the_throughput_is_better() {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         var virtual = analysis.variants().get(1);
         assertThat(virtual.verdict()).isInstanceOf(Verdict.Better.class);
@@ -53,33 +53,34 @@ class AnalysisTest {
     }
 
     @Test
-    void figures_are_those_worked_out_by_hand() {
+    void figures_match_those_worked_out_by_hand() {
         var pool = Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants().getFirst();
-        assertThat(pool.throughput()).isCloseTo(1_000, within(1e-9));
-        assertThat(pool.responseTime().getTotalCount()).isEqualTo(2 * (995 + 1_000 + 1_005));
-        assertThat(pool.responseTime().getValueAtPercentile(99))
+        assertThat(pool.throughput().mean()).isCloseTo(1_000, within(1e-9));
+        assertThat(pool.latency().responseTime().getTotalCount())
+                .isEqualTo(2 * (995 + 1_000 + 1_005));
+        assertThat(pool.latency().responseTime().getValueAtPercentile(99))
                 .isCloseTo(400_000_000, within(400_000L));
-        assertThat(pool.cpuPerRequest()).hasValueCloseTo(100_000.0, within(1e-6));
-        assertThat(pool.generatorCpuPerRequest()).hasValueCloseTo(10_000.0, within(1e-6));
-        assertThat(pool.peakRss()).hasValue(182 << 20);
-        assertThat(pool.threads()).hasValue(23);
-        assertThat(pool.unloadedResponse()).hasValue(100e6);
+        assertThat(pool.cost().cpuPerRequest()).hasValueCloseTo(100_000.0, within(1e-6));
+        assertThat(pool.cost().generatorCpuPerRequest()).hasValueCloseTo(10_000.0, within(1e-6));
+        assertThat(pool.cost().peakRss()).hasValue(182 << 20);
+        assertThat(pool.cost().threads()).hasValue(23);
+        assertThat(pool.latency().unloadedNanos()).hasValue(100e6);
     }
 
     @Test
-    void a_pool_and_users_bound_as_little_s_law_says() {
+    void pool_and_users_bound_by_littles_law() {
         var variants = Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants();
-        var pool = variants.get(0).explanation();
+        var pool = variants.get(0).bottleneck();
         assertThat(pool.bounds().getFirst()).isEqualTo(new Bound.Pool(100, 0.1));
         assertThat(pool.bounds().getFirst().maxThroughput()).isCloseTo(1_000, within(1e-6));
         assertThat(pool.explainsThroughput()).isTrue();
-        var virtual = variants.get(1).explanation();
+        var virtual = variants.get(1).bottleneck();
         assertThat(virtual.bounds().getFirst()).isEqualTo(new Bound.Users(400, 0.1, 0));
         assertThat(virtual.explainsThroughput()).isTrue();
     }
 
     @Test
-    void the_same_figures_twice_are_no_difference() {
+    void equal_figures_are_equivalent() {
         var same =
                 SampleRun.manifest().plan().stream()
                         .map(t ->
@@ -90,7 +91,7 @@ class AnalysisTest {
     }
 
     @Test
-    void a_wide_interval_is_undecided_and_says_how_many_trials_would_tell() {
+    void a_wide_interval_is_undecided_and_forecasts_the_trials_needed() {
         var noisy =
                 SampleRun.manifest().plan().stream()
                         .map(t ->
@@ -100,12 +101,13 @@ class AnalysisTest {
         var analysis = Analysis.of(SampleRun.manifest(), noisy);
         assertThat(analysis.variants().get(1).verdict())
                 .isInstanceOfSatisfying(
-                        Verdict.Undecided.class, u -> assertThat(u.needed()).isGreaterThan(3));
+                        Verdict.Undecided.class,
+                        u -> assertThat(u.trialsRequired()).isGreaterThan(3));
         assertThat(analysis.decided()).isFalse();
     }
 
     @Test
-    void trials_that_differ_too_much_have_no_interval_of_throughput() {
+    void trials_that_differ_too_much_have_no_throughput_interval() {
         var results =
                 SampleRun.manifest().plan().stream()
                         .map(t ->
@@ -114,7 +116,7 @@ class AnalysisTest {
                         .toList();
         // 670 ± 4.30 * 572 / sqrt(3): from -750 to 2,090
         assertThat(Analysis.of(SampleRun.manifest(), results).variants())
-                .allMatch(v -> v.throughputInterval().isEmpty());
+                .allMatch(v -> v.throughput().interval().isEmpty());
     }
 
     @Test
@@ -141,7 +143,7 @@ class AnalysisTest {
     }
 
     @Test
-    void each_cause_makes_the_result_invalid() {
+    void each_invalid_finding_makes_the_result_invalid() {
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
                 .contains(new ConnectionsNotAchieved(SampleRun.POOL, 400, 300));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 400, 0.9375)))
@@ -151,14 +153,14 @@ class AnalysisTest {
                     assertThat(f).isInstanceOf(Errors.class);
                     assertThat(FindingText.of(f).message()).contains("timeout").contains("33.33 %");
                 });
-        // 1,000/s x 200 ms accounts for 200 of the 400 users driven
+        // 1,000/s x 200 ms accounts for 200 of the 400 users
         assertThat(findings(SampleRun.completed(1_000, 200)))
                 .anySatisfy(f -> assertThat(f).isInstanceOf(LittlesLawBroken.class));
     }
 
-    /// 400 users and 1,000/s x 200 ms: half of them are missing, unless they were coming all along.
+    /// 400 users and 1,000/s x 200 ms: half of them are missing, unless their number was rising.
     @Test
-    void little_s_law_is_held_against_a_load_at_rest_alone() {
+    void littles_law_is_checked_for_a_constant_load_only() {
         var rising = LoadProfileParser.ofUsers(400).line("0..400/2s");
         var spec = SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE));
         var results =
@@ -169,9 +171,9 @@ class AnalysisTest {
                 .noneMatch(f -> f instanceof LittlesLawBroken);
     }
 
-    /// 0 to 400 users within the 2 s of the window: 200 in the mean.
+    /// 0 to 400 users within the 2 s of the window: 200 on average.
     @Test
-    void a_load_that_changes_bounds_by_its_mean() {
+    void a_changing_load_bounds_by_its_mean() {
         var rising = LoadProfileParser.ofUsers(400).line("0..400/2s");
         var spec = SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE));
         var results =
@@ -179,21 +181,21 @@ class AnalysisTest {
                         .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 200)))
                         .toList();
         var virtual = Analysis.of(SampleRun.manifest(spec), results).variants().get(1);
-        assertThat(virtual.explanation().bounds()).contains(new Bound.Users(200, 0.1, 0));
+        assertThat(virtual.bottleneck().bounds()).contains(new Bound.Users(200, 0.1, 0));
     }
 
     @Test
-    void a_generator_kept_from_its_cpu_is_a_note_and_then_invalid() {
+    void a_starved_generator_is_a_note_and_from_half_the_window_on_invalid() {
         var byTheClock = SampleRun.spec(new LoadModel.Open(1_000, Arrival.CONSTANT, 400));
         assertThat(severity(byTheClock, 0.09)).isEmpty();
         assertThat(severity(byTheClock, 0.2)).contains(Severity.NOTE);
         assertThat(severity(byTheClock, 0.6)).contains(Severity.INVALID);
     }
 
-    /// What they wait for the generator they do not ask of the server: it shows in response times,
-    /// and throughput is what the processors give to both.
+    /// Users that wait for the generator send fewer requests: response times are affected, and
+    /// throughput results from sharing the processors.
     @Test
-    void users_kept_from_cpu_are_a_note_where_throughput_counts() {
+    void a_starved_generator_is_a_note_where_throughput_counts() {
         assertThat(severity(SampleRun.spec(), 0.6)).contains(Severity.NOTE);
         assertThat(severity(SampleRun.spec(), 0.4)).isEmpty();
         var p99 =
@@ -208,7 +210,7 @@ class AnalysisTest {
         assertThat(severity(SampleRun.spec(p99), 0.4)).contains(Severity.NOTE);
     }
 
-    private static Optional<Severity> severity(ExperimentSpec spec, double kept) {
+    private static Optional<Severity> severity(ExperimentSpec spec, double waitShare) {
         var trial = SampleRun.completed(1_000, 400);
         var load = trial.load();
         var generator =
@@ -220,7 +222,7 @@ class AnalysisTest {
                         load.generator().cpuNanos(),
                         0.2,
                         OptionalLong.of(5),
-                        OptionalDouble.of(kept),
+                        OptionalDouble.of(waitShare),
                         load.generator().sendLag(),
                         load.generator().stalls());
         var starved =
@@ -245,7 +247,7 @@ class AnalysisTest {
     }
 
     @Test
-    void trials_that_never_settled_are_said_once_for_all_variants() {
+    void trials_that_were_never_steady_are_one_finding_for_all_variants() {
         var results =
                 SampleRun.manifest().plan().stream()
                         .map(t -> SampleRun.result(t, unsettled(SampleRun.completed(1_000, 400))))
@@ -256,9 +258,9 @@ class AnalysisTest {
                         new NeverSteady(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 6, 6, 2.0));
     }
 
-    /// Of three trials a variant; in the first of each the JVM died of it.
+    /// Three trials per variant; in the first of each the JVM crashed.
     @Test
-    void one_list_of_threads_a_variant_is_enough() {
+    void one_thread_dump_per_variant_is_enough() {
         var list = new ThreadDump("jmx", 1, 20, 2, 0, List.of());
         assertThat(unlisted(t -> t.block() == 1 ? NO_LIST : list)).isEmpty();
         assertThat(unlisted(t -> t.variant().equals(SampleRun.POOL) ? NO_LIST : list)).hasSize(1);
@@ -266,7 +268,7 @@ class AnalysisTest {
 
     private static final Unavailable NO_LIST = new Unavailable("jmx", ThreadDump.SUBJECT, "gone");
 
-    private static List<Finding> unlisted(Function<Trial, Observation> seen) {
+    private static List<Finding> unlisted(Function<Trial, Observation> observation) {
         var trial = SampleRun.completed(1_000, 400);
         var results =
                 SampleRun.manifest().plan().stream()
@@ -277,7 +279,7 @@ class AnalysisTest {
                                                 trial.warmUp(),
                                                 trial.load(),
                                                 trial.unloadedResponseNanos(),
-                                                List.of(seen.apply(t)))))
+                                                List.of(observation.apply(t)))))
                         .toList();
         return Analysis.of(SampleRun.manifest(), results).findings().stream()
                 .filter(f -> f instanceof EvidenceMissing)

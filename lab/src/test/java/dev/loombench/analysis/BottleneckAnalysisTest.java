@@ -16,14 +16,14 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Virtual threads on 2 carriers, watched for pinned waits over 2 s: the carriers' time is 4 s.
+/// Virtual threads on 2 carriers, observed for pinned waits over 2 s: the carriers' time is 4 s.
 class BottleneckAnalysisTest {
     private static final long MILLI = 1_000_000;
     private static final String PATH = "Thread.sleep < Work.holding";
 
     @Test
-    void carriers_that_pinned_waits_hold_all_the_time_are_the_bound() {
-        // 200 answers a second, 10 ms each
+    void carriers_held_by_pinned_waits_are_the_bound() {
+        // 200 responses per second, 10 ms each
         var explanation = explanation(200, 0.011, Optional.of(pinned(400, 10 * MILLI, 400)));
 
         var bound = explanation.bounds().getFirst();
@@ -31,13 +31,13 @@ class BottleneckAnalysisTest {
         assertThat(bound.maxThroughput()).isCloseTo(200, within(1e-9));
         assertThat(explanation.explainsThroughput()).isTrue();
         assertThat(explanation.bounds())
-                .as("nothing is inferred where it was seen")
+                .as("the observed bound replaces the inferred one")
                 .noneMatch(Bound.Carriers.class::isInstance);
     }
 
     @Test
-    void a_part_of_the_response_time_can_hold_the_carriers() {
-        // 100 ms for a lone user, of which 10 ms pinned: inferred, 2 carriers allowed 20/s.
+    void pinned_waits_can_be_a_part_of_the_response_time() {
+        // 100 ms unloaded, of which 10 ms pinned: inferred, 2 carriers would allow 20/s.
         var explanation = explanation(198, 0.100, Optional.of(pinned(396, 10 * MILLI, 396)));
 
         assertThat(explanation.bounds().getFirst().maxThroughput()).isCloseTo(200, within(1e-9));
@@ -45,7 +45,7 @@ class BottleneckAnalysisTest {
     }
 
     @Test
-    void several_waits_of_an_answer_add_up() {
+    void several_waits_per_response_add_up() {
         var explanation = explanation(50, 0.050, Optional.of(pinned(400, 9 * MILLI, 100)));
 
         assertThat(explanation.bounds().getFirst().maxThroughput())
@@ -53,7 +53,7 @@ class BottleneckAnalysisTest {
     }
 
     @Test
-    void a_few_pinned_waits_do_not_hide_what_holds_the_carriers_unseen() {
+    void a_few_pinned_waits_do_not_replace_the_inferred_bound() {
         // As blocking in native code does: 10 pinned waits of 10 ms are 2.5 % of the carriers'
         // time.
         var explanation = explanation(198, 0.010, Optional.of(pinned(10, 10 * MILLI, 396)));
@@ -64,7 +64,7 @@ class BottleneckAnalysisTest {
     }
 
     @Test
-    void threads_that_have_begun_are_on_the_carriers_while_they_are_hardly_more() {
+    void a_few_threads_that_have_begun_are_on_the_carriers() {
         var waiting = virtual(48, StackClassifier.NO_CODE);
         var leaving = virtual(1, "ServerImpl.addEvent");
         var seen = listed(waiting, virtual(2, "NativeWait.poll"), leaving);
@@ -72,7 +72,7 @@ class BottleneckAnalysisTest {
         assertThat(explanation(198, 0.010, Optional.empty(), Optional.of(seen)).bounds())
                 .contains(new Bound.Carriers(2, 0.010, Optional.of("NativeWait.poll")));
         assertThat(listed(waiting, virtual(3, "NativeWait.poll")).onCarriers(2))
-                .as("at least one of them is on none")
+                .as("at least one of them is not mounted")
                 .isEmpty();
         assertThat(listed(virtual(2, "Thread.sleep"), virtual(2, "Cache.get")).onCarriers(2))
                 .isEmpty();
@@ -89,7 +89,7 @@ class BottleneckAnalysisTest {
     }
 
     @Test
-    void watching_that_sees_no_pinned_wait_leaves_what_is_inferred() {
+    void without_observed_waits_the_inferred_bound_stays() {
         var none = new PinningSummary(0, 0, 0, OptionalDouble.of(0), List.of());
 
         assertThat(explanation(198, 0.010, Optional.of(none)).bounds())
@@ -101,13 +101,13 @@ class BottleneckAnalysisTest {
         return new PinnedLocation(waits, waits * nanosEach, "in Thread.sleep", PATH);
     }
 
-    private static PinningSummary pinned(long waits, long nanosEach, long answers) {
+    private static PinningSummary pinned(long waits, long nanosEach, long responses) {
         long nanos = waits * nanosEach;
         return new PinningSummary(
                 waits,
                 nanos,
                 nanos / 4e9,
-                OptionalDouble.of((double) nanos / answers),
+                OptionalDouble.of((double) nanos / responses),
                 List.of(place(waits, nanosEach)));
     }
 
@@ -116,7 +116,7 @@ class BottleneckAnalysisTest {
         return explanation(throughput, unloadedSeconds, pinned, Optional.empty());
     }
 
-    /// 1,000 users, CPU of 100 µs an answer.
+    /// 1,000 users, 100 µs of CPU per response.
     private static BottleneckAnalysis explanation(
             double throughput,
             double unloadedSeconds,
@@ -125,18 +125,13 @@ class BottleneckAnalysisTest {
         return BottleneckAnalysis.of(
                 Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()),
                 new LoadModel.Closed(1_000, Duration.ZERO),
-                new BottleneckAnalysis.Inputs(
+                new BottleneckInputs(
                         2_000 * MILLI,
-                        2,
                         throughput,
                         OptionalDouble.of(unloadedSeconds),
-                        OptionalDouble.of(100e-6),
-                        10e-6,
-                        1,
+                        new BottleneckInputs.Cpu(2, OptionalDouble.of(100e-6), 10e-6, 1),
+                        new BottleneckInputs.Threads(OptionalDouble.empty(), pinned, threads),
                         OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        pinned,
-                        threads,
                         Optional.empty()));
     }
 }

@@ -13,28 +13,29 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The sample's pool answers 995, 1,000 and 1,005 requests/s: s = 5, and the t interval of three is
-/// 1,000 ± 4.3027 * 5 / sqrt(3) = 1,000 ± 12.4. Virtual threads answer four times as many.
+/// The sample's pool has a throughput of 995, 1,000 and 1,005 requests/s: s = 5, and the t interval
+/// of three is 1,000 ± 4.3027 * 5 / sqrt(3) = 1,000 ± 12.4. Virtual threads have four times as
+/// much.
 class ClaimCheckTest {
     private static final Relation ABOVE = new Relation.Above();
     private static final Relation BELOW = new Relation.Below();
 
     @Test
-    void a_whole_interval_where_the_claim_says_supports_it() {
+    void an_interval_within_the_claimed_range_supports_the_claim() {
         assertThat(outcome(SampleRun.POOL, ABOVE, new Target.FixedValue(987)))
                 .isInstanceOfSatisfying(
                         Outcome.Supported.class,
-                        s -> assertThat(s.seen().low()).isCloseTo(987.6, within(0.05)));
+                        s -> assertThat(s.interval().low()).isCloseTo(987.6, within(0.05)));
         assertThat(outcome(SampleRun.POOL, new Relation.Within(0.02), new Target.FixedValue(1_005)))
                 .isInstanceOf(Outcome.Supported.class);
         assertThat(outcome(SampleRun.VIRTUAL, ABOVE, new Target.Times(3, SampleRun.POOL)))
                 .isInstanceOfSatisfying(
                         Outcome.Supported.class,
-                        s -> assertThat(s.seen().point()).isCloseTo(4, within(1e-9)));
+                        s -> assertThat(s.interval().point()).isCloseTo(4, within(1e-9)));
     }
 
     @Test
-    void an_interval_wholly_elsewhere_contradicts_it() {
+    void an_interval_outside_the_claimed_range_contradicts_the_claim() {
         assertThat(outcome(SampleRun.POOL, BELOW, new Target.FixedValue(987)))
                 .isInstanceOf(Outcome.Contradicted.class);
         assertThat(outcome(SampleRun.POOL, new Relation.Within(0.1), new Target.FixedValue(1_200)))
@@ -44,7 +45,7 @@ class ClaimCheckTest {
     }
 
     @Test
-    void an_interval_that_straddles_the_target_is_undecided_and_says_how_many_trials_would_tell() {
+    void an_interval_across_the_target_is_undecided_and_forecasts_the_trials_needed() {
         // 990 is 1 % away where the half interval is 1.24 %. At 3 trials t/sqrt(n) = 2.484; at 4
         // 1.591, so a half interval of 0.80 %.
         assertThat(outcome(SampleRun.POOL, ABOVE, new Target.FixedValue(990)))
@@ -57,18 +58,18 @@ class ClaimCheckTest {
     }
 
     @Test
-    void a_percentile_of_three_trials_is_no_evidence_and_says_what_is_needed() {
+    void a_percentile_of_three_trials_is_no_evidence_and_names_the_requirement() {
         var claim = claim(SampleRun.POOL, Metric.P99, ABOVE, new Target.FixedValue(1e6));
         assertThat(analysis(claim).claims().getFirst().outcome())
                 .isInstanceOfSatisfying(
                         Outcome.NoEvidence.class, // 1 - 2^(1 - 6) = 0.969 is the first above 0.95
                         n ->
-                                assertThat(n.why())
+                                assertThat(n.reason())
                                         .isEqualTo("an interval of p99 needs at least 6 trials"));
     }
 
     @Test
-    void any_percentile_that_can_be_claimed_is_read_from_the_trials() {
+    void every_percentile_can_be_claimed() {
         var pool = SampleRun.POOL;
         for (var metric : Metric.values()) {
             if (metric.isPercentile()) {
@@ -76,13 +77,13 @@ class ClaimCheckTest {
                 assertThat(analysis(claim).claims().getFirst().outcome())
                         .isInstanceOfSatisfying(
                                 Outcome.NoEvidence.class,
-                                n -> assertThat(n.why()).contains("of " + metric.label() + " "));
+                                n -> assertThat(n.reason()).contains("of " + metric.label() + " "));
             }
         }
     }
 
     @Test
-    void claims_decide_the_run_where_there_are_any() {
+    void claims_decide_the_run() {
         var right = claim(SampleRun.POOL, Metric.THROUGHPUT, ABOVE, new Target.FixedValue(900));
         var wrong = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.FixedValue(900));
         var open = claim(SampleRun.POOL, Metric.THROUGHPUT, BELOW, new Target.FixedValue(1_000));

@@ -37,7 +37,7 @@ class ClaimEvaluationTest {
 
     @Test
     void claims_are_supported_contradicted_or_undecided_by_their_run() {
-        assertThat(standings(attempt(List.of(FASTER, SLOWER, FASTER_STILL))))
+        assertThat(statuses(attempt(List.of(FASTER, SLOWER, FASTER_STILL))))
                 .hasExactlyElementsOfTypes(
                         ClaimStatus.Supported.class,
                         ClaimStatus.Contradicted.class,
@@ -45,18 +45,18 @@ class ClaimEvaluationTest {
     }
 
     @Test
-    void where_the_corrected_twin_says_the_opposite_it_depends() {
-        var standings = standings(attempt(List.of(FASTER, SLOWER)), level());
-        // The twin's ratio is 1: above 1.5 is contradicted there, and below 0.5 is as here.
-        assertThat(standings)
+    void a_claim_depends_where_the_corrected_experiment_has_the_opposite_outcome() {
+        var statuses = statuses(attempt(List.of(FASTER, SLOWER)), level());
+        // The corrected ratio is 1: above 1.5 is contradicted there, and below 0.5 in both.
+        assertThat(statuses)
                 .hasExactlyElementsOfTypes(
                         ClaimStatus.Depends.class, ClaimStatus.Contradicted.class);
-        assertThat(((ClaimStatus.Depends) standings.getFirst()).twin().name())
+        assertThat(((ClaimStatus.Depends) statuses.getFirst()).correctedSpec().name())
                 .isEqualTo("sample-corrected");
     }
 
     @Test
-    void a_figure_is_not_asked_of_another_load() {
+    void a_fixed_value_is_not_compared_with_another_load() {
         var figure =
                 new Claim(
                         "figure",
@@ -64,34 +64,34 @@ class ClaimEvaluationTest {
                         Metric.THROUGHPUT,
                         new Relation.Above(),
                         new Claim.Target.FixedValue(3_000));
-        assertThat(standings(attempt(List.of(figure)), level()))
+        assertThat(statuses(attempt(List.of(figure)), level()))
                 .hasExactlyElementsOfTypes(ClaimStatus.Supported.class);
     }
 
     @Test
-    void what_could_not_be_had_makes_its_claims_untested_with_the_reason() {
-        assertThat(standings(lacking(List.of(FASTER), "no cargo")))
+    void claims_of_an_unavailable_variant_are_untested_with_the_reason() {
+        assertThat(statuses(lacking(List.of(FASTER), "no cargo")))
                 .containsExactly(new ClaimStatus.Untested(SampleRun.VIRTUAL + ": no cargo"));
     }
 
     @Test
-    void what_has_not_been_run_says_so() {
+    void claims_of_an_experiment_that_was_not_run_are_untested() {
         var planned = attempt(List.of(FASTER)).planned();
         var waiting = new Attempt(planned, Optional.empty(), Optional.empty());
-        assertThat(standings(waiting))
+        assertThat(statuses(waiting))
                 .containsExactly(new ClaimStatus.Untested("it has not been run yet"));
         assertThat(SampleReproduction.of(waiting).valid()).isFalse();
     }
 
     @Test
-    void an_invalid_run_decides_nothing() {
-        assertThat(standings(unwell())).hasExactlyElementsOfTypes(ClaimStatus.Invalid.class);
-        assertThat(standings(attempt(List.of(FASTER)), renamedAsTwin(unwell())))
-                .as("nor does an invalid twin")
+    void an_invalid_run_makes_its_claims_invalid() {
+        assertThat(statuses(invalid())).hasExactlyElementsOfTypes(ClaimStatus.Invalid.class);
+        assertThat(statuses(attempt(List.of(FASTER)), asCorrected(invalid())))
+                .as("an invalid corrected run has no effect")
                 .hasExactlyElementsOfTypes(ClaimStatus.Supported.class);
     }
 
-    /// The pool's connections were not all achieved, which says nothing of virtual threads alone.
+    /// The pool's connections were not all established, which does not affect virtual threads.
     @Test
     void a_finding_makes_claims_about_its_variants_invalid() {
         var alone =
@@ -112,7 +112,7 @@ class ClaimEvaluationTest {
                                                         1_000, 400, Map.of(), 300, 0.2)
                                                 : SampleRun.completed(4_000, 100)))
                         .toList();
-        assertThat(standings(attempt(spec, trials)))
+        assertThat(statuses(attempt(spec, trials)))
                 .hasExactlyElementsOfTypes(ClaimStatus.Invalid.class, ClaimStatus.Supported.class);
     }
 
@@ -127,9 +127,9 @@ class ClaimEvaluationTest {
         assertThat(new ConcurrentRun().affects(FASTER)).isTrue();
     }
 
-    /// The compilers had half of the CPU time of 0.2 s.
+    /// The compilers used half of the CPU time of 0.2 s.
     @Test
-    void a_quick_run_cannot_test_what_busy_compilers_make_invalid() {
+    void a_quick_run_with_busy_compilers_is_too_short() {
         var cheaper =
                 new Claim(
                         "cheaper",
@@ -143,7 +143,7 @@ class ClaimEvaluationTest {
                         .map(t -> SampleRun.result(t, compiling(SampleRun.completed(1_000, 400))))
                         .toList();
         var all = SampleReproduction.of(attempt(spec, trials));
-        assertThat(standings(attempt(spec, trials)))
+        assertThat(statuses(attempt(spec, trials)))
                 .hasExactlyElementsOfTypes(
                         ClaimStatus.Contradicted.class, ClaimStatus.TooShort.class);
         assertThat(all.valid()).isTrue();
@@ -170,24 +170,24 @@ class ClaimEvaluationTest {
     }
 
     @Test
-    void valid_is_what_could_be_run_and_may_be_relied_on() {
+    void a_reproduction_is_valid_when_all_its_runs_are() {
         var good = attempt(List.of(SLOWER));
         assertThat(SampleReproduction.of(good).valid()).as("contradicted is valid").isTrue();
         var absent = lacking(List.of(FASTER), "no cargo");
         assertThat(SampleReproduction.of(good, absent).valid()).isTrue();
         assertThat(SampleReproduction.of(absent).valid()).as("nothing was run").isFalse();
-        assertThat(SampleReproduction.of(good, unwell()).valid()).isFalse();
+        assertThat(SampleReproduction.of(good, invalid()).valid()).isFalse();
     }
 
     @Test
-    void the_part_about_an_article_has_its_experiments_alone() {
+    void the_evaluation_of_an_article_has_only_its_experiments() {
         var all = SampleReproduction.of(attempt(List.of(FASTER)));
         assertThat(all.about(SampleReproduction.ARTICLE)).isEqualTo(all);
         assertThat(all.about(Article.unknown("another")).experiments()).isEmpty();
     }
 
-    /// A hundred of 400 connections were not achieved.
-    private static Attempt unwell() {
+    /// A hundred of 400 connections were not established.
+    private static Attempt invalid() {
         var spec = SampleRun.spec(List.of(FASTER));
         var trials =
                 SampleRun.manifest(spec).plan().stream()
@@ -198,14 +198,14 @@ class ClaimEvaluationTest {
         return attempt(spec, trials);
     }
 
-    private static Attempt renamedAsTwin(Attempt attempt) {
+    private static Attempt asCorrected(Attempt attempt) {
         return new Attempt(level().planned(), attempt.ended(), attempt.run());
     }
 
-    private static List<ClaimStatus> standings(Attempt... attempts) {
+    private static List<ClaimStatus> statuses(Attempt... attempts) {
         return SampleReproduction.of(attempts).experiments().stream()
                 .flatMap(t -> t.claims().stream())
-                .map(EvaluatedClaim::standing)
+                .map(EvaluatedClaim::status)
                 .toList();
     }
 }

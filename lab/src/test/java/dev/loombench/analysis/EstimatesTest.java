@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
@@ -22,16 +23,7 @@ class EstimatesTest {
     }
 
     private static TrialFigures trial(Histogram times, double throughput) {
-        return new TrialFigures(
-                throughput,
-                times,
-                times,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.of(25),
-                0,
-                0,
-                0);
+        return SampleFigures.of(throughput, times, OptionalDouble.of(25));
     }
 
     private static List<TrialFigures> throughputs(double... values) {
@@ -39,47 +31,48 @@ class EstimatesTest {
     }
 
     @Test
-    void no_figure_is_below_zero() {
+    void no_interval_is_below_zero() {
         // 800 ± 12.7 * 283 / sqrt(2): from -1,741 without the limit
-        var interval = ESTIMATES.figure(Metric.THROUGHPUT, throughputs(600, 1_000)).orElseThrow();
+        var interval = ESTIMATES.interval(Metric.THROUGHPUT, throughputs(600, 1_000)).orElseThrow();
         assertThat(interval.low()).isZero();
         assertThat(interval.high()).isCloseTo(3_341, within(1.0));
         assertThat(interval.informative()).isFalse();
     }
 
     @Test
-    void equal_trials_still_leave_open_what_rounding_hides() {
+    void equal_trials_have_an_interval_as_wide_as_their_rounding() {
         var four = throughputs(1, 1, 1, 1);
         // 25 threads: half a thread / sqrt(4) = 0.25, 1 %
-        assertThat(ESTIMATES.figure(Metric.THREADS, four)).contains(new Interval(24.75, 25, 25.25));
+        assertThat(ESTIMATES.interval(Metric.THREADS, four))
+                .contains(new Interval(24.75, 25, 25.25));
         var ratio = ESTIMATES.ratio(Metric.THREADS, four, four).orElseThrow();
         assertThat(ratio.low()).isCloseTo(0.99 / 1.01, within(1e-12));
         assertThat(ratio.high()).isCloseTo(1.01 / 0.99, within(1e-12));
     }
 
     @Test
-    void throughput_is_a_whole_number_of_answers() {
+    void throughput_is_rounded_to_one_response() {
         var times = SampleRun.histogram(500, 10);
         var interval =
                 ESTIMATES
-                        .figure(Metric.THROUGHPUT, trials(times, 250, 250, 250, 250))
+                        .interval(Metric.THROUGHPUT, trials(times, 250, 250, 250, 250))
                         .orElseThrow();
-        // One answer of 500 is 0.2 %, half of it by sqrt(4) 0.05 %: 0.125/s
+        // One response of 500 is 0.2 %, half of it by sqrt(4) 0.05 %: 0.125/s
         assertThat(interval.low()).isCloseTo(249.875, within(1e-9));
         assertThat(interval.high()).isCloseTo(250.125, within(1e-9));
     }
 
     @Test
-    void a_percentile_is_one_step_of_the_histogram_wide_at_least() {
+    void a_percentile_interval_is_at_least_one_histogram_step_wide() {
         var times = SampleRun.histogram(500, 400);
         var same = IntStream.range(0, 6).mapToObj(_ -> trial(times, 250)).toList();
-        var interval = ESTIMATES.figure(Metric.P99, same).orElseThrow();
+        var interval = ESTIMATES.interval(Metric.P99, same).orElseThrow();
         long step = times.sizeOfEquivalentValueRange(400_000_000);
         assertThat(interval.high() - interval.low()).isCloseTo(step / Math.sqrt(6), within(1.0));
     }
 
     @Test
-    void an_interval_beyond_ten_times_either_way_says_nothing() {
+    void an_interval_beyond_a_factor_of_ten_is_not_informative() {
         assertThat(new Interval(0.1, 1, 10).informative()).isTrue();
         assertThat(new Interval(0.099, 1, 9).informative()).isFalse();
         assertThat(new Interval(0.5, 1, 10.1).informative()).isFalse();

@@ -34,14 +34,14 @@ class RampUpTest {
                     Arrival.CONSTANT,
                     100);
 
-    /// @param rate answers a second in each quarter of a second of the window
+    /// @param rate responses per second in each quarter of a second of the window
     private static Completed trial(IntToDoubleFunction rate) {
         var like = SampleRun.completed(1_000, 10);
         var points = new ArrayList<Point>();
-        double answers = 0;
+        double responses = 0;
         for (int i = 0; i <= 60; i++) {
-            points.add(new Point(3 * SECOND + i * SECOND / 4, answers));
-            answers += rate.applyAsDouble(i) / 4;
+            points.add(new Point(3 * SECOND + i * SECOND / 4, responses));
+            responses += rate.applyAsDouble(i) / 4;
         }
         var load = like.load();
         return new Completed(
@@ -72,7 +72,7 @@ class RampUpTest {
     }
 
     @Test
-    void the_time_from_the_jump_to_the_new_level_is_told_of_each_variant() {
+    void each_variant_has_the_time_from_the_jump_to_the_new_level() {
         var variants = analysis(i -> steps(i, 8), i -> steps(i, 0)).variants();
 
         var pool = variants.getFirst().diagnostics().rampUp().orElseThrow();
@@ -87,7 +87,7 @@ class RampUpTest {
     }
 
     @Test
-    void a_trial_that_never_settled_counts_at_all_of_its_time_and_is_told() {
+    void a_trial_that_did_not_settle_counts_its_full_time_and_is_a_finding() {
         var analysis = analysis(i -> i < 20 ? 100 : i < 55 ? 10 * i : 900, i -> steps(i, 0));
 
         assertThat(analysis.variants().getFirst().diagnostics().rampUp().orElseThrow().meanNanos())

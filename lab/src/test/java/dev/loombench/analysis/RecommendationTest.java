@@ -2,6 +2,7 @@ package dev.loombench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.ExperimentSpec;
@@ -10,45 +11,43 @@ import dev.loombench.spec.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class RecommendationTest {
     private static final ExperimentSpec FOUR = four();
 
     @Test
-    void the_best_stands_alone_when_all_others_are_worse() {
+    void the_best_is_recommended_alone_when_all_others_are_worse() {
         assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_500.0, "d", 500.0), 5))
                 .contains(new Recommendation("b", List.of(), List.of()));
     }
 
     @Test
-    void those_within_the_margin_of_the_best_are_level_with_it() {
+    void variants_within_the_margin_of_the_best_are_equivalent() {
         assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_995.0, "d", 500.0), 5))
                 .contains(new Recommendation("b", List.of("c"), List.of()));
     }
 
-    /// Five trials that scatter by 1 % cannot tell whether 1.8 % is below 3 %.
+    /// Five trials with a spread of 1 % do not show whether 1.8 % is below 3 %.
     @Test
-    void those_that_may_be_as_good_stay_open() {
+    void variants_that_may_be_as_good_are_inconclusive() {
         assertThat(choice(Map.of("a", 1_000.0, "b", 2_000.0, "c", 1_965.0, "d", 500.0), 5))
                 .contains(new Recommendation("b", List.of(), List.of("c")));
     }
 
     @Test
-    void there_is_no_choice_among_variants_without_figures() {
+    void variants_without_figures_have_no_recommendation() {
         assertThat(Recommendation.of(FOUR, 1, _ -> List.of())).isEmpty();
     }
 
-    /// The level is shared out among all pairs, for the trials chose the best: without that, some
-    /// equal variant would be ruled out in far more than one run of twenty. Two standard errors of
-    /// the count are allowed for.
+    /// The level is shared among all pairs, since the trials select the best: otherwise an equal
+    /// variant would be ruled out in far more than one run of twenty. The tolerance is two standard
+    /// errors of the count.
     @Test
     void equal_variants_are_all_kept_in_nineteen_runs_of_twenty() {
         var random = new SplittableRandom(5);
@@ -95,17 +94,7 @@ class RecommendationTest {
     }
 
     private static TrialFigures figures(double throughput) {
-        var none = new Histogram(3);
-        return new TrialFigures(
-                throughput,
-                none,
-                none,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                0,
-                0,
-                0);
+        return SampleFigures.of(throughput);
     }
 
     private static ExperimentSpec four() {

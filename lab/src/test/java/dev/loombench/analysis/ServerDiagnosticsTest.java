@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 class ServerDiagnosticsTest {
     private static final long SECOND = 1_000_000_000;
 
-    private static Series at5s(MetricId figure, double value) {
+    private static Series at5s(MetricId metric, double value) {
         return new Series(
-                "jmx", figure, List.of(new Point(4 * SECOND, 1), new Point(5 * SECOND + 1, value)));
+                "jmx", metric, List.of(new Point(4 * SECOND, 1), new Point(5 * SECOND + 1, value)));
     }
 
     private static Analysis with(Observation... seen) {
@@ -48,14 +48,14 @@ class ServerDiagnosticsTest {
         return Analysis.of(manifest, results);
     }
 
-    private static ServerDiagnostics inside(Observation... seen) {
+    private static ServerDiagnostics diagnostics(Observation... seen) {
         return with(seen).variants().getFirst().diagnostics();
     }
 
     @Test
-    void memory_is_split_at_the_end_of_the_window_and_the_rest_is_shown_as_such() {
-        var split =
-                inside(
+    void memory_is_split_at_the_end_of_the_window_with_an_unaccounted_rest() {
+        var memory =
+                diagnostics(
                                 at5s(MetricId.PROCESS_RSS, 200),
                                 at5s(MetricId.HEAP_USED, 40),
                                 at5s(MetricId.HEAP_COMMITTED, 70),
@@ -65,22 +65,22 @@ class ServerDiagnosticsTest {
                         .memory()
                         .orElseThrow();
 
-        assertThat(split.parts())
+        assertThat(memory.parts())
                 .containsExactly(
                         new MemoryShare(Use.HEAP_USED, 40),
                         new MemoryShare(Use.HEAP_FREE, 30),
                         new MemoryShare(Use.DIRECT, 5),
                         new MemoryShare(Use.METASPACE, 20),
                         new MemoryShare(Use.CODE, 10));
-        assertThat(split.counted()).isEqualTo(105);
-        assertThat(split.unaccounted()).isEqualTo(95);
-        assertThat(split.notResident()).isZero();
+        assertThat(memory.counted()).isEqualTo(105);
+        assertThat(memory.unaccounted()).isEqualTo(95);
+        assertThat(memory.notResident()).isZero();
     }
 
     @Test
-    void native_memory_explains_more_and_what_beans_tell_is_not_counted_twice() {
-        var split =
-                inside(
+    void native_memory_adds_parts_without_counting_any_twice() {
+        var memory =
+                diagnostics(
                                 at5s(MetricId.PROCESS_RSS, 120),
                                 at5s(MetricId.HEAP_USED, 40),
                                 at5s(MetricId.HEAP_COMMITTED, 70),
@@ -90,14 +90,14 @@ class ServerDiagnosticsTest {
                         .memory()
                         .orElseThrow();
 
-        assertThat(split.parts())
+        assertThat(memory.parts())
                 .contains(new MemoryShare(Use.THREAD_STACKS, 3), new MemoryShare(Use.JVM, 30));
-        assertThat(split.notResident()).as("70 + 20 + 3 + 30 - 120").isEqualTo(3);
-        assertThat(split.unaccounted()).isZero();
+        assertThat(memory.notResident()).as("70 + 20 + 3 + 30 - 120").isEqualTo(3);
+        assertThat(memory.unaccounted()).isZero();
     }
 
     @Test
-    void waits_that_hold_a_carrier_are_added_up_and_said_where_they_matter() {
+    void waits_that_hold_a_carrier_are_added_up_and_become_a_finding() {
         var frames =
                 List.of(
                         "java.lang.VirtualThread.parkOnCarrierThread(line 1)",
@@ -115,9 +115,9 @@ class ServerDiagnosticsTest {
         // 3 trials of 1 s held in 2 s of 2 carriers each
         var pinned = analysis.variants().getFirst().diagnostics().pinned().orElseThrow();
         assertThat(pinned.waits()).isEqualTo(30);
-        assertThat(pinned.nanosPerAnswer()).as("2,000 answers a window").hasValue(500_000);
+        assertThat(pinned.nanosPerResponse()).as("2,000 responses per window").hasValue(500_000);
         assertThat(pinned.share()).isCloseTo(0.25, within(1e-9));
-        assertThat(pinned.places())
+        assertThat(pinned.locations())
                 .containsExactly(
                         new PinningSummary.PinnedLocation(
                                 30, 3 * SECOND, "in Thread.sleep", "Thread.sleep < Cache.get"));
@@ -128,22 +128,22 @@ class ServerDiagnosticsTest {
     }
 
     @Test
-    void waits_are_held_against_the_whole_stretch_that_was_watched() {
-        // A window of 2 s and another 2 s until its last answer was there: 4,000 answers meanwhile.
+    void waits_are_compared_with_the_whole_observed_time() {
+        // A window of 2 s and another 2 s until its last response: 4,000 responses in that time.
         var waits = List.of(new PinnedWaitGroup(10, SECOND, List.of("dev.shop.Cache.get(line 3)")));
         var pinned =
-                inside(new Pinned("jmx", 10, SECOND, OptionalLong.of(4 * SECOND), waits))
+                diagnostics(new Pinned("jmx", 10, SECOND, OptionalLong.of(4 * SECOND), waits))
                         .pinned()
                         .orElseThrow();
 
         assertThat(pinned.share()).as("of 4 s of 2 carriers").isCloseTo(0.125, within(1e-9));
-        assertThat(pinned.nanosPerAnswer()).hasValue(250_000);
+        assertThat(pinned.nanosPerResponse()).hasValue(250_000);
     }
 
     @Test
-    void a_collector_is_told_by_its_pauses_in_the_window_and_what_it_was_fed() {
+    void gc_has_its_pauses_in_the_window_and_the_allocation() {
         var seen =
-                inside(
+                diagnostics(
                                 new Events(
                                         "gc-log",
                                         "gc.pause",
@@ -164,7 +164,7 @@ class ServerDiagnosticsTest {
                                         List.of(
                                                 new Point(2 * SECOND, 99),
                                                 new Point(4 * SECOND, 40))))
-                        .collector()
+                        .gc()
                         .orElseThrow();
 
         assertThat(seen.pauses()).isEqualTo(3);
@@ -172,14 +172,14 @@ class ServerDiagnosticsTest {
         assertThat(seen.longestNanos()).isEqualTo(3_000_000);
         assertThat(seen.causes().getFirst()).isEqualTo(new GcSummary.Cause("young", 6));
         assertThat(seen.allocatedPerSecond()).hasValue(4_000_000);
-        assertThat(seen.allocatedPerRequest()).as("2,000 answers").hasValue(4_000);
+        assertThat(seen.allocatedPerRequest()).as("2,000 responses").hasValue(4_000);
         assertThat(seen.heapAfter()).hasValue(40);
     }
 
     @Test
-    void what_was_not_observed_is_absent() {
-        assertThat(inside().memory()).isEmpty();
-        assertThat(inside().pinned()).isEmpty();
-        assertThat(inside().threads()).isEmpty();
+    void missing_observations_are_empty() {
+        assertThat(diagnostics().memory()).isEmpty();
+        assertThat(diagnostics().pinned()).isEmpty();
+        assertThat(diagnostics().threads()).isEmpty();
     }
 }

@@ -21,38 +21,42 @@ class StoppingRuleTest {
 
     private static final RunManifest UP_TO_TEN = SampleRun.manifest(SampleRun.spec(3, 10));
 
-    @Test
-    void a_fixed_number_of_trials_is_never_cut_short() {
-        assertThat(StoppingRule.enough(SampleRun.manifest(), SampleRun.trials())).isFalse();
+    private static boolean enough(RunManifest manifest, List<TrialResult> results) {
+        return StoppingRule.enough(manifest, RunFigures.of(manifest, results));
     }
 
     @Test
-    void narrow_intervals_are_enough_after_the_least_number_of_rounds() {
+    void a_fixed_number_of_trials_is_always_run_in_full() {
+        assertThat(enough(SampleRun.manifest(), SampleRun.trials())).isFalse();
+    }
+
+    @Test
+    void narrow_intervals_suffice_after_the_minimum_number_of_rounds() {
         var steady = run(t -> 995 + 5 * (t.block() % 3));
-        assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 4))).isFalse();
-        assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 6))).isTrue();
+        assertThat(enough(UP_TO_TEN, steady.subList(0, 4))).isFalse();
+        assertThat(enough(UP_TO_TEN, steady.subList(0, 6))).isTrue();
     }
 
     @Test
-    void only_whole_rounds_are_looked_at() {
+    void only_whole_rounds_are_evaluated() {
         var steady = run(t -> 995 + 5 * (t.block() % 3));
-        assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 7))).isFalse();
-        assertThat(StoppingRule.enough(UP_TO_TEN, steady.subList(0, 8))).isTrue();
+        assertThat(enough(UP_TO_TEN, steady.subList(0, 7))).isFalse();
+        assertThat(enough(UP_TO_TEN, steady.subList(0, 8))).isTrue();
     }
 
     @Test
-    void a_clear_difference_is_enough_however_wide_its_interval() {
+    void a_clear_difference_suffices_with_any_interval() {
         // 10 % about 1,000 and 10,000
-        var apart =
+        var different =
                 run(t ->
                         (t.variant().equals(SampleRun.POOL) ? 1 : 10)
                                 * (900 + 100 * (t.block() % 3)));
-        assertThat(StoppingRule.enough(UP_TO_TEN, apart.subList(0, 10))).isTrue();
+        assertThat(enough(UP_TO_TEN, different.subList(0, 10))).isTrue();
     }
 
-    /// By then an interval reaches from nothing to beyond any number.
+    /// The interval reaches from 0 to infinity.
     @Test
-    void two_rounds_that_differ_without_end_go_on() {
+    void a_run_with_an_infinite_interval_goes_on() {
         var early = SampleRun.manifest(SampleRun.spec(2, 1_000));
         var results =
                 early.plan().stream()
@@ -66,14 +70,14 @@ class StoppingRuleTest {
                                                         : t.block() == 1 ? 10 : 1_000,
                                                 400)))
                         .toList();
-        assertThat(StoppingRule.enough(early, results)).isFalse();
+        assertThat(enough(early, results)).isFalse();
     }
 
     @Test
-    void wide_intervals_about_the_same_go_on() {
+    void a_run_with_wide_intervals_goes_on() {
         var noisy = run(t -> 800 + 200 * (t.block() % 3));
-        assertThat(StoppingRule.enough(UP_TO_TEN, noisy.subList(0, 6))).isFalse();
-        assertThat(StoppingRule.enough(UP_TO_TEN, noisy.subList(0, 12))).isFalse();
+        assertThat(enough(UP_TO_TEN, noisy.subList(0, 6))).isFalse();
+        assertThat(enough(UP_TO_TEN, noisy.subList(0, 12))).isFalse();
     }
 
     @Test
@@ -85,23 +89,22 @@ class StoppingRuleTest {
                 .anyMatch(Incomplete.class::isInstance);
     }
 
-    /// Eight looks at equal servers. A look in each of which 5 % were wrong would see a difference
-    /// in 14 % of runs. The margin is 3 %: at that spread intervals are often narrow enough early.
+    /// Eight analyses of equal servers. With 5 % errors in each, 14 % of runs would find a
+    /// difference. The margin is 3 %: with that spread intervals are often narrow enough early.
     @ParameterizedTest
     @ValueSource(doubles = {0.03, 0.1})
-    void looking_again_and_again_does_not_raise_false_alarms(double spread) {
+    void repeated_analyses_keep_the_false_alarm_rate(double spread) {
         int alarms = 0;
         for (int i = 0; i < RUNS; i++) {
             var random = new SplittableRandom(i);
             var same = run(_ -> (int) Math.round(1_000 * (1 + spread * random.nextGaussian())));
             int trials = 6;
-            while (trials < same.size()
-                    && !StoppingRule.enough(UP_TO_TEN, same.subList(0, trials))) {
+            while (trials < same.size() && !enough(UP_TO_TEN, same.subList(0, trials))) {
                 trials += 2;
             }
             alarms += isAlarm(same.subList(0, trials)) ? 1 : 0;
         }
-        // At 5 % more than these are due in one of 100 test suites.
+        // At a rate of 5 %, one of 100 test suites exceeds these.
         assertThat(alarms).isLessThanOrEqualTo(RUNS == 30 ? 5 : 67);
     }
 
@@ -110,11 +113,11 @@ class StoppingRuleTest {
         return verdict instanceof Verdict.Better || verdict instanceof Verdict.Worse;
     }
 
-    private static List<TrialResult> run(ToIntFunction<Trial> answersPerSecond) {
+    private static List<TrialResult> run(ToIntFunction<Trial> responsesPerSecond) {
         return UP_TO_TEN.plan().stream()
                 .map(t ->
                         SampleRun.result(
-                                t, SampleRun.completed(answersPerSecond.applyAsInt(t), 400)))
+                                t, SampleRun.completed(responsesPerSecond.applyAsInt(t), 400)))
                 .toList();
     }
 }

@@ -40,7 +40,7 @@ class ThreadSummaryTest {
     }
 
     @Test
-    void a_place_is_the_topmost_call_that_is_no_plumbing() {
+    void a_location_is_the_topmost_call_outside_the_waiting_mechanism() {
         assertThat(where("TIMED_WAITING", SLEEP)).isEqualTo("in Thread.sleep");
         assertThat(where("WAITING", LOCK)).isEqualTo("in ReentrantLock.lock");
         assertThat(where("RUNNABLE", List.of("dev.shop.Fib.of(Fib.java:3)")))
@@ -51,7 +51,7 @@ class ThreadSummaryTest {
     }
 
     @Test
-    void a_worker_that_waits_for_work_is_idle_not_waiting_in_a_queue() {
+    void a_worker_without_work_is_idle() {
         assertThat(where("WAITING", POOL)).isEqualTo("idle in a pool");
     }
 
@@ -62,7 +62,7 @@ class ThreadSummaryTest {
     }
 
     @Test
-    void a_place_has_no_more_virtual_threads_than_there_are_connections() {
+    void a_location_has_at_most_one_virtual_thread_per_connection() {
         var pool = new StackGroup(ThreadKind.PLATFORM, "WAITING", 500, POOL);
         var dump =
                 new ThreadDump(
@@ -76,11 +76,11 @@ class ThreadSummaryTest {
                                 pool,
                                 virtual(30, "WAITING", LOCK)));
 
-        var seen = ThreadSummary.of(dump, 400);
+        var summary = ThreadSummary.of(dump, 400);
 
-        assertThat(seen.excess()).as("591 - 400").isEqualTo(191);
-        assertThat(seen.virtual()).as("400 + 30").isEqualTo(430);
-        assertThat(seen.places())
+        assertThat(summary.excess()).as("591 - 400").isEqualTo(191);
+        assertThat(summary.virtual()).as("400 + 30").isEqualTo(430);
+        assertThat(summary.locations())
                 .extracting(ThreadSummary.ThreadLocation::count)
                 .as("a pool may have more threads than there are connections")
                 .containsExactly(500, 400, 30);
@@ -88,9 +88,9 @@ class ThreadSummaryTest {
     }
 
     @Test
-    void stacks_that_wait_at_one_place_are_counted_together_most_threads_first() {
+    void stacks_at_one_location_are_counted_together_most_threads_first() {
         var otherSleep = List.of("java.lang.Thread.sleep(Thread.java:540)", "dev.shop.Retry.run()");
-        var seen =
+        var summary =
                 ThreadSummary.of(
                         new ThreadDump(
                                 "jmx",
@@ -105,8 +105,8 @@ class ThreadSummaryTest {
                                         new StackGroup(ThreadKind.PLATFORM, "WAITING", 4, POOL))),
                         400);
 
-        assertThat(seen.total()).isEqualTo(245);
-        assertThat(seen.places())
+        assertThat(summary.total()).isEqualTo(245);
+        assertThat(summary.locations())
                 .containsExactly(
                         new ThreadSummary.ThreadLocation(
                                 ThreadKind.VIRTUAL,

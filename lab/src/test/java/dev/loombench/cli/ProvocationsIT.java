@@ -311,7 +311,7 @@ class ProvocationsIT {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         CountsDisagree.class,
-                        f -> assertThat(f.handled() / f.answered()).isBetween(1.6, 2.4));
+                        f -> assertThat(f.handled() / f.responses()).isBetween(1.6, 2.4));
     }
 
     @Test
@@ -394,9 +394,9 @@ class ProvocationsIT {
         assertThat(unobserved)
                 .filteredOn(f -> f.subject().equals(ThreadDump.SUBJECT))
                 .singleElement()
-                .satisfies(f -> assertThat(f.why()).contains("the JVM ended while listing"));
+                .satisfies(f -> assertThat(f.reason()).contains("the JVM ended while listing"));
         // A sample in progress may be cut off; none may begin later.
-        assertThat(unobserved).noneMatch(f -> f.why().contains("has ended"));
+        assertThat(unobserved).noneMatch(f -> f.reason().contains("has ended"));
     }
 
     private static List<Finding> provoked(String model, String load)

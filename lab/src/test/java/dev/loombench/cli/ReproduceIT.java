@@ -83,9 +83,9 @@ class ReproduceIT {
             assertThat(experiments.at("/1/adjustments/0").asString()).contains("trials");
             // 4 threads against 40 users
             assertThat(experiments.at("/1/claims/0/status").asString())
-                    .isIn("supported", "doubtful", "undecided");
+                    .isIn("supported", "invalid", "undecided");
             assertThat(experiments.at("/1/claims/1/status").asString())
-                    .isIn("contradicted", "doubtful", "undecided");
+                    .isIn("contradicted", "invalid", "undecided");
             assertThat(experiments.at("/1/claims/0/article").asString())
                     .isEqualTo("ten times as many");
             for (var page : List.of("summary.html", "summary.md", "small-2026.html")) {

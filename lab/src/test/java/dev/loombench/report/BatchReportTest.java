@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What makes no sense for a batch is absent from every report, and not 0.
+/// Figures that do not apply to a batch are missing from every report, and not 0.
 class BatchReportTest {
     private static final Path FOLDER = Path.of("no-such-folder");
 
@@ -39,36 +39,36 @@ class BatchReportTest {
                 .contains("on 21: better: 0.250 times the elapsed time")
                 .containsPattern("elapsed +tasks/s +CPU/task +peak RSS +threads")
                 .containsPattern("executor platform-pool 100 +2\\.00 s +500 +100 µs +182 MiB +123")
-                .doesNotContain("p99", "errors", "lone user", "loopback", "generator");
+                .doesNotContain("p99", "errors", "single user", "loopback", "generator");
     }
 
     @Test
-    void what_a_server_spends_on_a_request_a_batch_spends_on_a_task() throws IOException {
+    void cpu_per_request_is_cpu_per_task() throws IOException {
         var analysis = by(Metric.CPU_PER_REQUEST);
         var terminal = String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140));
         var markdown = String.join("\n", MarkdownReport.of(analysis));
         var page = HtmlReport.of(analysis, SampleBatch.trials(), FOLDER);
         assertThat(List.of(terminal, markdown, page))
-                .allSatisfy(said ->
-                        assertThat(said)
+                .allSatisfy(report ->
+                        assertThat(report)
                                 .contains("times the CPU per task", "by CPU per task")
                                 .doesNotContain("CPU per request", "cpu-per-request"));
         assertThat(terminal).contains("batch, by CPU per task:");
-        assertThat(markdown).contains("| × CPU per task | elapsed |");
+        assertThat(markdown).contains("| ratio of CPU per task | elapsed |");
         var json = JsonMapper.builder().build().readTree(JsonReport.of(analysis, FOLDER));
         assertThat(json.at("/metric").asString()).isEqualTo("cpu-per-request");
         assertThat(json.at("/variants/0/cpuPerRequestMicros").asDouble()).isPositive();
     }
 
     @Test
-    void throughput_is_of_tasks() {
+    void throughput_counts_tasks() {
         var analysis = by(Metric.THROUGHPUT);
         assertThat(String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140)))
                 .containsPattern("on 21 +█+ +2,000 tasks/s");
-        var beside = RunComparison.of("one", analysis, "other", analysis);
-        assertThat(RunComparisonText.of(beside, AnsiStyle.NONE))
+        var comparison = RunComparison.of("one", analysis, "other", analysis);
+        assertThat(RunComparisonText.of(comparison, AnsiStyle.NONE))
                 .anyMatch(line -> line.matches(" +run +tasks/s +p99 +CPU/task +peak RSS .*"));
-        assertThat(HtmlReport.of(beside)).contains(">tasks/s<", ">CPU/task<");
+        assertThat(HtmlReport.of(comparison)).contains(">tasks/s<", ">CPU/task<");
     }
 
     private static Analysis by(Metric metric) {
@@ -77,7 +77,7 @@ class BatchReportTest {
     }
 
     @Test
-    void the_document_has_null_where_nobody_was_asked() throws IOException {
+    void the_document_has_null_for_figures_of_responses() throws IOException {
         var json = JsonReport.of(analysis(), FOLDER);
         var schema =
                 Files.readString(
@@ -103,7 +103,7 @@ class BatchReportTest {
     }
 
     @Test
-    void a_spreadsheet_has_the_time_and_empty_cells() {
+    void csv_has_the_elapsed_time_and_empty_cells() {
         var lines = CsvReport.of(analysis(), FOLDER);
         assertThat(lines.getFirst()).endsWith(",elapsed_millis");
         assertThat(lines.get(1)).contains(",500.", ",,,,,,").endsWith(",2000");
@@ -122,7 +122,7 @@ class BatchReportTest {
         assertThat(page)
                 .contains("<th scope=\"col\">elapsed</th>", "Throughput, tasks/s")
                 .contains("JDK 21.0.8+9 in /jdk-21", "JDK 25.0.3+9 in /jdk-25")
-                .doesNotContain("Latency by percentile", "lone user measures", "time-out");
+                .doesNotContain("Latency by percentile", "single user measures", "timeout");
         assertThat(page).doesNotContain("\"title\":\"Response time\"");
     }
 }

@@ -17,39 +17,39 @@ class BoundTextTest {
                     new PinnedLocation(
                             396, 3_960_000_000L, "in Thread.sleep", "Thread.sleep < Work.lock"));
 
-    private static String said(double measured, Bound... bounds) {
+    private static String text(double measured, Bound... bounds) {
         return BoundText.of(new BottleneckAnalysis(List.of(bounds), measured, Optional.empty()));
     }
 
     @Test
-    void carriers_seen_held_are_told_with_the_arithmetic_and_the_place() {
-        assertThat(said(198, PINNED))
+    void observed_carriers_have_arithmetic_and_location() {
+        assertThat(text(198, PINNED))
                 .isEqualTo(
-                        "bound by its carriers: 2 carriers / 10.0 ms pinned a request = 200/s;"
+                        "bound by its carriers: 2 carriers / 10.0 ms pinned per request = 200/s;"
                                 + " measured 198/s; pinned at Thread.sleep < Work.lock,"
                                 + " 396 waits of 10.0 ms");
     }
 
     @Test
-    void the_place_is_told_under_pauses_too() {
-        assertThat(said(100, new Bound.Pauses(PINNED, 0.5)))
+    void the_location_is_named_with_pauses_too() {
+        assertThat(text(100, new Bound.Pauses(PINNED, 0.5)))
                 .startsWith(
-                        "bound by garbage collection: 50 % of the time left for its carriers: 2")
+                        "bound by garbage collection: 50 % of the time remains for its carriers: 2")
                 .contains("; pinned at Thread.sleep < Work.lock, 396 waits");
     }
 
     @Test
-    void carriers_that_nobody_saw_held_are_told_without_a_place() {
-        assertThat(said(195, new Bound.Carriers(2, 0.010, Optional.empty())))
+    void inferred_carriers_have_no_location_of_waits() {
+        assertThat(text(195, new Bound.Carriers(2, 0.010, Optional.empty())))
                 .isEqualTo(
                         "bound by its carriers, held while threads wait: 2 carriers / 10.0 ms"
                                 + " = 200/s; measured 195/s");
-        assertThat(said(195, new Bound.Carriers(2, 0.010, Optional.of("NativeWait.poll"))))
-                .endsWith("measured 195/s; on them NativeWait.poll");
+        assertThat(text(195, new Bound.Carriers(2, 0.010, Optional.of("NativeWait.poll"))))
+                .endsWith("measured 195/s; mounted: NativeWait.poll");
     }
 
     @Test
-    void a_place_is_not_told_for_another_bound() {
-        assertThat(said(100, new Bound.Pool(10, 0.1), PINNED)).doesNotContain("pinned");
+    void other_bounds_have_no_location() {
+        assertThat(text(100, new Bound.Pool(10, 0.1), PINNED)).doesNotContain("pinned");
     }
 }

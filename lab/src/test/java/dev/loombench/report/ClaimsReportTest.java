@@ -33,49 +33,50 @@ class ClaimsReportTest {
                             List.of(claim("v above p", new Relation.Above(), 1)),
                             "no <cargo> on the PATH"));
     private static final String COUNTS =
-            "4 claims: 1 contradicted, 1 depending on the set-up, 2 that cannot be tested here.";
+            "4 claims: 1 contradicted, 1 dependent on the set-up, 2 untested.";
 
     @Test
-    void the_summary_has_a_part_an_article_and_the_article_a_part_an_experiment() {
+    void the_summary_has_a_section_per_article_and_the_article_one_per_experiment() {
         var summary = ClaimsPageBuilder.summary(CLAIMS);
         assertThat(summary.headline()).isEqualTo(COUNTS);
-        assertThat(summary.title()).startsWith("What an article claims");
-        assertThat(summary.parts())
+        assertThat(summary.title()).startsWith("Claims of an article");
+        assertThat(summary.sections())
                 .singleElement()
-                .satisfies(part -> {
-                    assertThat(part.href()).isEqualTo("an-article.html");
-                    assertThat(part.rows()).hasSize(4);
+                .satisfies(section -> {
+                    assertThat(section.href()).isEqualTo("an-article.html");
+                    assertThat(section.rows()).hasSize(4);
                 });
         var article = ClaimsPageBuilder.article(SampleReproduction.ARTICLE, CLAIMS);
         assertThat(article.about()).isEqualTo("A. Author, 2023; measured there on a laptop");
-        assertThat(article.parts())
-                .extracting(ClaimsPageModel.Part::href)
+        assertThat(article.sections())
+                .extracting(ClaimsPageModel.Section::href)
                 .containsExactly(
                         "an-article/sample/now/report.html",
                         "an-article/sample/now/report.html",
                         "",
                         "");
-        assertThat(article.parts().getFirst().asides())
+        assertThat(article.sections().getFirst().notes())
                 .containsExactly("Adjusted: window: 3s instead of 10s");
     }
 
     @Test
-    void only_claims_that_were_all_decided_are_green() {
+    void the_status_is_decided_only_if_all_claims_are() {
         var supported = attempt(List.of(claim("v above 1.5x p", new Relation.Above(), 1.5)));
         var undecided = attempt(List.of(claim("v above 4x p", new Relation.Above(), 4)));
         var all = SampleReproduction.of(supported);
         var decided = new ClaimEvaluation(withoutUntested(all), all.experiments());
 
-        assertThat(ClaimsPageBuilder.summary(decided).tone()).isEqualTo("decided");
-        assertThat(ClaimsPageBuilder.summary(all).tone())
-                .as("one is untestable")
+        assertThat(ClaimsPageBuilder.summary(decided).status()).isEqualTo("decided");
+        assertThat(ClaimsPageBuilder.summary(all).status())
+                .as("one is untested")
                 .isEqualTo("undecided");
-        var open = SampleReproduction.of(undecided);
+        var evaluation = SampleReproduction.of(undecided);
         assertThat(
                         ClaimsPageBuilder.summary(
                                         new ClaimEvaluation(
-                                                withoutUntested(open), open.experiments()))
-                                .tone())
+                                                withoutUntested(evaluation),
+                                                evaluation.experiments()))
+                                .status())
                 .isEqualTo("undecided");
     }
 
@@ -95,42 +96,42 @@ class ClaimsReportTest {
     }
 
     @Test
-    void a_claim_stands_with_the_article_s_figure_and_ours_with_its_interval() {
-        var rows = ClaimsPageBuilder.summary(CLAIMS).parts().getFirst().rows();
+    void a_claim_has_the_article_s_figure_and_the_measured_one_with_its_interval() {
+        var rows = ClaimsPageBuilder.summary(CLAIMS).sections().getFirst().rows();
         var depends = rows.getFirst();
         assertThat(depends.article()).isEqualTo("2x (table 1)");
         assertThat(depends.here())
-                .startsWith("as the article asks it, supported: 4.00 times that of tomcat platform")
+                .startsWith("by the article's method supported: 4.00 times that of tomcat platform")
                 .contains(
-                        "in sample-corrected (400 users without think time, GET /sleep?ms=100), contradicted: 1.000");
+                        "in sample-corrected (400 users without think time, GET /sleep?ms=100) contradicted: 1.000");
         assertThat(rows.get(1).here()).matches("4.00 times that of tomcat platform.*\\[.*, .*]");
-        assertThat(rows.get(1).standing()).isEqualTo("contradicted");
+        assertThat(rows.get(1).label()).isEqualTo("contradicted");
         assertThat(rows.get(2).here()).isEqualTo("tomcat virtual: no <cargo> on the PATH");
     }
 
     @Test
-    void the_page_escapes_what_it_is_given_and_asks_nobody() {
+    void the_page_escapes_text_and_makes_no_requests() {
         var html = HtmlReport.of(ClaimsPageBuilder.summary(CLAIMS));
         assertThat(html)
                 .contains("Which is &lt;faster&gt;?", "no &lt;cargo&gt; on the PATH")
                 .contains("default-src &#39;none&#39;")
                 .doesNotContain("<cargo>", "src=\"http");
         assertThat(HtmlReport.of(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, CLAIMS)))
-                .contains("Claims that no experiment puts", "it scales to millions");
+                .contains("Claims without an experiment", "it scales to millions");
     }
 
     @Test
-    void markdown_has_the_same_as_tables() {
+    void markdown_has_the_claims_as_tables() {
         var lines = MarkdownReport.of(ClaimsPageBuilder.summary(CLAIMS));
         assertThat(lines)
-                .contains("# What an article claims, and what this machine shows")
-                .contains("| claim | the article | here | standing | experiment |");
+                .contains("# Claims of an article, tested on this machine")
+                .contains("| claim | the article | here | status | experiment |");
         assertThat(lines.stream().filter(l -> l.contains("**contradicted**"))).hasSize(1);
         assertThat(String.join("\n", lines)).contains("no \\<cargo\\> on the PATH");
     }
 
     @Test
-    void a_terminal_gets_a_few_lines_a_claim_and_the_count_last() {
+    void a_terminal_gets_a_few_lines_per_claim_and_the_counts_last() {
         var lines = ClaimsText.of(ClaimsPageBuilder.summary(CLAIMS), AnsiStyle.NONE, 400);
         assertThat(lines)
                 .contains(
@@ -140,7 +141,7 @@ class ClaimsReportTest {
     }
 
     @Test
-    void programs_get_numbers_and_null_where_there_are_none() {
+    void json_has_numbers_and_null_where_there_are_none() {
         var json = JsonMapper.builder().build().readTree(JsonReport.of(CLAIMS, Path.of("there")));
         assertThat(json.at("/valid").asBoolean()).isTrue();
         assertThat(json.at("/counts/untested").asInt()).isEqualTo(2);

@@ -48,11 +48,11 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Findings as they leave the process: their kinds, and their texts.
+/// The kinds and texts of findings.
 class FindingTextTest {
     private static final List<String> BOTH = List.of("pool", "virtual");
 
-    /// One of each kind, all of the variant `pool` where it is of one.
+    /// One of each kind; those of a single variant are of `pool`.
     private static final List<Finding> ALL =
             List.of(
                     new GeneratorSaturated("pool", 0.95),
@@ -97,7 +97,7 @@ class FindingTextTest {
 
     /// `findings[].kind` in JSON: stable.
     @Test
-    void each_kind_keeps_its_name() {
+    void the_names_of_kinds_are_stable() {
         assertThat(ALL)
                 .extracting(Finding::kind)
                 .containsExactly(
@@ -140,7 +140,7 @@ class FindingTextTest {
     }
 
     @Test
-    void no_kind_is_left_out_above() {
+    void every_kind_is_covered() {
         assertThat(ALL.stream().map(Object::getClass).map(Class::getName))
                 .containsExactlyInAnyOrderElementsOf(
                         Arrays.stream(Finding.class.getPermittedSubclasses())

@@ -17,7 +17,7 @@ class FormatTest {
     }
 
     @Test
-    void the_end_of_an_interval_below_zero_has_the_unit_of_its_size() {
+    void negative_values_have_the_unit_of_their_size() {
         assertThat(Format.time(-850)).isEqualTo("-850 ns");
         assertThat(Format.time(-54_210)).isEqualTo("-54.2 µs");
         assertThat(Format.time(-100_300_000)).isEqualTo("-100 ms");
@@ -28,26 +28,26 @@ class FormatTest {
     }
 
     @Test
-    void memory_is_binary() {
+    void memory_has_binary_units() {
         assertThat(Format.bytes(OptionalDouble.of(182 * 1024.0 * 1024))).isEqualTo("182 MiB");
         assertThat(Format.bytes(OptionalDouble.of(1.5 * 1024 * 1024 * 1024))).isEqualTo("1.50 GiB");
     }
 
     @Test
-    void numbers_keep_what_matters() {
+    void numbers_have_three_digits() {
         assertThat(Format.number(3_958.4)).isEqualTo("3,958");
         assertThat(Format.number(12.34)).isEqualTo("12.3");
         assertThat(Format.number(0.874)).isEqualTo("0.87");
     }
 
     @Test
-    void rough_durations_change_to_minutes() {
+    void long_durations_are_in_minutes() {
         assertThat(Format.rough(Duration.ofSeconds(48))).isEqualTo("48 s");
         assertThat(Format.rough(Duration.ofSeconds(185))).isEqualTo("3 min 05 s");
     }
 
     @Test
-    void no_control_character_of_foreign_text_reaches_a_terminal() {
+    void control_characters_are_replaced() {
         assertThat(Format.plain("a\u001b]0;title\u0007b\u202Ec\nd"))
                 .isEqualTo("a\uFFFD]0;title\uFFFDb\uFFFDc\uFFFDd");
     }

@@ -33,7 +33,7 @@ class OutputTest {
         return Analysis.of(SampleRun.manifest(), SampleRun.trials());
     }
 
-    private static Analysis withoutAnyVirtual() {
+    private static Analysis withFailedVariant() {
         List<TrialResult> results =
                 SampleRun.manifest().plan().stream()
                         .map(t ->
@@ -49,7 +49,7 @@ class OutputTest {
     @Test
     void the_document_conforms_to_its_published_schema() throws IOException {
         assertConforms(good());
-        assertConforms(withoutAnyVirtual());
+        assertConforms(withFailedVariant());
     }
 
     private static void assertConforms(Analysis analysis) throws IOException {
@@ -63,7 +63,7 @@ class OutputTest {
     }
 
     @Test
-    void a_claim_of_any_outcome_conforms_too() throws IOException {
+    void claims_of_all_outcomes_conform_to_the_schema() throws IOException {
         var claims =
                 List.of(
                         claim(Metric.THROUGHPUT, 900),
@@ -99,7 +99,7 @@ class OutputTest {
 
     @Test
     void missing_evidence_is_null_and_never_0() {
-        var document = json(withoutAnyVirtual());
+        var document = json(withFailedVariant());
         assertThat(document.at("/verdict").asString()).isEqualTo("invalid");
         for (var key :
                 List.of(
@@ -112,7 +112,7 @@ class OutputTest {
     }
 
     @Test
-    void a_ratio_of_trials_that_differ_too_much_is_null_in_every_form() {
+    void a_ratio_of_trials_that_differ_too_much_has_no_interval() {
         var spec = SampleRun.spec(2, 2);
         var manifest = SampleRun.manifest(spec);
         var trials =
@@ -129,12 +129,12 @@ class OutputTest {
         assertThat(row.at("/throughputInterval").isNull()).isTrue();
         assertThat(CsvReport.of(noisy, FOLDER).get(2)).contains(",undecided,,,,");
         assertThat(String.join("\n", TerminalReport.of(noisy, AnsiStyle.NONE, 200)))
-                .contains("× 1.000 [too noisy]", "1.000 times the throughput [too noisy]");
+                .contains("1.000× [too noisy]", "1.000 times the throughput [too noisy]");
         assertThat(String.join("\n", MarkdownReport.of(noisy))).contains("\\[too noisy\\]");
     }
 
     @Test
-    void a_trial_whose_answers_all_came_late_has_no_cost_of_an_answer() throws IOException {
+    void a_trial_without_responses_in_its_window_has_no_cost_per_request() throws IOException {
         var like = SampleRun.completed(1_000, 400);
         var counts = like.load().counts();
         var late =
@@ -172,8 +172,8 @@ class OutputTest {
     }
 
     @Test
-    void csv_has_a_row_a_variant_and_as_many_cells_as_its_header() {
-        var lines = CsvReport.of(withoutAnyVirtual(), FOLDER);
+    void csv_has_a_row_per_variant_with_a_cell_per_column() {
+        var lines = CsvReport.of(withFailedVariant(), FOLDER);
         assertThat(lines)
                 .hasSize(3)
                 .allMatch(l -> l.split(",", -1).length == lines.getFirst().split(",", -1).length);

@@ -38,7 +38,7 @@ class RunComparisonTest {
     }
 
     @Test
-    void what_differs_between_specs_and_machines_is_named_and_time_is_not() {
+    void differences_of_specs_and_machines_are_listed_without_the_time() {
         assertThat(RunComparison.of("before", BEFORE, "after", after()).changes())
                 .containsExactly(
                         new RunComparison.Change("machine.cores", "2", "4"),
@@ -47,30 +47,33 @@ class RunComparisonTest {
     }
 
     @Test
-    void a_run_beside_itself_has_no_difference() {
+    void a_run_compared_with_itself_has_no_difference() {
         var same = RunComparison.of("a", BEFORE, "b", BEFORE);
         assertThat(same.changes()).isEmpty();
         assertThat(same.rows()).hasSize(2);
         var row = same.rows().getFirst();
         assertThat(row.first()).isEqualTo(row.second());
-        assertThat(row.ratio()).startsWith("× 1.000 [");
+        assertThat(row.ratio()).startsWith("1.000× [");
         assertThat(RunComparisonText.of(same, AnsiStyle.of(false)))
-                .contains("Nothing differs between their specs and machines.");
+                .contains("Specs and machines are the same.");
     }
 
     @Test
-    void a_page_shows_both() {
+    void the_page_shows_both_runs() {
         assertThat(HtmlReport.of(RunComparison.of("before", BEFORE, "<after>", after())))
-                .contains("before beside &lt;after&gt;", "machine.cores", RunComparison.CAUTION)
-                .contains("× 1.000 [");
+                .contains(
+                        "before compared with &lt;after&gt;",
+                        "machine.cores",
+                        RunComparison.CAUTION)
+                .contains("1.000× [");
     }
 
     @Test
-    void markdown_is_a_table_and_its_text_means_nothing_to_markdown() {
+    void markdown_has_a_table_and_escaped_text() {
         assertThat(MarkdownReport.of(BEFORE))
                 .contains(
                         "### What do virtual threads change when a handler waits 100 ms?",
-                        "**Run it on tomcat virtual (× 4.00): best by throughput, beside tomcat platform-pool 100.**",
+                        "**Recommended: tomcat virtual (4.00× the throughput of tomcat platform-pool 100).**",
                         "| --- |" + " ---: |".repeat(11))
                 .anyMatch(l -> l.startsWith("| tomcat virtual | 4.00 \\["));
         assertThat(MarkdownReport.text("<b>|@all| `x` & *y*"))

@@ -7,60 +7,62 @@ import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
 import java.util.Optional;
 
-/// What a server told of its own handlers, between the looks at both ends of the window.
+/// A server's own handler statistics, between two samples at both ends of the window.
 ///
-/// A look tells of the time when its answer came, which may be a response time after the end of the
-/// window that it was asked at: rates and means may be compared with those of the window, counts
-/// may not.
+/// A sample describes the time at which its response arrived, which may be a response time after
+/// the end of the window: rates and means can be compared with those of the window, counts cannot.
 ///
-/// @param left requests that have left a handler, above 0
-/// @param inSeconds time that these were in it, added up
-/// @param seconds between the looks, above 0
-public record HandlerStats(double left, double inSeconds, double seconds) {
+/// @param completed requests whose handler has ended, above 0
+/// @param handlerSeconds total time of these in handlers
+/// @param seconds between the samples, above 0
+public record HandlerStats(double completed, double handlerSeconds, double seconds) {
 
-    /// Of one trial; empty where the server told nothing, or nothing left a handler.
+    /// The statistics of one trial; empty where the server reported none, or no handler ended.
     static Optional<HandlerStats> of(Completed trial) {
-        var left = points(trial, MetricId.HANDLERS_LEFT);
+        var completed = points(trial, MetricId.HANDLERS_LEFT);
         var time = points(trial, MetricId.HANDLERS_TIME);
-        return left.size() < 2 || time.size() < 2
+        return completed.size() < 2 || time.size() < 2
                 ? Optional.empty()
                 : Optional.of(
                                 new HandlerStats(
-                                        grown(left),
-                                        grown(time) / 1e9,
-                                        (left.getLast().nanos() - left.getFirst().nanos()) / 1e9))
-                        .filter(h -> h.left() > 0 && h.seconds() > 0);
+                                        growth(completed),
+                                        growth(time) / 1e9,
+                                        (completed.getLast().nanos() - completed.getFirst().nanos())
+                                                / 1e9))
+                        .filter(h -> h.completed() > 0 && h.seconds() > 0);
     }
 
-    /// Of all trials that have the evidence.
+    /// The sum over all trials that have the evidence.
     public static Optional<HandlerStats> of(List<Completed> trials) {
         return trials.stream().flatMap(t -> of(t).stream()).reduce(HandlerStats::plus);
     }
 
-    /// Mean time in a handler, s.
-    public double mean() {
-        return inSeconds / left;
+    /// Mean time in a handler.
+    public double meanSeconds() {
+        return handlerSeconds / completed;
     }
 
-    /// Mean number of requests in a handler: `N = X * R`, of the handlers alone.
-    public double inside() {
-        return inSeconds / seconds;
+    /// Mean number of requests in a handler: `N = X * R` for the handlers alone.
+    public double meanConcurrency() {
+        return handlerSeconds / seconds;
     }
 
     public double perSecond() {
-        return left / seconds;
+        return completed / seconds;
     }
 
     private HandlerStats plus(HandlerStats other) {
         return new HandlerStats(
-                left + other.left, inSeconds + other.inSeconds, seconds + other.seconds);
+                completed + other.completed,
+                handlerSeconds + other.handlerSeconds,
+                seconds + other.seconds);
     }
 
-    private static List<Point> points(Completed trial, MetricId figure) {
-        return trial.series(figure).map(Series::points).orElse(List.of());
+    private static List<Point> points(Completed trial, MetricId metric) {
+        return trial.series(metric).map(Series::points).orElse(List.of());
     }
 
-    private static double grown(List<Point> points) {
+    private static double growth(List<Point> points) {
         return points.getLast().value() - points.getFirst().value();
     }
 }

@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/// Histograms are merged by adding their counts: the only honest way to pool percentiles.
+/// Merges histograms by adding their counts, as pooled percentiles require.
 public final class Histograms {
     private Histograms() {}
 

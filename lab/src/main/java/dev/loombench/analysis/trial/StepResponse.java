@@ -9,10 +9,10 @@ import dev.loombench.spec.load.Workload;
 import dev.loombench.stats.SettlingTime;
 import java.util.OptionalDouble;
 
-/// How a trial's throughput followed the highest jump of its load.
+/// The response of a trial's throughput to the highest jump of its load.
 ///
-/// Throughput is read every quarter of a second, from the jump until the load changes again or the
-/// window ends; it has settled when it stays within 5 % of its level ({@link SettlingTime}).
+/// Throughput is sampled every quarter of a second, from the jump until the load changes again or
+/// the window ends; it has settled when it stays within 5 % of its level ({@link SettlingTime}).
 public final class StepResponse {
     public static final long BIN_NANOS = 250_000_000;
     private static final double TOLERANCE = 0.05;
@@ -21,15 +21,15 @@ public final class StepResponse {
 
     static SettlingTime of(Workload load, Successful trial) {
         var window = trial.window();
-        var answers = trial.series(MetricId.LOAD_RESPONSES);
+        var responses = trial.series(MetricId.LOAD_RESPONSES);
         var step = LoadStep.highest(load, window.nanos());
-        return answers.isEmpty() || step.isEmpty()
+        return responses.isEmpty() || step.isEmpty()
                 ? new SettlingTime.Indeterminate()
-                : SettlingTime.of(rates(answers.get(), step.get(), window), TOLERANCE);
+                : SettlingTime.of(rates(responses.get(), step.get(), window), TOLERANCE);
     }
 
-    /// From the jump until throughput had settled, ns: a lower bound where it had not, and one bin,
-    /// an upper bound, where it settled at once.
+    /// From the jump until throughput had settled, ns: a lower bound where it had not settled, and
+    /// one bin, an upper bound, where it settled at once.
     static OptionalDouble nanos(SettlingTime settling) {
         return switch (settling) {
             case SettlingTime.Settled(var after, _, _) ->
@@ -39,11 +39,11 @@ public final class StepResponse {
         };
     }
 
-    private static double[] rates(Series answers, LoadStep step, Window window) {
+    private static double[] rates(Series responses, LoadStep step, Window window) {
         var rates = new double[(int) ((step.until() - step.at()) / BIN_NANOS)];
         for (int i = 0; i < rates.length; i++) {
             long start = window.startNanos() + step.at() + i * BIN_NANOS;
-            rates[i] = answers.growth(new Window(start, start + BIN_NANOS)).orElse(0);
+            rates[i] = responses.growth(new Window(start, start + BIN_NANOS)).orElse(0);
         }
         return rates;
     }

@@ -11,81 +11,48 @@ import dev.loombench.stats.SettlingTime;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
-/// The figures of one completed trial, clipped to its measured window. Evidence that is missing is
-/// empty.
+/// The figures of one successful trial, clipped to its measured window. Missing evidence is empty.
 ///
-/// @param throughput good answers a second
-/// @param responseTime from the intended send, ns
-/// @param serviceTime from the actual send, ns
-/// @param cpuPerRequest CPU time of the server per good answer, ns
-/// @param peakRss highest resident set of the server until the window's end, bytes
-/// @param threads most threads of the server's process at once, its own and the JVM's
-/// @param failed requests that ended in an error
-/// @param errorShare of the requests sent, 0..1
-/// @param generatorCpuPerRequest CPU time of the load engine per good answer, ns
+/// @param throughput good responses per second
 /// @param elapsed of a batch, ns
 /// @param settling how throughput followed the highest jump of the load; indeterminate where the
 ///   load never jumps
 public record TrialFigures(
         double throughput,
-        Histogram responseTime,
-        Histogram serviceTime,
-        OptionalDouble cpuPerRequest,
-        OptionalDouble peakRss,
-        OptionalDouble threads,
-        long failed,
-        double errorShare,
-        OptionalDouble generatorCpuPerRequest,
+        Latency latency,
+        Cost cost,
+        Errors errors,
         OptionalDouble elapsed,
         SettlingTime settling) {
 
-    /// Of a server whose load never jumps.
-    public TrialFigures(
-            double throughput,
-            Histogram responseTime,
-            Histogram serviceTime,
-            OptionalDouble cpuPerRequest,
-            OptionalDouble peakRss,
-            OptionalDouble threads,
-            long failed,
-            double errorShare,
-            double generatorCpuPerRequest) {
-        this(
-                throughput,
-                responseTime,
-                serviceTime,
-                cpuPerRequest,
-                peakRss,
-                threads,
-                failed,
-                errorShare,
-                OptionalDouble.of(generatorCpuPerRequest),
-                OptionalDouble.empty(),
-                new SettlingTime.Indeterminate());
-    }
+    /// Latencies in ns.
+    ///
+    /// @param responseTime from the intended send
+    /// @param serviceTime from the actual send
+    public record Latency(Histogram responseTime, Histogram serviceTime) {}
+
+    /// Requests that ended in an error.
+    ///
+    /// @param share of the requests sent, 0..1
+    public record Errors(long count, double share) {}
 
     /// @param load that drove the trial
     public static TrialFigures of(Workload load, Successful trial) {
         return switch (trial) {
             case Completed completed -> ofServer(load, completed);
-            case BatchCompleted ran -> ofBatch(ran);
+            case BatchCompleted batch -> ofBatch(batch);
         };
     }
 
-    /// A task is what a request is to a server.
+    /// Counts a task as a server's trial counts a request.
     private static TrialFigures ofBatch(BatchCompleted trial) {
         double tasks = trial.batch().tasks();
         double elapsed = trial.batch().elapsedNanos();
         return new TrialFigures(
                 tasks / elapsed * 1e9,
-                new Histogram(3),
-                new Histogram(3),
-                per(tasks, TrialMetrics.growth(trial, MetricId.PROCESS_CPU)),
-                TrialMetrics.highest(trial, MetricId.PROCESS_RSS_PEAK),
-                TrialMetrics.highest(trial, MetricId.PROCESS_THREADS),
-                0,
-                0,
-                OptionalDouble.empty(),
+                new Latency(new Histogram(3), new Histogram(3)),
+                cost(trial, tasks, OptionalDouble.empty()),
+                new Errors(0, 0),
                 OptionalDouble.of(elapsed),
                 new SettlingTime.Indeterminate());
     }
@@ -93,20 +60,31 @@ public record TrialFigures(
     private static TrialFigures ofServer(Workload model, Completed trial) {
         var load = trial.load();
         var counts = load.counts();
-        var window = load.window();
-        double answers = counts.succeededInWindow();
+        double responses = counts.succeededInWindow();
         return new TrialFigures(
-                answers / window.seconds(),
-                Histograms.merged(load.intervals().stream().map(LoadResult.Interval::responseTime)),
-                Histograms.merged(load.intervals().stream().map(LoadResult.Interval::serviceTime)),
-                per(answers, TrialMetrics.growth(trial, MetricId.PROCESS_CPU)),
-                TrialMetrics.highest(trial, MetricId.PROCESS_RSS_PEAK),
-                TrialMetrics.highest(trial, MetricId.PROCESS_THREADS),
-                counts.failed(),
-                counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent(),
-                per(answers, OptionalDouble.of((double) load.generator().cpuNanos())),
+                responses / load.window().seconds(),
+                new Latency(
+                        Histograms.merged(
+                                load.intervals().stream().map(LoadResult.Interval::responseTime)),
+                        Histograms.merged(
+                                load.intervals().stream().map(LoadResult.Interval::serviceTime))),
+                cost(
+                        trial,
+                        responses,
+                        per(responses, OptionalDouble.of((double) load.generator().cpuNanos()))),
+                new Errors(
+                        counts.failed(),
+                        counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent()),
                 OptionalDouble.empty(),
                 StepResponse.of(model, trial));
+    }
+
+    private static Cost cost(Successful trial, double requests, OptionalDouble generatorCpu) {
+        return new Cost(
+                per(requests, TrialMetrics.growth(trial, MetricId.PROCESS_CPU)),
+                generatorCpu,
+                TrialMetrics.highest(trial, MetricId.PROCESS_RSS_PEAK),
+                TrialMetrics.highest(trial, MetricId.PROCESS_THREADS));
     }
 
     /// From the highest jump of the load until throughput had settled, ns; a lower bound where it
@@ -119,13 +97,13 @@ public record TrialFigures(
     public OptionalDouble value(Metric metric) {
         return switch (metric) {
             case THROUGHPUT -> OptionalDouble.of(throughput);
-            case CPU_PER_REQUEST -> cpuPerRequest;
-            case PEAK_RSS -> peakRss;
-            case THREADS -> threads;
+            case CPU_PER_REQUEST -> cost.cpuPerRequest();
+            case PEAK_RSS -> cost.peakRss();
+            case THREADS -> cost.threads();
             case RAMP_UP -> rampUp();
             case ELAPSED -> elapsed;
             case P50, P75, P90, P95, P99, P999, P9999 ->
-                    Histograms.percentile(responseTime, metric.percent());
+                    Histograms.percentile(latency.responseTime(), metric.percent());
         };
     }
 

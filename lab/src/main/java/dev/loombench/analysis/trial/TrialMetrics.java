@@ -9,31 +9,31 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/// What observers saw of one trial, within its measured window. Evidence that is missing is empty.
+/// Metrics of one trial within its measured window. Missing evidence is empty.
 public final class TrialMetrics {
     private static final String PAUSES = "gc.pause";
 
     private TrialMetrics() {}
 
-    /// What a counter grew by.
-    public static OptionalDouble growth(Successful trial, MetricId figure) {
-        return read(trial, figure, series -> series.growth(trial.window()));
+    /// The growth of a counter.
+    public static OptionalDouble growth(Successful trial, MetricId metric) {
+        return read(trial, metric, series -> series.growth(trial.window()));
     }
 
-    /// What a counter grew by a second of the window; for a time in ns, divided by 1e9, the share
-    /// of one processor or thread.
-    public static OptionalDouble rate(Successful trial, MetricId figure) {
-        var growth = growth(trial, figure);
+    /// The growth of a counter per second of the window; for a time in ns, divided by 1e9, the
+    /// share of one processor or thread.
+    public static OptionalDouble rate(Successful trial, MetricId metric) {
+        var growth = growth(trial, metric);
         return growth.isPresent()
                 ? OptionalDouble.of(growth.getAsDouble() / trial.window().seconds())
                 : growth;
     }
 
-    public static OptionalDouble highest(Successful trial, MetricId figure) {
-        return read(trial, figure, series -> series.highest(trial.window()));
+    public static OptionalDouble highest(Successful trial, MetricId metric) {
+        return read(trial, metric, series -> series.highest(trial.window()));
     }
 
-    /// Part of the window in which the application stood still for the collector, 0..1.
+    /// Share of the window in which garbage collection paused the application, 0..1.
     public static OptionalDouble pauseShare(Successful trial) {
         var window = trial.window();
         return trial.observations().stream()
@@ -63,7 +63,7 @@ public final class TrialMetrics {
     }
 
     private static OptionalDouble read(
-            Successful trial, MetricId figure, Function<Series, OptionalDouble> reading) {
-        return trial.series(figure).map(reading).orElse(OptionalDouble.empty());
+            Successful trial, MetricId metric, Function<Series, OptionalDouble> reading) {
+        return trial.series(metric).map(reading).orElse(OptionalDouble.empty());
     }
 }

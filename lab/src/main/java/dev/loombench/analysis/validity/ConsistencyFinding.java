@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Figures of a variant that contradict each other, or that nothing known explains.
+/// Figures of a variant that contradict each other, or that no known bound explains.
 public sealed interface ConsistencyFinding extends Finding {
     String variant();
 
@@ -23,7 +23,7 @@ public sealed interface ConsistencyFinding extends Finding {
 
     /// `N = X * (R + Z)` must hold for any closed system in equilibrium.
     ///
-    /// @param users of the load, and `accounted` what the right side comes to
+    /// @param users of the load, and `accounted` the value of the right side
     record LittlesLawBroken(String variant, double users, double accounted)
             implements ConsistencyFinding {
         private static final double LIMIT = 0.05;
@@ -54,11 +54,11 @@ public sealed interface ConsistencyFinding extends Finding {
             double edges = 0;
             for (int i = 0; i < loads.size(); i++) {
                 var figures = trials.figures().get(i);
-                double response = figures.responseTime().getMean() / 1e9;
+                double response = figures.latency().responseTime().getMean() / 1e9;
                 accounted += figures.throughput() * (response + thinkSeconds) / loads.size();
                 edges +=
                         EdgeEffects.share(
-                                        figures.responseTime(),
+                                        figures.latency().responseTime(),
                                         thinkSeconds,
                                         loads.get(i).window().seconds())
                                 / loads.size();
@@ -81,19 +81,19 @@ public sealed interface ConsistencyFinding extends Finding {
 
     /// `N = λ * S` must hold for any open system in equilibrium.
     ///
-    /// @param inFlight requests that had left and were not concluded, on average over the window
+    /// @param inFlight requests sent and not completed, mean over the window
     /// @param accounted arrivals per second x mean service time
     record OpenLittlesLawBroken(String variant, double inFlight, double accounted)
             implements ConsistencyFinding {
         private static final double LIMIT = 0.05;
 
-        /// With fewer in flight, the moments at which a request counts as sent and as answered make
-        /// the difference.
+        /// With fewer in flight, the exact times at which a request counts as sent and as completed
+        /// matter.
         private static final double MIN_REQUESTS = 1;
 
-        /// Arrivals, not responses: while requests pile up first come, first served, responses
-        /// account for those in flight all the time. Failed requests are in flight and have no
-        /// service time: with many, nothing follows.
+        /// Arrivals, not responses: while requests queue first come, first served, responses
+        /// account for those in flight at any time. Failed requests are in flight and have no
+        /// service time, so the law cannot be checked with many of them.
         static Optional<OpenLittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
             var loads = trials.loads();
             var inFlight = loads.stream().map(l -> l.connections().inFlight()).toList();
@@ -130,8 +130,8 @@ public sealed interface ConsistencyFinding extends Finding {
         }
     }
 
-    /// A request cannot be longer in a handler than its response takes, nor can more requests be in
-    /// handlers than in flight.
+    /// A request cannot spend more time in a handler than its response takes, and no more requests
+    /// can be in handlers than in flight.
     ///
     /// @param handlerSeconds mean, by the server's clock
     /// @param serviceSeconds mean, by the generator's clock
@@ -155,11 +155,15 @@ public sealed interface ConsistencyFinding extends Finding {
             double inFlight = trials.throughput() * service;
             return handlers(spec, trials)
                     .filter(h ->
-                            h.mean() > (1 + MEAN_LIMIT) * service
-                                    || h.inside() > 1 + (1 + COUNT_LIMIT) * inFlight)
+                            h.meanSeconds() > (1 + MEAN_LIMIT) * service
+                                    || h.meanConcurrency() > 1 + (1 + COUNT_LIMIT) * inFlight)
                     .map(h ->
                             new ClocksDisagree(
-                                    trials.variant(), h.mean(), service, h.inside(), inFlight));
+                                    trials.variant(),
+                                    h.meanSeconds(),
+                                    service,
+                                    h.meanConcurrency(),
+                                    inFlight));
         }
 
         @Override
@@ -176,18 +180,18 @@ public sealed interface ConsistencyFinding extends Finding {
     /// The server handled more or fewer requests than the generator got responses.
     ///
     /// @param handled per second, by the server's count
-    /// @param answered per second, by the generator's count
-    record CountsDisagree(String variant, double handled, double answered)
+    /// @param responses per second, by the generator's count
+    record CountsDisagree(String variant, double handled, double responses)
             implements ConsistencyFinding {
         /// As for the counts of [ClocksDisagree].
         private static final double LIMIT = 0.25;
 
         static Optional<CountsDisagree> of(ExperimentSpec spec, VariantTrials trials) {
-            double answered = trials.throughput();
+            double responses = trials.throughput();
             return handlers(spec, trials)
                     .filter(_ -> spec.phases().requests().isEmpty())
-                    .filter(h -> Math.abs(h.perSecond() / answered - 1) > LIMIT)
-                    .map(h -> new CountsDisagree(trials.variant(), h.perSecond(), answered));
+                    .filter(h -> Math.abs(h.perSecond() / responses - 1) > LIMIT)
+                    .map(h -> new CountsDisagree(trials.variant(), h.perSecond(), responses));
         }
 
         @Override
@@ -201,7 +205,7 @@ public sealed interface ConsistencyFinding extends Finding {
         }
     }
 
-    /// What the server reports of its handlers; empty where it cannot be compared with the load.
+    /// The server's own statistics; empty where they cannot be compared with the load.
     private static Optional<HandlerStats> handlers(ExperimentSpec spec, VariantTrials trials) {
         boolean constant = spec.load() instanceof LoadModel model && model.isConstant();
         return constant && !LoadFinding.Errors.tooMany(trials.loads())
@@ -209,7 +213,7 @@ public sealed interface ConsistencyFinding extends Finding {
                 : Optional.empty();
     }
 
-    /// Responses were slow, no known bound explains that, and machine and server had CPU to spare.
+    /// Responses were slow, no known bound explains that, and machine and server had spare CPU.
     ///
     /// @param serverShare of all processors, 0..1
     /// @param medianSeconds response time under load

@@ -13,16 +13,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Evidence that is missing, or that cannot show what the experiment asks.
+/// Evidence that is missing, or that cannot answer the experiment's question.
 public sealed interface EvidenceFinding extends Finding {
 
     /// Trials of a variant failed.
     ///
-    /// @param of trials of the variant that have ended
-    /// @param why the last one did
-    record TrialsFailed(String variant, int failed, int of, String why) implements EvidenceFinding {
+    /// @param ended trials of the variant that have ended
+    /// @param reason of the last failure
+    record TrialsFailed(String variant, int failed, int ended, String reason)
+            implements EvidenceFinding {
 
-        static Optional<TrialsFailed> of(VariantTrials trials) {
+        static Optional<TrialsFailed> ended(VariantTrials trials) {
             var failed =
                     trials.results().stream()
                             .flatMap(r ->
@@ -47,7 +48,7 @@ public sealed interface EvidenceFinding extends Finding {
 
         @Override
         public Severity severity() {
-            return failed == of ? Severity.INVALID : Severity.NOTE;
+            return failed == ended ? Severity.INVALID : Severity.NOTE;
         }
 
         @Override
@@ -94,9 +95,10 @@ public sealed interface EvidenceFinding extends Finding {
     }
 
     /// Something could not be observed.
-    record EvidenceMissing(String observer, String subject, String why) implements EvidenceFinding {
+    record EvidenceMissing(String observer, String subject, String reason)
+            implements EvidenceFinding {
 
-        /// Once for all trials with the same reason.
+        /// One finding for all trials with the same reason.
         static List<EvidenceMissing> of(List<VariantTrials> variants) {
             return variants.stream()
                     .flatMap(EvidenceMissing::unavailable)
@@ -105,7 +107,7 @@ public sealed interface EvidenceFinding extends Finding {
                     .toList();
         }
 
-        /// One thread dump is enough for a variant: where one trial has it, none is missing.
+        /// One thread dump is enough for a variant: it is missing only where no trial has one.
         private static Stream<Unavailable> unavailable(VariantTrials trials) {
             var observations =
                     trials.successful().stream().flatMap(t -> t.observations().stream()).toList();
@@ -131,14 +133,14 @@ public sealed interface EvidenceFinding extends Finding {
     ///
     /// @param keys of the experiment, as in `jvm`
     record ConditionsDiffer(List<String> keys) implements EvidenceFinding {
-        /// Setting of a server that can leave its own limits in force.
+        /// Setting of a server that keeps its own limits in force.
         private static final String LIMITS = "container-limits";
 
         public ConditionsDiffer {
             keys = List.copyOf(keys);
         }
 
-        /// Variants of one server and model may differ in anything: that is what they compare.
+        /// Variants of one server and model may differ in any condition: that is what they compare.
         static Optional<ConditionsDiffer> of(ExperimentSpec spec) {
             if (!differs(spec, v -> v.server() + " " + v.model())) {
                 return Optional.empty();

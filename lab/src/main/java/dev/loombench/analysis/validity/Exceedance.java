@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// The variants in which a reading was above its limit in some trial, and the highest of all
+/// The variants in which a value was above its limit in some trial, and the highest value of all
 /// trials.
 record Exceedance(List<String> variants, double highest) {
 
-    /// @param reading of a trial; missing evidence exceeds nothing
+    /// @param reading the value of a trial; missing evidence exceeds no limit
     /// @return empty where no trial exceeded the limit
     static Optional<Exceedance> of(
             List<TrialResult> results, Function<Successful, OptionalDouble> reading, double limit) {

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A limit or a disturbance of the load generator, which is then a part of the figures.
+/// A limit or a disturbance of the load generator, which then affects the figures.
 public sealed interface GeneratorFinding extends Finding {
     /// The variant, or another name of what was loaded.
     String variant();
@@ -22,7 +22,7 @@ public sealed interface GeneratorFinding extends Finding {
         return List.of(variant());
     }
 
-    /// The load generator had no CPU time to spare.
+    /// The load generator was close to its CPU limit.
     ///
     /// @param busyShare mean of the trials, 0..1
     record GeneratorSaturated(String variant, double busyShare) implements GeneratorFinding {
@@ -98,7 +98,7 @@ public sealed interface GeneratorFinding extends Finding {
     /// The load generator was ready to run, and other threads had the CPU.
     ///
     /// @param share of the window, mean of the trials, 0..1
-    /// @param lateArrivals of an open load, those that never left included
+    /// @param lateArrivals of an open load, including those never sent
     /// @param timed whether response times or scheduled arrivals count; in a closed load the users
     ///   share the CPU with the server, and throughput is what results from it
     record GeneratorStarved(String variant, double share, long lateArrivals, boolean timed)
@@ -141,7 +141,7 @@ public sealed interface GeneratorFinding extends Finding {
 
     /// The load generator was stopped, or paused with its machine.
     ///
-    /// @param stalls of the trial that lost most
+    /// @param stalls of the trial that lost most time
     /// @param windowSeconds of that trial
     record GeneratorStalled(String variant, LoadResult.Stalls stalls, double windowSeconds)
             implements GeneratorFinding {

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-/// The limit beyond which figures of a window are those of an interruption.
+/// The limit beyond which an interruption makes the figures of a window invalid.
 final class Interruption {
     /// Less than the smallest margin in use (3 %).
     private static final double LARGEST_SHARE = 0.02;
@@ -10,7 +10,7 @@ final class Interruption {
 
     private Interruption() {}
 
-    /// @param seconds in all, and `longestSeconds` at once
+    /// @param seconds in total, and `longestSeconds` of the longest
     static boolean tooLong(double seconds, double longestSeconds, double windowSeconds) {
         return seconds > LARGEST_SHARE * windowSeconds || longestSeconds > LONGEST_SECONDS;
     }

@@ -19,12 +19,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Work or waiting inside a server's JVM that is a part of the figures.
+/// Work or waiting inside a server's JVM that affects the figures.
 public sealed interface JvmFinding extends Finding {
 
-    /// Just-in-time compilation where CPU is a part of the figures.
+    /// Just-in-time compilation where CPU time affects the figures.
     ///
-    /// @param variants in which it was seen
+    /// @param variants in which it was observed
     /// @param share of the server's CPU time in the window, highest of the trials
     /// @param decides whether CPU per request decides the experiment
     record CompilingCounted(List<String> variants, double share, boolean decides)
@@ -53,8 +53,8 @@ public sealed interface JvmFinding extends Finding {
                     .toList();
         }
 
-        /// Without the kernel's account of the compiler threads their time is taken by the clock:
-        /// more than the CPU time that they used, where they waited for a processor.
+        /// Uses the elapsed time of the compiler threads where the kernel's account of their CPU
+        /// time is missing: it is more than their CPU time if they waited for a processor.
         private static OptionalDouble share(Successful trial) {
             double cpu = TrialMetrics.growth(trial, MetricId.PROCESS_CPU).orElse(0);
             var used = TrialMetrics.growth(trial, MetricId.JIT_CPU);
@@ -81,13 +81,12 @@ public sealed interface JvmFinding extends Finding {
         }
     }
 
-    /// Just-in-time compilation during most of the window, where a server has CPU to spare for it.
+    /// Just-in-time compilation during most of the window, where a server has spare CPU for it.
     ///
-    /// @param variants in which it was seen
-    /// @param share of the window in which a compiler thread worked, highest of the trials; above 1
-    ///   when several did
+    /// @param variants in which it was observed
+    /// @param share of the window in which compiler threads worked, added up; highest of the trials
     record StillCompiling(List<String> variants, double share) implements JvmFinding {
-        /// By the clock: a JVM that started recently compiles a little all the time.
+        /// A JVM that started recently compiles a little all the time.
         private static final double LIMIT = 0.8;
 
         public StillCompiling {
@@ -116,13 +115,13 @@ public sealed interface JvmFinding extends Finding {
 
     /// The just-in-time compilers had work and no processor.
     ///
-    /// @param variants in which it was seen
-    /// @param share that they waited of the time in which they had work, highest of the trials
+    /// @param variants in which it was observed
+    /// @param share of the time with work in which they waited, highest of the trials
     record CompilersStarved(List<String> variants, double share) implements JvmFinding {
         /// Two seconds of waiting in three make warm-up three times as long.
         private static final double LIMIT = 2 / 3.0;
 
-        /// Share of the window in which the compilers must have had work: less is no warm-up.
+        /// Share of the window in which the compilers must have had work: less is not warm-up.
         private static final double MIN_WORK = 0.3;
 
         public CompilersStarved {
@@ -217,7 +216,7 @@ public sealed interface JvmFinding extends Finding {
         }
     }
 
-    /// Whether CPU is a part of the variant's figures: a server that waits has CPU to spare for its
+    /// Whether CPU time affects the variant's figures: a server that waits has spare CPU for its
     /// compilers.
     private static boolean cpuCounts(ExperimentSpec spec, VariantTrials trials) {
         return decidedByCpu(spec) || trials.bound() == KnownBound.CPU;

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/// A difference between the load that was requested and the load that the server got.
+/// A difference between the requested load and the load that reached the server.
 public sealed interface LoadFinding extends Finding {
     /// The variant, or another name of what was loaded.
     String variant();
@@ -53,7 +53,7 @@ public sealed interface LoadFinding extends Finding {
         }
     }
 
-    /// A window that a number of requests should have ended was ended by time.
+    /// The time limit ended a window before its number of requests was sent.
     ///
     /// @param sent in the trial with the fewest
     record RequestsNotSent(String variant, long requested, long sent) implements LoadFinding {
@@ -80,12 +80,12 @@ public sealed interface LoadFinding extends Finding {
     /// Requests that ended in an error.
     ///
     /// @param share of the requests sent
-    /// @param kinds kind -> how many
+    /// @param kinds number by kind
     /// @param expected whether the experiment expects errors
     record Errors(
             String variant, long errors, double share, Map<String, Long> kinds, boolean expected)
             implements LoadFinding {
-        /// Beyond this share they show in p99.9, and good responses no longer represent the load.
+        /// Beyond this share they affect p99.9, and good responses no longer represent the load.
         private static final double LIMIT = 0.001;
 
         public Errors {
@@ -109,7 +109,7 @@ public sealed interface LoadFinding extends Finding {
                     : Optional.empty();
         }
 
-        /// Whether so many of the requests failed that the result is invalid.
+        /// Whether enough requests failed to make the result invalid.
         static boolean tooMany(long failed, long sent) {
             return (double) failed / sent > LIMIT;
         }
@@ -118,7 +118,7 @@ public sealed interface LoadFinding extends Finding {
             return tooMany(failed(loads), sent(loads));
         }
 
-        /// Whether the experiment expects errors, and so many requests failed that most other rules
+        /// Whether the experiment expects errors and so many requests failed that most other rules
         /// do not apply.
         static boolean manyExpected(TrafficSpec traffic, List<LoadResult> loads) {
             return traffic.expectsErrors() && tooMany(loads);
@@ -143,11 +143,11 @@ public sealed interface LoadFinding extends Finding {
         }
     }
 
-    /// The server closed connections though no error had.
+    /// The server closed connections without an error.
     ///
-    /// @param responsesEach on average, before one was closed
+    /// @param responsesEach mean per closed connection
     record ConnectionsClosed(String variant, double responsesEach) implements LoadFinding {
-        /// Responses after which opening a connection again costs too little to matter.
+        /// Responses per connection from which reconnecting costs too little to matter.
         private static final double ENOUGH_RESPONSES = 2_000;
 
         /// Kinds of errors that end a connection: a response of 4xx or 5xx does not.
@@ -184,17 +184,17 @@ public sealed interface LoadFinding extends Finding {
         }
     }
 
-    /// The window holds a few response times only.
+    /// The window is only a few response times long.
     ///
     /// @param windowSeconds of the shortest trial
     /// @param p99Seconds response time that 1 % of the responses exceeded
     record WindowTooShort(String variant, double windowSeconds, double p99Seconds)
             implements LoadFinding {
-        /// Of p99 in a window. Ten would be better, and would affect every short measurement of a
-        /// slow server.
+        /// Multiple of p99. Ten would be better, and would affect every short measurement of a slow
+        /// server.
         private static final double MIN_RESPONSE_TIMES = 4;
 
-        /// Held connections carry one request each: a longer window does not bring more of them.
+        /// Held connections carry one request each: a longer window does not add any.
         static Optional<WindowTooShort> of(
                 String variant, Workload workload, List<LoadResult> loads, Histogram responseTime) {
             if (workload instanceof LoadModel.HeldConnections) {

@@ -19,11 +19,11 @@ import java.util.OptionalDouble;
 
 /// Something that happened on the machine around the servers.
 ///
-/// A machine affects all variants, so each of these is found once in a run and names the variants
-/// in whose trials it was seen.
+/// A machine affects all variants, so each of these is found once per run and names the variants in
+/// whose trials it was observed.
 public sealed interface MachineFinding extends Finding {
 
-    /// Another run measured on this machine when this one started.
+    /// Another run was measuring on this machine when this one started.
     record ConcurrentRun() implements MachineFinding {
         static Optional<ConcurrentRun> of(RunManifest manifest) {
             return manifest.exclusive() ? Optional.empty() : Optional.of(new ConcurrentRun());
@@ -42,7 +42,7 @@ public sealed interface MachineFinding extends Finding {
 
     /// Other processes or the hypervisor took CPU just before the run.
     ///
-    /// @param othersShare of all processors, 0..1, and so is `stealShare`
+    /// @param othersShare of all processors, 0..1, as `stealShare`
     record CpuContentionBefore(double othersShare, double stealShare) implements MachineFinding {
         /// Above this share of all processors, other processes distort figures.
         public static final double OTHERS_LIMIT = 0.10;
@@ -70,8 +70,8 @@ public sealed interface MachineFinding extends Finding {
 
     /// Other processes or the hypervisor took CPU within the window.
     ///
-    /// @param othersShare highest share of all processors that neither the server nor the generator
-    ///   used, 0..1; 0 where it was below its limit, and so is `stealShare`
+    /// @param othersShare highest share of all processors used neither by the server nor by the
+    ///   generator, 0..1; 0 where it was below its limit; the same holds for `stealShare`
     record CpuContentionDuring(List<String> variants, double othersShare, double stealShare)
             implements MachineFinding {
         /// Includes the kernel's work for the network, which it accounts to no process.
@@ -135,7 +135,7 @@ public sealed interface MachineFinding extends Finding {
 
     /// Processes waited for memory.
     ///
-    /// @param pages most that were swapped in a trial; 0 where that was below its limit
+    /// @param pages most swapped in a trial; 0 where that was below its limit
     /// @param stalledShare highest share of a window in which processes waited, with the same rule
     record MemoryShort(List<String> variants, double pages, double stalledShare)
             implements MachineFinding {
@@ -178,9 +178,9 @@ public sealed interface MachineFinding extends Finding {
         }
     }
 
-    /// A full listen queue turned connections away.
+    /// A full listen queue rejected connections.
     ///
-    /// @param connections most of a trial
+    /// @param connections most in a trial
     record ListenQueueOverflowed(List<String> variants, double connections)
             implements MachineFinding {
         public ListenQueueOverflowed {
@@ -204,7 +204,7 @@ public sealed interface MachineFinding extends Finding {
         }
     }
 
-    /// TCP segments were sent again.
+    /// TCP segments were retransmitted.
     ///
     /// @param share of segments per response, highest of the trials
     record Retransmitted(List<String> variants, double share) implements MachineFinding {
@@ -243,12 +243,12 @@ public sealed interface MachineFinding extends Finding {
     /// The server was stopped by a signal or a debugger.
     ///
     /// @param variant or another name of what was loaded
-    /// @param seconds in the trial in which it was stopped for longest
+    /// @param seconds in the trial with the longest stop
     /// @param windowSeconds of that trial
     record ServerStopped(String variant, double seconds, double windowSeconds)
             implements MachineFinding {
 
-        /// Of one window.
+        /// Checks one window.
         public static Optional<ServerStopped> of(
                 String variant, double nanos, double windowSeconds) {
             return nanos > 0

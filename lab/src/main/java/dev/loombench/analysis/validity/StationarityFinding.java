@@ -23,10 +23,11 @@ public sealed interface StationarityFinding extends Finding {
 
     /// Warm-up reached its limit before the server was steady. Found once for all variants.
     ///
-    /// @param variants in which it was seen
+    /// @param variants in which it was observed
     /// @param trials that were not steady
+    /// @param completed trials in total
     /// @param warmUpSeconds the longest warm-up of these
-    record NeverSteady(List<String> variants, int trials, int of, double warmUpSeconds)
+    record NeverSteady(List<String> variants, int trials, int completed, double warmUpSeconds)
             implements StationarityFinding {
         public NeverSteady {
             variants = List.copyOf(variants);
@@ -34,24 +35,24 @@ public sealed interface StationarityFinding extends Finding {
 
         /// Where connections are held, a single user warms the server up: there is no speed to
         /// observe.
-        static Optional<NeverSteady> of(ExperimentSpec spec, List<TrialResult> results) {
+        static Optional<NeverSteady> completed(ExperimentSpec spec, List<TrialResult> results) {
             var completed = results.stream().filter(r -> r.outcome() instanceof Completed).toList();
-            var moving =
+            var unsteady =
                     completed.stream()
                             .filter(r -> !((Completed) r.outcome()).warmUp().steady())
                             .toList();
-            return spec.load() instanceof LoadModel.HeldConnections || moving.isEmpty()
+            return spec.load() instanceof LoadModel.HeldConnections || unsteady.isEmpty()
                     ? Optional.empty()
                     : Optional.of(
                             new NeverSteady(
-                                    moving.stream()
+                                    unsteady.stream()
                                             .map(r -> r.trial().variant())
                                             .distinct()
                                             .sorted()
                                             .toList(),
-                                    moving.size(),
+                                    unsteady.size(),
                                     completed.size(),
-                                    moving.stream()
+                                    unsteady.stream()
                                             .map(r -> ((Completed) r.outcome()).warmUp().window())
                                             .mapToDouble(w -> w.seconds())
                                             .max()
@@ -71,18 +72,18 @@ public sealed interface StationarityFinding extends Finding {
 
     /// The speed changed within windows.
     ///
-    /// @param trend the commonest among the trials that were not flat
-    /// @param trials that were not flat
-    record NonStationary(String variant, Trend trend, int trials, int of)
+    /// @param trend the most common one of the trials that were not flat
+    /// @param trials that were not flat, out of `completed`
+    record NonStationary(String variant, Trend trend, int trials, int completed)
             implements StationarityFinding {
-        /// Levels that differ by less are one.
+        /// Levels that differ by less count as one.
         private static final double TOLERANCE = 0.05;
 
         private static final double MIN_INTERVAL_SECONDS = 0.5;
 
-        /// In half of the windows or more: a single one is chance. Where the load itself changes,
-        /// nothing follows.
-        static Optional<NonStationary> of(ExperimentSpec spec, VariantTrials trials) {
+        /// Reports trends in half of the windows or more, since a single one may be chance. A load
+        /// that itself changes is not checked.
+        static Optional<NonStationary> completed(ExperimentSpec spec, VariantTrials trials) {
             if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
                 return Optional.empty();
             }
@@ -102,7 +103,7 @@ public sealed interface StationarityFinding extends Finding {
                                     all.size()));
         }
 
-        /// The first of the commonest kind.
+        /// The first trend of the most common type.
         private static Trend commonest(List<Trend> trends) {
             return trends.stream()
                     .max(
@@ -113,8 +114,7 @@ public sealed interface StationarityFinding extends Finding {
                     .orElseThrow();
         }
 
-        /// Of the throughput where a slow server gets fewer requests, else of the mean response
-        /// time.
+        /// The trend of the throughput in a closed load, else of the mean response time.
         private static Trend trend(LoadModel model, LoadResult load) {
             Function<LoadResult.Interval, Double> speed =
                     switch (model) {
@@ -126,8 +126,8 @@ public sealed interface StationarityFinding extends Finding {
             return Trend.of(whole(load).stream().mapToDouble(speed::apply).toArray(), TOLERANCE);
         }
 
-        /// Intervals that hold the responses to all users: the first responses to requests of the
-        /// window come a response time after its start, the last after its end.
+        /// Intervals with responses to all users: the first responses to requests of the window
+        /// arrive a response time after its start, the last after its end.
         private static List<LoadResult.Interval> whole(LoadResult load) {
             var response =
                     Histograms.merged(
@@ -158,23 +158,23 @@ public sealed interface StationarityFinding extends Finding {
     }
 
     /// Throughput had not settled when the load changed again or the window ended. Such trials
-    /// count at that time, a lower bound.
+    /// count with that time, a lower bound.
     ///
     /// @param seconds from the jump of the load until then
-    record NotRampedUp(String variant, int trials, int of, double seconds)
+    record NotRampedUp(String variant, int trials, int completed, double seconds)
             implements StationarityFinding {
 
-        static Optional<NotRampedUp> of(VariantTrials trials) {
-            var moving =
+        static Optional<NotRampedUp> completed(VariantTrials trials) {
+            var unsteady =
                     trials.figures().stream()
                             .filter(f -> f.settling() instanceof SettlingTime.Moving)
                             .toList();
-            return moving.stream()
+            return unsteady.stream()
                     .findFirst()
                     .map(first ->
                             new NotRampedUp(
                                     trials.variant(),
-                                    moving.size(),
+                                    unsteady.size(),
                                     trials.figures().size(),
                                     first.rampUp().orElseThrow() / 1e9));
         }
@@ -195,14 +195,14 @@ public sealed interface StationarityFinding extends Finding {
         }
     }
 
-    /// A trial unlike the others of its variant. It counts all the same.
+    /// An outlier among the trials of a variant. It stays in the figures.
     ///
     /// @param trial its number in the plan
     /// @param metric that decides the experiment
     /// @param share by which it differs from the median, below 0 for less
     record OutlyingTrial(String variant, int trial, String metric, double share)
             implements StationarityFinding {
-        /// Of fewer trials none can be called unlike the others.
+        /// Among fewer trials, none can be identified as an outlier.
         private static final int MIN_TRIALS = 5;
 
         static List<OutlyingTrial> of(ExperimentSpec spec, VariantTrials trials) {

@@ -93,16 +93,16 @@ public final class ValidityChecks {
         findings.addAll(CompilingCounted.of(spec, results, variants));
         add(StillCompiling.of(spec, results, variants));
         add(CompilersStarved.of(results));
-        add(NeverSteady.of(spec, results));
+        add(NeverSteady.completed(spec, results));
         findings.addAll(EvidenceMissing.of(variants));
         add(SharedMachine.of(manifest));
     }
 
     private void variant(VariantTrials trials, int cores) {
-        add(TrialsFailed.of(trials));
+        add(TrialsFailed.ended(trials));
         add(PausedByCollector.of(trials));
-        add(NonStationary.of(spec, trials));
-        add(NotRampedUp.of(trials));
+        add(NonStationary.completed(spec, trials));
+        add(NotRampedUp.completed(trials));
         findings.addAll(OutlyingTrial.of(spec, trials));
         if (!trials.completed().isEmpty()) {
             load(trials, cores);

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
-/// The trials of one variant, and what the analysis derived from them.
+/// The trials of one variant and the results of their analysis.
 ///
 /// @param results of all trials that have ended, in the order in which they ran
 /// @param figures of the successful trials, in the same order
 /// @param unloadedNanos response time of a single user; empty where it was not measured
 /// @param bound that explains the throughput
-/// @param pinned waits of the trials that were observed for them; empty where there were none
+/// @param pinned waits that held carriers; empty where there were none
 public record VariantTrials(
         String variant,
         List<TrialResult> results,
@@ -72,11 +72,12 @@ public record VariantTrials(
 
     /// All trials merged, ns.
     Histogram responseTime() {
-        return Histograms.merged(figures.stream().map(TrialFigures::responseTime));
+        return Histograms.merged(figures.stream().map(f -> f.latency().responseTime()));
     }
 
     /// Mean of all trials merged, s.
     double meanServiceSeconds() {
-        return Histograms.merged(figures.stream().map(TrialFigures::serviceTime)).getMean() / 1e9;
+        return Histograms.merged(figures.stream().map(f -> f.latency().serviceTime())).getMean()
+                / 1e9;
     }
 }

@@ -42,7 +42,7 @@ record LoadSnapshot(
                 line("now", state(paint, cut(counts(), width)), paint),
                 line("response", cut(latencies(), width), paint),
                 line("throughput", paint.good(BarChars.sparkline(last(rateHistory, width))), paint),
-                line("p99", paint.doubtful(BarChars.sparkline(last(p99History, width))), paint));
+                line("p99", paint.warning(BarChars.sparkline(last(p99History, width))), paint));
     }
 
     /// The snapshot in one plain line.
@@ -92,7 +92,7 @@ record LoadSnapshot(
     }
 
     private String state(AnsiStyle paint, String counts) {
-        return progress.errors() > 0 ? paint.doubtful(counts) : counts;
+        return progress.errors() > 0 ? paint.warning(counts) : counts;
     }
 
     private String latencies() {

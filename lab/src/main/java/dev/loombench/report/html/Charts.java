@@ -15,18 +15,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the page's charts are drawn from, as JSON: percentile curves, and a timeline of each figure
-/// of each trial.
+/// The data of the page's charts, as JSON: percentile curves, and a timeline of each metric of each
+/// trial.
 ///
-/// Times are seconds from the start of the trial's measured window, so that warm-up lies below 0
-/// and trials lie over one another. Series are thinned to stay within a budget of points.
+/// Times are seconds from the start of the trial's trial window, so that warm-up is below 0 and
+/// trials overlap. Series are downsampled to stay within a budget of points.
 ///
 /// @param variants names, in the order of the experiment
-/// @param curves in that order; those without answers are absent
+/// @param curves in that order; those without responses are absent
 /// @param panels the timelines, from top to bottom
 /// @param trials in the order in which they ran
-/// @param roundsDrawn of `rounds`: the first ones, when not all fit
-/// @param thinned whether points were left out
+/// @param roundsDrawn the first ones of `rounds`, when not all fit
+/// @param downsampled whether points were left out
 record Charts(
         List<String> variants,
         List<Curve> curves,
@@ -34,12 +34,12 @@ record Charts(
         List<TrialLines> trials,
         int rounds,
         int roundsDrawn,
-        boolean thinned) {
+        boolean downsampled) {
     /// Points of all timelines together: about half a megabyte.
     private static final int BUDGET = 36_000;
 
-    private static final int FEWEST = 24;
-    private static final int MOST = 600;
+    private static final int MIN_POINTS = 24;
+    private static final int MAX_POINTS = 600;
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     /// Latency by percentile, all trials merged.
@@ -48,7 +48,7 @@ record Charts(
     record Curve(int variant, PercentileCurve response, PercentileCurve service) {}
 
     /// @param variant index
-    /// @param warmUp when its first request left, s; 0 or below
+    /// @param warmUp time of its first request, s; 0 or below
     /// @param end of the window, s
     /// @param lines by their key in a panel
     record TrialLines(
@@ -68,25 +68,25 @@ record Charts(
         var curves = new ArrayList<Curve>();
         for (int i = 0; i < names.size(); i++) {
             var v = analysis.variants().get(i);
-            if (v.responseTime().getTotalCount() > 0) {
+            if (v.latency().responseTime().getTotalCount() > 0) {
                 curves.add(
                         new Curve(
                                 i,
-                                PercentileCurve.of(v.responseTime()),
-                                PercentileCurve.of(v.serviceTime())));
+                                PercentileCurve.of(v.latency().responseTime()),
+                                PercentileCurve.of(v.latency().serviceTime())));
             }
         }
         int rounds = trials.stream().mapToInt(t -> t.trial().block()).max().orElse(0);
         var panels = TimelinePanel.of(analysis.manifest().spec());
         int lines = names.size() * panels.stream().mapToInt(p -> p.lines().size()).sum();
-        int drawn = Math.clamp(BUDGET / ((long) FEWEST * lines), 1, Math.max(rounds, 1));
-        int most = Math.clamp(BUDGET / ((long) drawn * lines), FEWEST, MOST);
-        var thinning = new Thinning(most, panels);
+        int drawn = Math.clamp(BUDGET / ((long) MIN_POINTS * lines), 1, Math.max(rounds, 1));
+        int maxPoints = Math.clamp(BUDGET / ((long) drawn * lines), MIN_POINTS, MAX_POINTS);
+        var downsampler = new Downsampler(maxPoints, panels);
         var timelines =
                 trials.stream()
                         .filter(t -> t.trial().block() <= drawn)
                         .sorted(Comparator.comparingInt(t -> t.trial().number()))
-                        .flatMap(t -> thinning.lines(t, names).stream())
+                        .flatMap(t -> downsampler.lines(t, names).stream())
                         .toList();
         return new Charts(
                 names,
@@ -95,34 +95,34 @@ record Charts(
                 timelines,
                 rounds,
                 Math.min(drawn, rounds),
-                thinning.thinned);
+                downsampler.downsampled);
     }
 
-    /// As a script element may hold it: no `<` that could end the element.
+    /// Escaped for a script element: no `<` can end the element.
     String json() {
         return InlineAssets.json(MAPPER.writeValueAsString(this));
     }
 
-    private static final class Thinning {
-        private final int most;
+    private static final class Downsampler {
+        private final int maxPoints;
         private final List<TimelinePanel> panels;
-        boolean thinned;
+        boolean downsampled;
 
-        Thinning(int most, List<TimelinePanel> panels) {
-            this.most = most;
+        Downsampler(int maxPoints, List<TimelinePanel> panels) {
+            this.maxPoints = maxPoints;
             this.panels = panels;
         }
 
         List<TrialLines> lines(TrialResult result, List<String> names) {
-            if (!(result.outcome() instanceof Successful measured)) {
+            if (!(result.outcome() instanceof Successful trial)) {
                 return List.of();
             }
-            var window = measured.window();
+            var window = trial.window();
             long zero = window.startNanos();
             var lines = new TreeMap<String, Line>();
             for (var panel : panels) {
                 for (var line : panel.lines()) {
-                    var points = line.points(measured);
+                    var points = line.points(trial);
                     if (!points.isEmpty()) {
                         lines.put(line.key(), line(points, zero));
                     }
@@ -133,22 +133,22 @@ record Charts(
                             result.trial().number(),
                             result.trial().block(),
                             names.indexOf(result.trial().variant()),
-                            seconds(firstNanos(measured) - zero),
+                            seconds(firstNanos(trial) - zero),
                             seconds(window.endNanos() - zero),
                             lines));
         }
 
-        /// A batch is not warmed up.
+        /// A batch has no warm-up.
         private static long firstNanos(Successful trial) {
             return switch (trial) {
                 case Completed completed -> completed.warmUp().window().startNanos();
-                case BatchCompleted ran -> ran.window().startNanos();
+                case BatchCompleted batch -> batch.window().startNanos();
             };
         }
 
         private Line line(List<Point> points, long zero) {
-            var kept = Downsampling.of(points, most);
-            thinned |= kept.size() < points.size();
+            var kept = Downsampling.of(points, maxPoints);
+            downsampled |= kept.size() < points.size();
             return new Line(
                     kept.stream().map(p -> seconds(p.nanos() - zero)).toList(),
                     kept.stream().map(Observation.Point::value).map(Format::fiveDigits).toList());

@@ -10,13 +10,13 @@ import dev.loombench.report.Format;
 import java.util.List;
 import java.util.Locale;
 
-/// What was seen inside a variant's servers, as its place on the page takes it.
+/// Observations inside a variant's servers, for the page.
 ///
 /// @param colour index
-/// @param sentences one for each thing that was seen
+/// @param sentences one per observation
 /// @param threads empty when they were not listed
 /// @param pinned waits that held a carrier, longest first
-/// @param memory empty, or one picture
+/// @param memory empty, or one bar
 public record DiagnosticsView(
         String name,
         int colour,
@@ -33,30 +33,30 @@ public record DiagnosticsView(
         memory = List.copyOf(memory);
     }
 
-    /// @param path calls, the topmost first
+    /// @param path calls, topmost first
     public record ThreadRow(String count, String kind, String where, String path) {}
 
-    /// @param path calls, the topmost first
+    /// @param path calls, topmost first
     public record PinnedRow(String waits, String time, String path) {}
 
-    /// @param mostMemory bytes that the width of its picture stands for
+    /// @param mostMemory bytes for the full width of the bar
     static DiagnosticsView of(
-            String name, int colour, ServerDiagnostics inside, double mostMemory) {
+            String name, int colour, ServerDiagnostics diagnostics, double mostMemory) {
         return new DiagnosticsView(
                 name,
                 colour,
-                DiagnosticsText.of(inside),
-                inside.threads().map(DiagnosticsView::rows).orElse(List.of()),
-                inside.pinned().map(DiagnosticsView::pinned).orElse(List.of()),
-                inside.memory().stream().map(m -> MemoryBar.of(m, mostMemory)).toList());
+                DiagnosticsText.of(diagnostics),
+                diagnostics.threads().map(DiagnosticsView::rows).orElse(List.of()),
+                diagnostics.pinned().map(DiagnosticsView::pinned).orElse(List.of()),
+                diagnostics.memory().stream().map(m -> MemoryBar.of(m, mostMemory)).toList());
     }
 
     public boolean isEmpty() {
         return sentences.isEmpty();
     }
 
-    private static List<PinnedRow> pinned(PinningSummary seen) {
-        return seen.places().stream()
+    private static List<PinnedRow> pinned(PinningSummary summary) {
+        return summary.locations().stream()
                 .limit(ROWS)
                 .map(p ->
                         new PinnedRow(
@@ -66,8 +66,8 @@ public record DiagnosticsView(
                 .toList();
     }
 
-    private static List<ThreadRow> rows(ThreadSummary seen) {
-        return seen.places().stream()
+    private static List<ThreadRow> rows(ThreadSummary summary) {
+        return summary.locations().stream()
                 .limit(ROWS)
                 .map(p ->
                         new ThreadRow(

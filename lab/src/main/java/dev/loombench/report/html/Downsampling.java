@@ -4,23 +4,23 @@ import dev.loombench.result.Observation.Point;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Fewer points for the same picture: of each stretch of time the lowest and the highest stay.
+/// Downsampling that keeps the lowest and the highest point of each time segment.
 final class Downsampling {
     private Downsampling() {}
 
-    /// @param points [n] in the order of time
-    /// @param most 2 or more
-    /// @return [at most `most`] in the order of time; all of them when they are no more than that.
-    ///   The least and the greatest value are always among them.
-    static List<Point> of(List<Point> points, int most) {
-        if (points.size() <= most) {
+    /// @param points [n] in order of time
+    /// @param maxPoints 2 or more
+    /// @return [at most `maxPoints`] in order of time; all of them when there are no more than
+    ///   that; the lowest and the highest value are always included
+    static List<Point> of(List<Point> points, int maxPoints) {
+        if (points.size() <= maxPoints) {
             return points;
         }
-        int stretches = most / 2;
-        var kept = new ArrayList<Point>(most);
-        for (int s = 0; s < stretches; s++) {
-            int from = (int) ((long) s * points.size() / stretches);
-            int to = (int) ((long) (s + 1) * points.size() / stretches);
+        int segments = maxPoints / 2;
+        var kept = new ArrayList<Point>(maxPoints);
+        for (int s = 0; s < segments; s++) {
+            int from = (int) ((long) s * points.size() / segments);
+            int to = (int) ((long) (s + 1) * points.size() / segments);
             extremes(points, from, to, kept);
         }
         return kept;

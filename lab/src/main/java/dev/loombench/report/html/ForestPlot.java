@@ -3,17 +3,17 @@ package dev.loombench.report.html;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.report.ReportText;
+import dev.loombench.report.RatioText;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Ratios to the first variant with their intervals, all on one logarithmic axis: twice as much
-/// lies as far from 1 as half as much. The margin is a band about 1.
+/// A forest plot: ratios to the first variant with their intervals on one logarithmic axis, and the
+/// margin as a band around 1.
 final class ForestPlot {
-    /// The axis reaches at least this far to either side, so that chance does not look large.
-    private static final double LEAST_REACH = Math.log(1.25);
+    /// Minimum reach of the axis to either side, so that noise does not appear large.
+    private static final double MIN_REACH = Math.log(1.25);
 
     private final double margin;
     private final double reach;
@@ -32,15 +32,14 @@ final class ForestPlot {
                         .filter(Double::isFinite)
                         .max()
                         .orElse(0);
-        return new ForestPlot(margin, Math.max(LEAST_REACH, 1.08 * Math.max(farthest, margin)));
+        return new ForestPlot(margin, Math.max(MIN_REACH, 1.08 * Math.max(farthest, margin)));
     }
 
     private static double farthest(Interval ratio) {
         return Math.max(Math.abs(Math.log(ratio.low())), Math.abs(Math.log(ratio.high())));
     }
 
-    /// The margin's band with the line at 1 and, when there is one, the interval; the first variant
-    /// lies at 1.
+    /// The margin's band and the interval, if there is one; the first variant is at 1.
     List<Span> spans(VariantSummary v) {
         var spans = new ArrayList<Span>();
         spans.add(new Span("band", at(-margin), length(2 * margin), at(0)));
@@ -59,12 +58,12 @@ final class ForestPlot {
         return spans;
     }
 
-    /// What the left end, the middle and the right end stand for.
+    /// The labels of the left end, the middle and the right end.
     List<String> marks() {
         return List.of(
-                "× " + ReportText.ratio(Math.exp(-reach)),
-                "× 1",
-                "× " + ReportText.ratio(Math.exp(reach)));
+                RatioText.ratio(Math.exp(-reach)) + "×",
+                "1×",
+                RatioText.ratio(Math.exp(reach)) + "×");
     }
 
     private String at(double log) {

@@ -12,47 +12,46 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// The report as one HTML file that opens offline and asks nobody for anything: verdict, findings,
-/// figures, charts, environment.
+/// The report as one HTML file that opens offline and makes no requests.
 ///
-/// The templates lie in `src/main/jte` and are classes by the time this runs. They escape every
-/// text; only the style, the scripts and the charts' data go in as they are.
+/// The templates in `src/main/jte` are compiled with the lab. They escape every text; only the
+/// style, the scripts and the charts' data are inserted unescaped.
 public final class HtmlReport {
-    /// Its name in a run's folder.
+    /// The name of the file in a run's folder.
     public static final String FILE = "report.html";
 
     private static final TemplateEngine PAGES = TemplateEngine.createPrecompiled(ContentType.Html);
 
     private HtmlReport() {}
 
-    /// @param trials the analysis is of
+    /// @param trials of the analysis
     /// @param folder of the run; its files are linked by paths relative to it
     public static String of(Analysis analysis, List<TrialResult> trials, Path folder) {
         var page = RunPageBuilder.of(analysis, trials, folder, Headline.of(analysis));
-        return rendered("run.jte", page, HtmlShell.OF_A_FILE);
+        return rendered("run.jte", page, HtmlShell.SAVED);
     }
 
-    /// The page of a run under way, as far as it has come; it listens to `events` and posts to
-    /// `stop`, both beside its own address.
-    public static String live(Analysis soFar, List<TrialResult> trials, Path folder) {
-        var running = Headline.running(trials.size(), soFar.manifest().plan().size());
-        var page = RunPageBuilder.of(soFar, trials, folder, running);
-        return rendered("run.jte", page, HtmlShell.OF_A_LIVE_RUN);
+    /// The page of a run in progress; it listens to `events` and posts to `stop`, both relative to
+    /// its own address.
+    public static String live(Analysis analysis, List<TrialResult> trials, Path folder) {
+        var running = Headline.running(trials.size(), analysis.manifest().plan().size());
+        var page = RunPageBuilder.of(analysis, trials, folder, running);
+        return rendered("run.jte", page, HtmlShell.LIVE);
     }
 
-    /// Two runs side by side.
+    /// The page of a comparison of two runs.
     public static String of(RunComparison runs) {
-        return rendered("beside.jte", runs, HtmlShell.OF_A_FILE);
+        return rendered("comparison.jte", runs, HtmlShell.SAVED);
     }
 
-    /// What became of the claims of articles.
+    /// The page about the claims of articles.
     public static String of(ClaimsPageModel claims) {
-        return rendered("claims.jte", claims, HtmlShell.OF_A_FILE);
+        return rendered("claims.jte", claims, HtmlShell.SAVED);
     }
 
-    private static String rendered(String template, Object page, HtmlShell frame) {
+    private static String rendered(String template, Object page, HtmlShell shell) {
         var out = new StringOutput(256 * 1024);
-        PAGES.render(template, Map.of("page", page, "frame", frame), out);
+        PAGES.render(template, Map.of("page", page, "shell", shell), out);
         return out.toString();
     }
 }

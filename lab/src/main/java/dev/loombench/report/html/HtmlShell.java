@@ -2,12 +2,11 @@ package dev.loombench.report.html;
 
 import java.util.List;
 
-/// What every page brings along: its style, its scripts, and the policy that lets it ask nobody for
-/// anything.
+/// The parts that all pages share: style, scripts, and the policy that forbids requests.
 ///
 /// @param policy the page's Content-Security-Policy: these scripts by their hash, inline styles,
 ///   nothing else
-/// @param live whether a run is under way that the page follows and can stop
+/// @param live whether the page follows a run in progress and can stop it
 public record HtmlShell(String policy, String style, List<String> scripts, boolean live) {
     private static final String STYLE =
             InlineAssets.resource("uplot/uPlot.min.css") + "\n" + InlineAssets.resource("page.css");
@@ -16,8 +15,8 @@ public record HtmlShell(String policy, String style, List<String> scripts, boole
                     InlineAssets.resource("uplot/uPlot.iife.min.js"),
                     InlineAssets.resource("page.js"));
 
-    static final HtmlShell OF_A_FILE = new HtmlShell(policy("'none'"), STYLE, SCRIPTS, false);
-    static final HtmlShell OF_A_LIVE_RUN = new HtmlShell(policy("'self'"), STYLE, SCRIPTS, true);
+    static final HtmlShell SAVED = new HtmlShell(policy("'none'"), STYLE, SCRIPTS, false);
+    static final HtmlShell LIVE = new HtmlShell(policy("'self'"), STYLE, SCRIPTS, true);
 
     private static String policy(String connect) {
         var scripts = SCRIPTS.stream().map(InlineAssets::hash).toList();

@@ -7,12 +7,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/// What goes into a page as it is: scripts, styles and data, so that the page asks nobody for
-/// anything.
+/// Scripts, styles and data that are inlined into a page, so that it makes no requests.
 final class InlineAssets {
     private InlineAssets() {}
 
-    /// A resource beside this class, as text.
+    /// A resource of this package, as text.
     static String resource(String name) {
         try (var in = InlineAssets.class.getResourceAsStream(name)) {
             if (in == null) {
@@ -24,9 +23,8 @@ final class InlineAssets {
         }
     }
 
-    /// JSON that a script element may hold: within its strings `<`, `>` and `&` are escaped, so no
-    /// text can end the element or begin a comment; so are the two line ends that HTML knows and
-    /// JSON does not.
+    /// Escapes JSON for a script element: `<`, `>` and `&`, so that no text can end the element or
+    /// begin a comment, and the two line separators of JavaScript that JSON does not escape.
     static String json(String json) {
         return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")

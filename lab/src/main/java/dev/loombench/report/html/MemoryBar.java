@@ -7,51 +7,54 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/// The picture of a variant's memory: what the JVM counts, stacked, and the resident set below it,
-/// on one scale for all variants.
+/// A bar chart of a variant's memory: the parts that the JVM counts, stacked, above the resident
+/// set, on one scale for all variants.
 ///
-/// @param said what it shows, in words
-/// @param pieces from left to right
+/// @param description of the chart, for a screen reader
+/// @param segments left to right
 /// @param resident width of the lower bar, per cent
-public record MemoryBar(String said, List<Piece> pieces, String resident, String residentLabel) {
+public record MemoryBar(
+        String description, List<Segment> segments, String resident, String residentLabel) {
 
-    /// @param kind for its colour, as in `heap-used`
+    /// @param kind CSS class, as in `heap-used`
     /// @param x and `width`, per cent
-    public record Piece(String kind, String x, String width, String title) {}
+    public record Segment(String kind, String x, String width, String title) {}
 
-    /// @param most bytes that the whole width stands for
-    static MemoryBar of(MemoryBreakdown split, double most) {
-        var pieces = new ArrayList<Piece>();
+    /// @param maxBytes bytes for the full width
+    static MemoryBar of(MemoryBreakdown memory, double maxBytes) {
+        var segments = new ArrayList<Segment>();
         double at = 0;
-        for (var part : split.parts()) {
-            pieces.add(
-                    piece(
+        for (var part : memory.parts()) {
+            segments.add(
+                    segment(
                             MemoryText.kind(part.use()),
                             at,
                             part.bytes(),
-                            most,
+                            maxBytes,
                             MemoryText.name(part.use())));
             at += part.bytes();
         }
-        if (split.unaccounted() > 0) {
-            pieces.add(piece("unexplained", at, split.unaccounted(), most, "unexplained"));
+        if (memory.unaccounted() > 0) {
+            segments.add(
+                    segment("unaccounted", at, memory.unaccounted(), maxBytes, "unaccounted for"));
         }
         return new MemoryBar(
-                MemoryText.of(split),
-                pieces,
-                Axis.percent(split.residentBytes() / most),
-                "resident: " + bytes(split.residentBytes()));
+                MemoryText.of(memory),
+                segments,
+                Axis.percent(memory.residentBytes() / maxBytes),
+                "resident: " + bytes(memory.residentBytes()));
     }
 
-    static double width(MemoryBreakdown split) {
-        return Math.max(split.counted(), split.residentBytes());
+    static double width(MemoryBreakdown memory) {
+        return Math.max(memory.counted(), memory.residentBytes());
     }
 
-    private static Piece piece(String kind, double at, double bytes, double most, String name) {
-        return new Piece(
+    private static Segment segment(
+            String kind, double at, double bytes, double maxBytes, String name) {
+        return new Segment(
                 kind,
-                Axis.percent(at / most),
-                Axis.percent(bytes / most),
+                Axis.percent(at / maxBytes),
+                Axis.percent(bytes / maxBytes),
                 "%s: %s".formatted(name, bytes(bytes)));
     }
 

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/// A percentile curve, ready for an axis on which every further nine takes the same room.
+/// A percentile curve for an axis with equal distances between p90, p99, p99.9 and so on.
 ///
-/// @param x `log10(1 / (1 - p))`: 0 is the minimum, 1 is p90, 2 is p99; it ends at `log10(n)`, for
-///   n values tell no more
+/// @param x `log10(1 / (1 - p))`: 0 is the minimum, 1 is p90, 2 is p99; it ends at `log10(n)`, the
+///   resolution of n values
 /// @param y ms
 record PercentileCurve(List<Double> x, List<Double> y) {
     private static final int TICKS_PER_HALF_DISTANCE = 5;

@@ -9,33 +9,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What lies in a run's folder, for the links of its page.
+/// The files of a run's folder, for the links of its page.
 final class RawFiles {
     private RawFiles() {}
 
     /// The run's own files first, then those of each trial.
     ///
-    /// @return empty when there is no such folder
+    /// @return empty without such a folder
     static List<RawFile> of(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
         var files = new ArrayList<RawFile>();
-        var own = new ArrayList<String>();
+        var runFiles = new ArrayList<String>();
         for (var entry : sorted(folder)) {
             var name = name(entry);
             if (Files.isDirectory(entry)) {
-                var inside =
+                var trialFiles =
                         sorted(entry).stream()
                                 .filter(Files::isRegularFile)
                                 .map(f -> name + "/" + name(f))
                                 .toList();
-                files.add(new RawFile(name, inside));
+                files.add(new RawFile(name, trialFiles));
             } else if (!name.endsWith(".html")) {
-                own.add(name);
+                runFiles.add(name);
             }
         }
-        files.addFirst(new RawFile("the run", own));
+        files.addFirst(new RawFile("the run", runFiles));
         return files;
     }
 
@@ -47,7 +47,7 @@ final class RawFiles {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.sorted().toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot look into " + folder, e);
+            throw new UncheckedIOException("cannot list " + folder, e);
         }
     }
 }

@@ -4,7 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.Format;
-import dev.loombench.report.ReportText;
+import dev.loombench.report.ScopeText;
 import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.result.Environment;
 import dev.loombench.result.LoadResult.Generator;
@@ -18,13 +18,13 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// What was measured, with what and where, as names and values.
+/// The conditions of a measurement, as names and values.
 final class RunFacts {
     private RunFacts() {}
 
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
         var manifest = analysis.manifest();
-        var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : driven(manifest));
+        var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : server(manifest));
         manifest.adjustments().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
         facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
         for (var v : manifest.spec().variants()) {
@@ -40,20 +40,20 @@ final class RunFacts {
     }
 
     private static List<Fact> batch(RunManifest manifest) {
-        return List.of(new Fact("Load", ReportText.load(manifest.spec().load())));
+        return List.of(new Fact("Load", ScopeText.load(manifest.spec().load())));
     }
 
-    private static List<Fact> driven(RunManifest manifest) {
+    private static List<Fact> server(RunManifest manifest) {
         var spec = manifest.spec();
         var phases = spec.phases();
         return List.of(
-                new Fact("Load", ReportText.load(spec.load())),
+                new Fact("Load", ScopeText.load(spec.load())),
                 new Fact(
                         "Request",
                         plain(
-                                "%s, time-out %s"
+                                "%s, timeout %s"
                                         .formatted(
-                                                ReportText.sent(spec.traffic()),
+                                                ScopeText.requests(spec.traffic()),
                                                 Format.time(
                                                         (double)
                                                                 spec.traffic()
@@ -68,7 +68,7 @@ final class RunFacts {
                                         Format.time((double) phases.measure().toNanos()))));
     }
 
-    /// @param jdk that it ran on; null where that was not recorded
+    /// @param jdk that it ran on; null where it was not recorded
     private static String variant(Variant v, @Nullable String jdk) {
         var parts = new ArrayList<String>();
         parts.add(v.server() + ", model " + v.model());
@@ -79,7 +79,7 @@ final class RunFacts {
         if (jdk != null) {
             parts.add("JDK " + jdk);
         } else {
-            v.jdk().ifPresent(asked -> parts.add("JDK " + asked.text()));
+            v.jdk().ifPresent(requested -> parts.add("JDK " + requested.text()));
         }
         v.cpus().ifPresent(cpus -> parts.add("processors " + cpus));
         v.environment().forEach((name, value) -> parts.add(name + "=" + value));
@@ -93,7 +93,7 @@ final class RunFacts {
                         g.transportReason().isEmpty() ? "" : " (" + g.transportReason() + ")",
                         g.pacing(),
                         g.threads(),
-                        g.threads() == 1 ? "loop" : "loops");
+                        g.threads() == 1 ? "thread" : "threads");
     }
 
     private static List<Fact> machine(Environment e) {
@@ -107,10 +107,10 @@ final class RunFacts {
                         e.loadAverage().isPresent()
                                 ? Format.number(e.loadAverage().getAsDouble())
                                 : Format.MISSING),
-                new Fact("CPU used by others before", share(e.othersBusyShare())),
+                new Fact("CPU used by other processes before", share(e.othersBusyShare())),
                 new Fact("CPU stolen before", share(e.stealShare())),
                 new Fact(
-                        "Open files a process",
+                        "Open files per process",
                         e.openFileLimit().isPresent()
                                 ? String.format(Locale.ROOT, "%,d", e.openFileLimit().getAsLong())
                                 : Format.MISSING));

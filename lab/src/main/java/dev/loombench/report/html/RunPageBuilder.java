@@ -14,16 +14,22 @@ import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.ScopeText;
+import dev.loombench.report.html.RunPageModel.Answer;
+import dev.loombench.report.html.RunPageModel.Appendix;
 import dev.loombench.report.html.RunPageModel.BoundRow;
 import dev.loombench.report.html.RunPageModel.ClaimRow;
 import dev.loombench.report.html.RunPageModel.Dot;
+import dev.loombench.report.html.RunPageModel.DotPlot;
 import dev.loombench.report.html.RunPageModel.DotPlotRow;
+import dev.loombench.report.html.RunPageModel.Explanation;
 import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
+import dev.loombench.report.html.RunPageModel.FindingRow;
+import dev.loombench.report.html.RunPageModel.Header;
 import dev.loombench.report.html.RunPageModel.Mark;
-import dev.loombench.report.html.RunPageModel.Note;
 import dev.loombench.report.html.RunPageModel.Span;
-import dev.loombench.report.html.RunPageModel.Trials;
+import dev.loombench.report.html.RunPageModel.Timelines;
 import dev.loombench.report.html.RunPageModel.VariantRow;
 import dev.loombench.report.json.RunDocument;
 import dev.loombench.report.json.RunDocument.Comparison;
@@ -34,9 +40,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Puts what an analysis found into the words and places of a page.
+/// Builds the page of a run from its analysis.
 final class RunPageBuilder {
-    /// As many as the page's style has.
+    /// The number of colours in the page's style.
     private static final int COLOURS = 7;
 
     private final Analysis analysis;
@@ -57,39 +63,45 @@ final class RunPageBuilder {
     private RunPageModel page(Path folder, Headline headline) {
         var manifest = analysis.manifest();
         var spec = manifest.spec();
-        var ratios = ForestPlot.over(analysis);
         var charts = Charts.of(analysis, trials);
         return new RunPageModel(
-                plain(spec.name()),
-                plain(spec.question()),
-                Format.minute(manifest.started()),
+                new Header(
+                        plain(spec.name()),
+                        plain(spec.question()),
+                        Format.minute(manifest.started())),
+                spec.isBatch(),
+                answer(headline),
+                claims(),
+                PageTable.of(analysis),
+                dotPlot(),
+                new Timelines(charts.roundsDrawn(), omitted(charts), charts.json()),
+                new Explanation(bounds(), diagnostics()),
+                new Appendix(
+                        findings(Severity.NOTE),
+                        failedTrials(),
+                        RunFacts.of(analysis, trials),
+                        RawFiles.of(folder)));
+    }
+
+    private Answer answer(Headline headline) {
+        var manifest = analysis.manifest();
+        var spec = manifest.spec();
+        var ratios = ForestPlot.over(analysis);
+        return new Answer(
                 headline.sentence(),
-                headline.tone(),
-                plain(ReportText.scope(spec, manifest.environment())),
+                headline.status(),
+                findings(Severity.INVALID),
+                variants(ratios),
+                compares() ? ratios.marks() : List.of(),
                 ReportText.basis(analysis)
                         + (compares()
                                 ? ". The band is the margin of %s %%."
-                                        .formatted(Format.number(100 * spec.margin()))
+                                        .formatted(Format.axis(100 * spec.margin()))
                                 : "."),
-                contestants(ratios),
-                compares() ? ratios.marks() : List.of(),
-                claims(),
-                findings(Severity.INVALID),
-                findings(Severity.NOTE),
-                PageTable.of(analysis),
-                strips(),
-                reasons(),
-                inside(),
-                losses(),
-                RunFacts.of(analysis, trials),
-                RawFiles.of(folder),
-                charts.roundsDrawn(),
-                spec.isBatch(),
-                charts.json(),
-                leftOut(charts));
+                plain(ScopeText.scope(spec, manifest.environment())));
     }
 
-    private List<VariantRow> contestants(ForestPlot ratios) {
+    private List<VariantRow> variants(ForestPlot ratios) {
         var spec = analysis.manifest().spec();
         return each((v, colour) -> {
             var comparison = Comparison.of(v.verdict());
@@ -99,7 +111,6 @@ final class RunPageBuilder {
                     isPending(v) ? "pending" : comparison.verdict(),
                     MetricFigure.text(v, spec),
                     isPending(v) ? pending(v) : ReportText.verdict(v.verdict(), spec),
-                    v.verdict().interval().map(ReportText::bracketed).orElse(""),
                     compares() ? ratios.spans(v) : List.of());
         });
     }
@@ -108,20 +119,21 @@ final class RunPageBuilder {
         return analysis.variants().size() > 1;
     }
 
-    /// Whether trials of a run under way are still to come that a verdict waits for.
+    /// Whether the verdict waits for further trials of a run in progress.
     private boolean isPending(VariantSummary v) {
         return running
                 && (v.verdict() instanceof Verdict.NoEvidence
-                        || (v.verdict() instanceof Verdict.Baseline && v.completed() == 0));
+                        || (v.verdict() instanceof Verdict.Baseline
+                                && v.counts().completed() == 0));
     }
 
     private String pending(VariantSummary v) {
         var first = analysis.variants().getFirst();
-        if (v.completed() == 0) {
+        if (v.counts().completed() == 0) {
             return "no trial has ended yet";
         }
-        return first.completed() == 0
-                ? "waits for a trial of %s, with which it is compared"
+        return first.counts().completed() == 0
+                ? "waiting for a trial of %s, with which it is compared"
                         .formatted(plain(first.variant().name()))
                 : "too few trials so far";
     }
@@ -136,40 +148,40 @@ final class RunPageBuilder {
                 .toList();
     }
 
-    private List<Note> findings(Severity severity) {
+    private List<FindingRow> findings(Severity severity) {
         return analysis.findings().stream()
                 .filter(f -> f.severity() == severity)
                 .filter(f -> !(running && f instanceof Incomplete))
                 .map(FindingText::of)
-                .map(s -> new Note(plain(s.message()), plain(s.impact()), plain(s.remedy())))
+                .map(s -> new FindingRow(plain(s.message()), plain(s.impact()), plain(s.remedy())))
                 .toList();
     }
 
-    private Trials strips() {
+    private DotPlot dotPlot() {
         var values =
                 analysis.variants().stream()
                         .flatMap(v ->
                                 Stream.concat(
-                                        v.throughputs().stream(),
-                                        v.throughputInterval().stream()
+                                        v.throughput().ofTrials().stream(),
+                                        v.throughput().interval().stream()
                                                 .flatMap(i -> Stream.of(i.low(), i.high()))))
                         .toList();
         if (values.isEmpty()) {
-            return new Trials(List.of(), List.of());
+            return new DotPlot(List.of(), List.of());
         }
         var axis = Axis.over(values);
         var marks = axis.marks().stream().map(m -> new Mark(axis.at(m), Format.axis(m))).toList();
-        return new Trials(marks, each((v, colour) -> strip(v, colour, axis)));
+        return new DotPlot(marks, each((v, colour) -> dotPlotRow(v, colour, axis)));
     }
 
-    private static DotPlotRow strip(VariantSummary v, int colour, Axis axis) {
+    private static DotPlotRow dotPlotRow(VariantSummary v, int colour, Axis axis) {
         var dots = new ArrayList<Dot>();
-        for (var value : v.throughputs()) {
+        for (var value : v.throughput().ofTrials()) {
             var title = "trial %d: %s/s".formatted(dots.size() + 1, Format.number(value));
             dots.add(new Dot(axis.at(value), title));
         }
         var interval =
-                v.throughputInterval().stream()
+                v.throughput().interval().stream()
                         .map(i ->
                                 new Span(
                                         "interval",
@@ -178,32 +190,32 @@ final class RunPageBuilder {
                                         axis.at(i.point())))
                         .toList();
         var name = plain(v.variant().name());
-        return new DotPlotRow(name, colour, said(v, name), dots, interval);
+        return new DotPlotRow(name, colour, description(v, name), dots, interval);
     }
 
-    private static String said(VariantSummary v, String name) {
+    private static String description(VariantSummary v, String name) {
         var interval =
-                v.throughputInterval()
+                v.throughput()
+                        .interval()
                         .map(i -> ", 95 % interval [" + Format.ends(i, Format::number) + "]")
                         .orElse("");
         return "%s: %s, mean %s/s%s"
                 .formatted(
                         name,
-                        Format.counted(v.completed(), "trial"),
-                        Format.number(v.throughput()),
+                        Format.counted(v.counts().completed(), "trial"),
+                        Format.number(v.throughput().mean()),
                         interval);
     }
 
-    private List<BoundRow> reasons() {
+    private List<BoundRow> bounds() {
         return each((v, colour) ->
                 new BoundRow(
                         plain(v.variant().name()),
                         colour,
-                        v.explanation().explainsThroughput(),
-                        v.completed() == 0
+                        v.counts().completed() == 0
                                 ? running ? "no trial has ended yet" : "no trial was completed"
-                                : BoundText.of(v.explanation()),
-                        v.explanation().bounds().stream()
+                                : BoundText.of(v.bottleneck()),
+                        v.bottleneck().bounds().stream()
                                 .skip(1)
                                 .map(b ->
                                         new Fact(
@@ -212,7 +224,7 @@ final class RunPageBuilder {
                                 .toList()));
     }
 
-    private List<DiagnosticsView> inside() {
+    private List<DiagnosticsView> diagnostics() {
         double most =
                 analysis.variants().stream()
                         .flatMap(v -> v.diagnostics().memory().stream())
@@ -227,11 +239,11 @@ final class RunPageBuilder {
                 .toList();
     }
 
-    private List<FailedTrial> losses() {
-        var losses = new ArrayList<FailedTrial>();
+    private List<FailedTrial> failedTrials() {
+        var failedTrials = new ArrayList<FailedTrial>();
         for (var result : trials) {
             if (result.outcome() instanceof Failed failed) {
-                losses.add(
+                failedTrials.add(
                         new FailedTrial(
                                 "Trial %d, %s"
                                         .formatted(
@@ -244,21 +256,21 @@ final class RunPageBuilder {
                                         .orElse("")));
             }
         }
-        return losses;
+        return failedTrials;
     }
 
-    private static String leftOut(Charts charts) {
-        var said = new ArrayList<String>();
-        if (charts.thinned()) {
-            said.add(
-                    "Long series are thinned: of each stretch of time the lowest and the highest point are drawn");
+    private static String omitted(Charts charts) {
+        var parts = new ArrayList<String>();
+        if (charts.downsampled()) {
+            parts.add(
+                    "Long series are downsampled: the lowest and the highest point of each time segment are drawn");
         }
         if (charts.roundsDrawn() < charts.rounds()) {
-            said.add(
+            parts.add(
                     "the first %d of %d rounds are drawn"
                             .formatted(charts.roundsDrawn(), charts.rounds()));
         }
-        return said.isEmpty() ? "" : String.join("; ", said) + ". series.csv holds them whole.";
+        return parts.isEmpty() ? "" : String.join("; ", parts) + ". series.csv has all points.";
     }
 
     private interface Numbered<T> {

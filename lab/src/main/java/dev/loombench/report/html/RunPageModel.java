@@ -3,57 +3,75 @@ package dev.loombench.report.html;
 import dev.loombench.report.PageTable;
 import java.util.List;
 
-/// All that the page of a run says, as its template takes it: text and places, formatted already.
-/// Nothing in it is escaped but `charts`; the template does that.
+/// The content of a run's page, formatted. Nothing in it is escaped but the data of its charts; the
+/// template does that.
 ///
-/// @param headline the answer in one sentence
-/// @param tone of the headline: `decided`, `undecided`, `invalid` or `running`
-/// @param scope what the result holds for
-/// @param batch whether programs were run to their end, and nobody was asked anything
-/// @param charts JSON, escaped for a script element
-/// @param drawing what the timelines leave out; empty when nothing is
+/// @param batch whether programs ran to their end, without requests
+/// @param claims empty in an experiment without claims
 public record RunPageModel(
-        String experiment,
-        String question,
-        String started,
-        String headline,
-        String tone,
-        String scope,
-        String method,
-        List<VariantRow> contestants,
-        List<String> ratioMarks,
-        List<ClaimRow> claims,
-        List<Note> doubts,
-        List<Note> notes,
-        PageTable table,
-        Trials trials,
-        List<BoundRow> reasons,
-        List<DiagnosticsView> inside,
-        List<FailedTrial> losses,
-        List<Fact> facts,
-        List<RawFile> files,
-        int rounds,
+        Header header,
         boolean batch,
-        String charts,
-        String drawing) {
+        Answer answer,
+        List<ClaimRow> claims,
+        PageTable table,
+        DotPlot trials,
+        Timelines timelines,
+        Explanation explanation,
+        Appendix appendix) {
 
-    /// A variant beside the first, with the picture of its ratio's interval.
+    /// The name of the experiment, its question, and the start of the run.
+    public record Header(String experiment, String question, String started) {}
+
+    /// The answer to the question.
+    ///
+    /// @param headline in one or two sentences
+    /// @param status of the headline: `decided`, `undecided`, `invalid` or `running`
+    /// @param invalid findings that make the result invalid
+    /// @param ratioMarks labels of the ratio axis; empty with one variant
+    /// @param method of the comparison
+    /// @param scope what the result holds for
+    public record Answer(
+            String headline,
+            String status,
+            List<FindingRow> invalid,
+            List<VariantRow> variants,
+            List<String> ratioMarks,
+            String method,
+            String scope) {}
+
+    /// The data of the charts.
+    ///
+    /// @param rounds that can be selected
+    /// @param omitted what the timelines leave out; empty when nothing
+    /// @param data JSON, escaped for a script element
+    public record Timelines(int rounds, String omitted, String data) {}
+
+    /// Bounds and observations of each variant.
+    public record Explanation(List<BoundRow> bounds, List<DiagnosticsView> diagnostics) {}
+
+    /// Notes, failed trials, conditions and files.
+    public record Appendix(
+            List<FindingRow> notes,
+            List<FailedTrial> failedTrials,
+            List<Fact> facts,
+            List<RawFile> files) {}
+
+    /// A variant, with its ratio to the first one.
     ///
     /// @param colour index
     /// @param kind `baseline`, `better`, `worse`, `no-difference`, `undecided`, `no-evidence`, or
-    ///   `pending` while a run is under way
+    ///   `pending` during a run
     /// @param figure of the metric, with its unit
-    /// @param ratio with its interval; empty when there is none
+    /// @param spans of the ratio's interval; empty with one variant
     public record VariantRow(
             String name,
             int colour,
             String kind,
             String figure,
             String sentence,
-            String ratio,
             List<Span> spans) {}
 
-    /// What the experiment expected, and what the trials say to it.
+    /// A claim of the experiment and its outcome.
     ///
     /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
     public record ClaimRow(String outcome, String claim, String sentence) {}
@@ -61,27 +79,27 @@ public record RunPageModel(
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}
 
-    public record Note(String message, String impact, String remedy) {}
+    /// A finding.
+    public record FindingRow(String message, String impact, String remedy) {}
 
-    /// Throughput of each trial: a strip a variant on one axis.
-    public record Trials(List<Mark> marks, List<DotPlotRow> strips) {}
+    /// Throughput of each trial: one row per variant on one axis.
+    public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}
 
     public record Mark(String at, String label) {}
 
-    /// @param said what the picture shows, in words
+    /// @param description of the plot, for a screen reader
     public record DotPlotRow(
-            String name, int colour, String said, List<Dot> dots, List<Span> interval) {}
+            String name, int colour, String description, List<Dot> dots, List<Span> interval) {}
 
     public record Dot(String at, String title) {}
 
-    /// What bounds a variant.
+    /// The bounds of a variant.
     ///
-    /// @param holds whether the lowest bound accounts for the measurement
-    public record BoundRow(
-            String name, int colour, boolean holds, String sentence, List<Fact> others) {}
+    /// @param others bounds above the lowest
+    public record BoundRow(String name, int colour, String sentence, List<Fact> others) {}
 
-    /// A failed trial with its server's last lines.
-    public record FailedTrial(String trial, String why, String log) {}
+    /// A failed trial with the last lines of its server.
+    public record FailedTrial(String trial, String reason, String log) {}
 
     public record Fact(String name, String value) {}
 

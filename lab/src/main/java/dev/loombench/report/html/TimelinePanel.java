@@ -16,24 +16,24 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/// A timeline of the page: a title, a unit and the figures drawn in it.
+/// A timeline of the page: a title, a unit and its lines.
 ///
 /// @param unit of all its lines
-/// @param about one sentence for those who wonder
-record TimelinePanel(String title, String unit, String about, List<Source> lines) {
+/// @param description one sentence
+record TimelinePanel(String title, String unit, String description, List<LineSource> lines) {
 
-    /// Where a line comes from.
+    /// The source of a line.
     ///
     /// @param key names it among the lines of a trial
-    /// @param label beside the variant's name; empty where the panel's title says it all
+    /// @param label added to the variant's name; empty where the panel's title is enough
     /// @param style `solid`, `dashed` or `points`
-    record Source(
+    record LineSource(
             String key,
             String label,
             String style,
             @JsonIgnore Function<Successful, List<Point>> reading) {
 
-        /// @return in the panel's unit, in the order of time; empty without evidence
+        /// @return in the panel's unit, in order of time; empty without evidence
         List<Point> points(Successful trial) {
             return reading.apply(trial);
         }
@@ -47,14 +47,14 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                     new TimelinePanel(
                             "Throughput",
                             "/s",
-                            "All good answers, by the time of the answer.",
+                            "All good responses, by time of the response.",
                             List.of(
-                                    new Source(
+                                    new LineSource(
                                             "throughput", "", "solid", TimelinePanel::throughput))),
                     new TimelinePanel(
                             "Response time",
                             "ms",
-                            "From the intended send; within the window.",
+                            "From the intended send, within the window.",
                             List.of(
                                     interval("p50", "p50", "solid", i -> millis(i, 50)),
                                     interval("p99", "p99", "dashed", i -> millis(i, 99)))),
@@ -66,7 +66,7 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                     new TimelinePanel(
                             "Resident memory",
                             "MiB",
-                            "What the server's process holds of the machine's memory.",
+                            "Physical memory of the server's process.",
                             List.of(gauge("rss", "", "solid", MetricId.PROCESS_RSS, MEBIBYTE))),
                     new TimelinePanel(
                             "Heap and direct buffers",
@@ -89,14 +89,14 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                     new TimelinePanel(
                             "Threads",
                             "threads",
-                            "Of the operating system, those of the JVM itself too.",
+                            "Operating-system threads, including the JVM's.",
                             List.of(gauge("threads", "", "solid", MetricId.PROCESS_THREADS, 1))),
                     new TimelinePanel(
                             "Carriers",
                             "threads",
-                            "Platform threads that run virtual ones: how many there are, and on how many a virtual thread is mounted.",
+                            "Platform threads that run virtual threads: all of them, and those with a mounted virtual thread.",
                             List.of(
-                                    gauge("carriers", "there", "solid", MetricId.CARRIERS_POOL, 1),
+                                    gauge("carriers", "all", "solid", MetricId.CARRIERS_POOL, 1),
                                     gauge(
                                             "mounted",
                                             "mounted",
@@ -106,14 +106,14 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                     new TimelinePanel(
                             "Waiting for a carrier",
                             "threads",
-                            "Virtual threads that could run, and wait for a carrier.",
+                            "Virtual threads that are ready to run and wait for a carrier.",
                             List.of(gauge("queued", "", "solid", MetricId.VIRTUAL_QUEUED, 1))),
                     new TimelinePanel(
                             "GC pauses",
                             "ms",
-                            "A point a pause, at its beginning.",
+                            "One point per pause, at its beginning.",
                             List.of(
-                                    new Source(
+                                    new LineSource(
                                             "gc",
                                             "",
                                             "points",
@@ -121,13 +121,13 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
                     new TimelinePanel(
                             "CPU of the machine",
                             "cores",
-                            "All processes together, the generator too.",
+                            "All processes, including the load generator.",
                             List.of(growth("machine", MetricId.MACHINE_CPU_BUSY))));
 
-    /// Lines that a batch can have: the kernel tells them, and no load is behind them.
+    /// Lines that a batch can have: they come from the kernel and need no load.
     private static final Set<String> OF_BATCH = Set.of("cpu", "rss", "threads", "machine");
 
-    /// Those that a trial of the experiment can have, from top to bottom.
+    /// The panels that a trial of the experiment can have, from top to bottom.
     static List<TimelinePanel> of(ExperimentSpec spec) {
         return spec.isBatch() ? ALL.stream().filter(TimelinePanel::isOfBatch).toList() : ALL;
     }
@@ -136,16 +136,18 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return lines.stream().allMatch(line -> OF_BATCH.contains(line.key()));
     }
 
-    /// All answers, in warm-up and window; without their count, those to the window's requests.
+    /// The rate of all responses in warm-up and window; without their count, of those to the
+    /// window's requests.
     private static List<Point> throughput(Successful trial) {
-        var counted = apart(series(trial, MetricId.LOAD_RESPONSES).toList());
+        var counted = spaced(series(trial, MetricId.LOAD_RESPONSES).toList());
         return counted.size() < 2
                 ? intervals(trial, TimelinePanel::rate)
                 : slopes(counted).stream().map(p -> new Point(p.nanos(), p.value() * 1e9)).toList();
     }
 
-    /// Without points so close to the one before that a few answers make the rate between them.
-    private static List<Point> apart(List<Point> points) {
+    /// The points without those so close to the previous one that a few responses dominate the
+    /// rate.
+    private static List<Point> spaced(List<Point> points) {
         var kept = new ArrayList<Point>();
         for (var point : points) {
             if (kept.isEmpty() || point.nanos() - kept.getLast().nanos() >= CLOSE_NANOS) {
@@ -155,9 +157,9 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return kept;
     }
 
-    private static Source interval(
+    private static LineSource interval(
             String key, String label, String style, ToDoubleFunction<Interval> reading) {
-        return new Source(key, label, style, trial -> intervals(trial, reading));
+        return new LineSource(key, label, style, trial -> intervals(trial, reading));
     }
 
     private static List<Point> intervals(Successful trial, ToDoubleFunction<Interval> reading) {
@@ -187,28 +189,28 @@ record TimelinePanel(String title, String unit, String about, List<Source> lines
         return interval.responseTime().getValueAtPercentile(percentile) / 1e6;
     }
 
-    private static Source gauge(
-            String key, String label, String style, MetricId figure, double unit) {
-        return new Source(
+    private static LineSource gauge(
+            String key, String label, String style, MetricId metric, double unit) {
+        return new LineSource(
                 key,
                 label,
                 style,
                 trial ->
-                        series(trial, figure)
+                        series(trial, metric)
                                 .map(p -> new Point(p.nanos(), p.value() / unit))
                                 .toList());
     }
 
-    /// What a counter of ns grew by, a ns: cores in use.
-    private static Source growth(String key, MetricId figure) {
-        return new Source(key, "", "solid", trial -> slopes(series(trial, figure).toList()));
+    /// The growth of a counter of ns per ns: cores in use.
+    private static LineSource growth(String key, MetricId metric) {
+        return new LineSource(key, "", "solid", trial -> slopes(series(trial, metric).toList()));
     }
 
-    private static Stream<Point> series(Successful trial, MetricId figure) {
-        return trial.series(figure).stream().flatMap(s -> s.points().stream());
+    private static Stream<Point> series(Successful trial, MetricId metric) {
+        return trial.series(metric).stream().flatMap(s -> s.points().stream());
     }
 
-    /// Each stands in the middle between the two points it comes from.
+    /// The slopes between neighbouring points, each in the middle between them.
     private static List<Point> slopes(List<Point> points) {
         var slopes = new ArrayList<Point>();
         for (int i = 1; i < points.size(); i++) {

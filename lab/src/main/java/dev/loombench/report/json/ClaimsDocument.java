@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What became of the claims of articles, as data for other programs. Its keys are stable and
-/// documented in docs/reproduce.md.
+/// The claims of articles, as data for other programs. Its keys are stable and documented in
+/// docs/reproduce.md.
 ///
 /// @param format version of these keys
-/// @param valid whether all that could be run was, with results that may be relied on
-/// @param counts standing -> how many claims
+/// @param valid whether all experiments that can run here were run, with valid results
+/// @param counts number of claims by status
 record ClaimsDocument(
         @JsonProperty("format") int format,
         @JsonProperty("results") String results,
@@ -30,33 +30,34 @@ record ClaimsDocument(
         @JsonProperty("quick") boolean quick,
         @JsonProperty("valid") boolean valid,
         @JsonProperty("counts") Map<String, Integer> counts,
-        @JsonProperty("articles") List<OfArticle> articles) {
+        @JsonProperty("articles") List<ArticleJson> articles) {
 
-    record OfArticle(
+    record ArticleJson(
             @JsonProperty("name") String name,
             @JsonProperty("title") String title,
             @JsonProperty("by") Optional<String> by,
             @JsonProperty("machine") Optional<String> machine,
-            @JsonProperty("experiments") List<OfExperiment> experiments,
+            @JsonProperty("experiments") List<ExperimentJson> experiments,
             @JsonProperty("untested") List<Article.Untested> untested) {}
 
-    /// @param run its folder, below `results`; null when it could not be run
+    /// @param run its folder, below `results`; null when it was not run
     /// @param valid null when it was not run
-    /// @param unavailable variant -> why it could not be had
-    record OfExperiment(
+    /// @param unavailable the reason by variant
+    record ExperimentJson(
             @JsonProperty("name") String name,
             @JsonProperty("question") String question,
             @JsonProperty("run") Optional<String> run,
             @JsonProperty("valid") Optional<Boolean> valid,
             @JsonProperty("adjustments") List<String> adjustments,
             @JsonProperty("unavailable") Map<String, String> unavailable,
-            @JsonProperty("claims") List<OfClaim> claims) {}
+            @JsonProperty("claims") List<EvaluatedClaimJson> claims) {}
 
-    /// @param article the article's figure, and `where` it stands
-    /// @param status `supported`, `contradicted`, `depends`, `undecided`, `doubtful` or `untested`
+    /// @param article the article's figure, and `where` it is published
+    /// @param status `supported`, `contradicted`, `depends`, `undecided`, `invalid` or `untested`
     /// @param measured as in the document of a run
-    /// @param corrected what the corrected experiment saw, where the claim depends on it
-    record OfClaim(
+    /// @param corrected the figure of the corrected experiment, where the claim depends on the
+    ///   set-up
+    record EvaluatedClaimJson(
             @JsonProperty("claim") String claim,
             @JsonProperty("article") Optional<String> article,
             @JsonProperty("where") Optional<String> where,
@@ -65,23 +66,23 @@ record ClaimsDocument(
             @JsonProperty("corrected") Optional<Interval> corrected,
             @JsonProperty("sentence") String sentence) {
 
-        static OfClaim of(EvaluatedClaim confronted) {
-            var published = confronted.claim().published();
-            var stand = ClaimStatusText.of(confronted.standing());
-            return new OfClaim(
-                    confronted.claim().text(),
+        static EvaluatedClaimJson of(EvaluatedClaim evaluated) {
+            var published = evaluated.claim().published();
+            var status = ClaimStatusText.of(evaluated.status());
+            return new EvaluatedClaimJson(
+                    evaluated.claim().text(),
                     published.map(Citation::figure),
                     published.flatMap(Citation::where),
-                    stand.kind().key(),
-                    check(confronted.standing()).flatMap(OfClaim::interval),
-                    confronted.standing() instanceof ClaimStatus.Depends depends
+                    status.kind().key(),
+                    check(evaluated.status()).flatMap(EvaluatedClaimJson::interval),
+                    evaluated.status() instanceof ClaimStatus.Depends depends
                             ? interval(depends.corrected())
                             : Optional.empty(),
-                    stand.sentence());
+                    status.sentence());
         }
 
-        private static Optional<ClaimCheck> check(ClaimStatus standing) {
-            return switch (standing) {
+        private static Optional<ClaimCheck> check(ClaimStatus status) {
+            return switch (status) {
                 case ClaimStatus.Supported(var check) -> Optional.of(check);
                 case ClaimStatus.Contradicted(var check) -> Optional.of(check);
                 case ClaimStatus.Depends(var check, _, _) -> Optional.of(check);
@@ -112,24 +113,24 @@ record ClaimsDocument(
                         .toList());
     }
 
-    private static OfArticle article(Article article, ClaimEvaluation about) {
-        return new OfArticle(
+    private static ArticleJson article(Article article, ClaimEvaluation evaluation) {
+        return new ArticleJson(
                 article.name(),
                 article.title(),
                 article.by(),
                 article.machine(),
-                about.experiments().stream().map(ClaimsDocument::experiment).toList(),
+                evaluation.experiments().stream().map(ClaimsDocument::experiment).toList(),
                 article.untested());
     }
 
-    private static OfExperiment experiment(EvaluatedExperiment tried) {
-        return new OfExperiment(
-                tried.planned().spec().name(),
-                tried.planned().spec().question(),
-                tried.ended().flatMap(Ended::run),
-                tried.analysis().map(_ -> tried.valid()),
-                tried.planned().adjustments(),
-                tried.ended().map(Ended::unavailable).orElse(Map.of()),
-                tried.claims().stream().map(OfClaim::of).toList());
+    private static ExperimentJson experiment(EvaluatedExperiment experiment) {
+        return new ExperimentJson(
+                experiment.planned().spec().name(),
+                experiment.planned().spec().question(),
+                experiment.ended().flatMap(Ended::run),
+                experiment.analysis().map(_ -> experiment.valid()),
+                experiment.planned().adjustments(),
+                experiment.ended().map(Ended::unavailable).orElse(Map.of()),
+                experiment.claims().stream().map(EvaluatedClaimJson::of).toList());
     }
 }

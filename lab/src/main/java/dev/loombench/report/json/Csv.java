@@ -4,8 +4,8 @@ package dev.loombench.report.json;
 public final class Csv {
     private Csv() {}
 
-    /// Quoted where it must be. A leading `=`, `+`, `-` or `@` would make a spreadsheet take text
-    /// for a formula, so `'` goes before it.
+    /// Quoted where needed. A leading `=`, `+`, `-` or `@` would make a spreadsheet take text for a
+    /// formula, so `'` goes before it.
     public static String text(String text) {
         var safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
         return safe.matches("[^\",\r\n]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/// The report as CSV (RFC 4180), a row a variant; docs/output.md describes the columns. A cell
+/// The report as CSV (RFC 4180), one row per variant; docs/output.md describes the columns. A cell
 /// without evidence is empty.
 public final class CsvReport {
     private static final String HEADER =
@@ -67,8 +67,7 @@ public final class CsvReport {
         return from.map(v -> decimal(reading.applyAsDouble(v))).orElse("");
     }
 
-    /// All digits, never in powers of ten: not every reader of CSV takes `1.7410048E8` for a
-    /// number.
+    /// A plain decimal: not every reader of CSV accepts `1.7410048E8` as a number.
     private static String decimal(double value) {
         return new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString();
     }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What was seen inside a variant's servers, as data for other programs. What was not observed is
+/// Observations inside a variant's servers, as data for other programs. Missing observations are
 /// null.
 record DiagnosticsDocument(
         @JsonProperty("threads") Optional<Threads> threads,
@@ -25,26 +25,27 @@ record DiagnosticsDocument(
         @JsonProperty("pinned") Optional<PinnedWaits> pinned,
         @JsonProperty("gc") Optional<Gc> gc) {
 
-    /// At one moment under load, of the last trial.
+    /// Listed once under load, in the last trial with a list.
     ///
-    /// @param excess virtual threads in the list beyond one a connection at one place, in no count
+    /// @param excess virtual threads listed at one location beyond one per connection, in no other
+    ///   count
     record Threads(
             @JsonProperty("total") int total,
             @JsonProperty("platform") int platform,
             @JsonProperty("carriers") int carriers,
             @JsonProperty("virtual") int virtual,
             @JsonProperty("excess") int excess,
-            @JsonProperty("places") List<Place> places) {
-        static Threads of(ThreadSummary seen) {
+            @JsonProperty("places") List<ThreadLocationJson> places) {
+        static Threads of(ThreadSummary summary) {
             return new Threads(
-                    seen.total(),
-                    seen.platform(),
-                    seen.carriers(),
-                    seen.virtual(),
-                    seen.excess(),
-                    seen.places().stream()
+                    summary.total(),
+                    summary.platform(),
+                    summary.carriers(),
+                    summary.virtual(),
+                    summary.excess(),
+                    summary.locations().stream()
                             .map(p ->
-                                    new Place(
+                                    new ThreadLocationJson(
                                             DiagnosticsText.kind(p),
                                             p.count(),
                                             p.where(),
@@ -54,7 +55,7 @@ record DiagnosticsDocument(
     }
 
     /// @param kind `platform`, `carrier` or `virtual`
-    record Place(
+    record ThreadLocationJson(
             @JsonProperty("kind") String kind,
             @JsonProperty("count") int count,
             @JsonProperty("where") String where,
@@ -62,7 +63,7 @@ record DiagnosticsDocument(
 
     /// Milliseconds from the highest jump of the load until throughput had settled.
     ///
-    /// @param trialsUnsettled that had not; they count at the least that they took
+    /// @param trialsUnsettled trials that had not settled; they count at a lower bound
     record RampUpJson(
             @JsonProperty("from") double from,
             @JsonProperty("to") double to,
@@ -70,31 +71,31 @@ record DiagnosticsDocument(
             @JsonProperty("interval") Optional<Interval> interval,
             @JsonProperty("trials") int trials,
             @JsonProperty("trialsUnsettled") int trialsUnsettled) {
-        static RampUpJson of(RampUp seen) {
+        static RampUpJson of(RampUp summary) {
             return new RampUpJson(
-                    seen.step().from(),
-                    seen.step().to(),
-                    seen.meanNanos() / 1e6,
-                    seen.interval()
+                    summary.step().from(),
+                    summary.step().to(),
+                    summary.meanNanos() / 1e6,
+                    summary.interval()
                             .map(i -> new Interval(i.low() / 1e6, i.point() / 1e6, i.high() / 1e6)),
-                    seen.trials(),
-                    seen.moving());
+                    summary.trials(),
+                    summary.unsettled());
         }
     }
 
     /// At the window's end, mean of the trials.
     ///
-    /// @param parts taken by the JVM from the system, by what for; bytes
+    /// @param parts committed by the JVM, bytes by use
     record Memory(
             @JsonProperty("residentBytes") double residentBytes,
             @JsonProperty("parts") Map<String, Double> parts,
             @JsonProperty("unaccountedBytes") double unaccountedBytes,
             @JsonProperty("notResidentBytes") double notResidentBytes) {
-        static Memory of(MemoryBreakdown split) {
+        static Memory of(MemoryBreakdown memory) {
             var parts = new LinkedHashMap<String, Double>();
-            split.parts().forEach(p -> parts.put(MemoryText.kind(p.use()), p.bytes()));
+            memory.parts().forEach(p -> parts.put(MemoryText.kind(p.use()), p.bytes()));
             return new Memory(
-                    split.residentBytes(), parts, split.unaccounted(), split.notResident());
+                    memory.residentBytes(), parts, memory.unaccounted(), memory.notResident());
         }
     }
 
@@ -105,26 +106,27 @@ record DiagnosticsDocument(
             @JsonProperty("waits") long waits,
             @JsonProperty("totalMillis") double totalMillis,
             @JsonProperty("carrierShare") double carrierShare,
-            @JsonProperty("places") List<PinnedPlace> places) {
-        static PinnedWaits of(PinningSummary seen) {
+            @JsonProperty("places") List<PinnedLocationJson> places) {
+        static PinnedWaits of(PinningSummary summary) {
             return new PinnedWaits(
-                    seen.waits(),
-                    seen.nanos() / 1e6,
-                    seen.share(),
-                    seen.places().stream()
-                            .map(p -> new PinnedPlace(p.waits(), p.nanos() / 1e6, p.path()))
+                    summary.waits(),
+                    summary.nanos() / 1e6,
+                    summary.share(),
+                    summary.locations().stream()
+                            .map(p -> new PinnedLocationJson(p.waits(), p.nanos() / 1e6, p.path()))
                             .toList());
         }
     }
 
-    record PinnedPlace(
+    record PinnedLocationJson(
             @JsonProperty("waits") long waits,
             @JsonProperty("totalMillis") double totalMillis,
             @JsonProperty("path") String path) {}
 
-    /// Mean of the trials' windows, but for the longest pause and the most left, which are of any.
+    /// Means of the trials' windows, except the longest pause and the highest heap after a
+    /// collection.
     ///
-    /// @param causes what pauses were, and how many of all trials
+    /// @param causes number of pauses in all trials by cause
     record Gc(
             @JsonProperty("pauses") double pauses,
             @JsonProperty("pausedMillis") double pausedMillis,
@@ -133,26 +135,26 @@ record DiagnosticsDocument(
             @JsonProperty("allocatedBytesPerSecond") OptionalDouble allocatedBytesPerSecond,
             @JsonProperty("allocatedBytesPerRequest") OptionalDouble allocatedBytesPerRequest,
             @JsonProperty("heapAfterBytes") OptionalDouble heapAfterBytes) {
-        static Gc of(GcSummary seen) {
+        static Gc of(GcSummary summary) {
             var causes = new LinkedHashMap<String, Long>();
-            seen.causes().forEach(c -> causes.put(c.what(), c.pauses()));
+            summary.causes().forEach(c -> causes.put(c.name(), c.pauses()));
             return new Gc(
-                    seen.pauses(),
-                    seen.pausedNanos() / 1e6,
-                    seen.longestNanos() / 1e6,
+                    summary.pauses(),
+                    summary.pausedNanos() / 1e6,
+                    summary.longestNanos() / 1e6,
                     causes,
-                    seen.allocatedPerSecond(),
-                    seen.allocatedPerRequest(),
-                    seen.heapAfter());
+                    summary.allocatedPerSecond(),
+                    summary.allocatedPerRequest(),
+                    summary.heapAfter());
         }
     }
 
-    static DiagnosticsDocument of(ServerDiagnostics inside) {
+    static DiagnosticsDocument of(ServerDiagnostics diagnostics) {
         return new DiagnosticsDocument(
-                inside.threads().map(Threads::of),
-                inside.rampUp().map(RampUpJson::of),
-                inside.memory().map(Memory::of),
-                inside.pinned().map(PinnedWaits::of),
-                inside.collector().map(Gc::of));
+                diagnostics.threads().map(Threads::of),
+                diagnostics.rampUp().map(RampUpJson::of),
+                diagnostics.memory().map(Memory::of),
+                diagnostics.pinned().map(PinnedWaits::of),
+                diagnostics.gc().map(Gc::of));
     }
 }

@@ -16,7 +16,7 @@ public final class JsonReport {
                 .writeValueAsString(RunDocument.of(analysis, results.toString()));
     }
 
-    /// What became of the claims of articles; docs/reproduce.md describes it.
+    /// The claims of articles; docs/reproduce.md describes it.
     ///
     /// @param results the reproduction's folder
     public static String of(ClaimEvaluation claims, Path results) {

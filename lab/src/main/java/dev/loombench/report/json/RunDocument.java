@@ -8,6 +8,7 @@ import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ReportText;
 import dev.loombench.result.Environment;
 import dev.loombench.stats.Interval;
@@ -17,9 +18,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// The report as data for other programs. Its keys are stable and documented in docs/output.md;
-/// units stand in the keys.
+/// units are part of the keys.
 ///
-/// @param format version of these keys, raised when one changes its meaning or goes
+/// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`
 public record RunDocument(
         @JsonProperty("format") int format,
@@ -37,19 +38,19 @@ public record RunDocument(
         @JsonProperty("findings") List<FindingJson> findings) {
     static final int FORMAT = 2;
 
-    /// Which variants to run on.
+    /// The recommended variants.
     ///
-    /// @param best the one with the best figure
-    /// @param equivalent no different from it within the margin
-    /// @param inconclusive may be as good for all that the trials say
+    /// @param best the variant with the best figure
+    /// @param equivalent equivalent to it within the margin
+    /// @param inconclusive not distinguished from it by the trials
     record RecommendationJson(
             @JsonProperty("best") String best,
             @JsonProperty("equivalent") List<String> equivalent,
             @JsonProperty("inconclusive") List<String> inconclusive,
             @JsonProperty("sentence") String sentence) {}
 
-    /// One variant. Figures without evidence are null, and so are those of answers where nobody is
-    /// asked: a batch has `elapsedMillis`, and a task stands for a request.
+    /// One variant. Figures without evidence are null. A batch has `elapsedMillis`, counts a task
+    /// as a request, and has null for figures of responses.
     record VariantJson(
             @JsonProperty("name") String name,
             @JsonProperty("server") String server,
@@ -75,8 +76,8 @@ public record RunDocument(
             @JsonProperty("boundBy") BoundByJson boundBy,
             @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
 
-    /// Beside the first variant, by the metric. An undecided ratio whose trials differ too much for
-    /// an interval has none.
+    /// The comparison with the first variant, by the metric. An undecided ratio of trials that
+    /// differ too much has no interval.
     ///
     /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
     public record Comparison(
@@ -93,20 +94,20 @@ public record RunDocument(
     }
 
     /// @param explainsThroughput whether the lowest bound accounts for the throughput measured
-    /// @param predictedPerSecond what the lowest bound allows; null when none is known
+    /// @param predictedPerSecond the lowest bound; null when none is known
     record BoundByJson(
             @JsonProperty("explainsThroughput") boolean explainsThroughput,
             @JsonProperty("predictedPerSecond") OptionalDouble predictedPerSecond,
             @JsonProperty("measuredPerSecond") double measuredPerSecond,
             @JsonProperty("sentence") String sentence,
             @JsonProperty("bounds") List<BoundJson> bounds) {
-        static BoundByJson of(BottleneckAnalysis explanation) {
+        static BoundByJson of(BottleneckAnalysis bottleneck) {
             return new BoundByJson(
-                    explanation.explainsThroughput(),
-                    explanation.bounds().stream().mapToDouble(Bound::maxThroughput).findFirst(),
-                    explanation.measured(),
-                    BoundText.of(explanation),
-                    explanation.bounds().stream()
+                    bottleneck.explainsThroughput(),
+                    bottleneck.bounds().stream().mapToDouble(Bound::maxThroughput).findFirst(),
+                    bottleneck.measured(),
+                    BoundText.of(bottleneck),
+                    bottleneck.bounds().stream()
                             .map(b -> new BoundJson(kind(b), b.maxThroughput()))
                             .toList());
         }
@@ -130,7 +131,7 @@ public record RunDocument(
             @JsonProperty("bound") String bound,
             @JsonProperty("requestsPerSecond") double requestsPerSecond) {}
 
-    /// A claim and what the trials say to it.
+    /// A claim and its outcome.
     ///
     /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
     /// @param measured the metric in requests/s, ns, bytes or threads, or its ratio to another
@@ -143,15 +144,15 @@ public record RunDocument(
             @JsonProperty("sentence") String sentence) {
         public static ClaimJson of(ClaimCheck check) {
             return switch (check.outcome()) {
-                case ClaimCheck.Outcome.Supported(var seen) ->
-                        of(check, "supported", Optional.of(seen), Optional.empty());
-                case ClaimCheck.Outcome.Contradicted(var seen) ->
-                        of(check, "contradicted", Optional.of(seen), Optional.empty());
-                case ClaimCheck.Outcome.Undecided(var seen, _, var needed) ->
+                case ClaimCheck.Outcome.Supported(var interval) ->
+                        of(check, "supported", Optional.of(interval), Optional.empty());
+                case ClaimCheck.Outcome.Contradicted(var interval) ->
+                        of(check, "contradicted", Optional.of(interval), Optional.empty());
+                case ClaimCheck.Outcome.Undecided(var interval, _, var needed) ->
                         of(
                                 check,
                                 "undecided",
-                                Optional.of(seen).filter(Interval::informative),
+                                Optional.of(interval).filter(Interval::informative),
                                 Optional.of(needed));
                 case ClaimCheck.Outcome.NoEvidence _ ->
                         of(check, "no-evidence", Optional.empty(), Optional.empty());
@@ -161,10 +162,10 @@ public record RunDocument(
         private static ClaimJson of(
                 ClaimCheck check,
                 String outcome,
-                Optional<Interval> seen,
+                Optional<Interval> interval,
                 Optional<Integer> trialsNeeded) {
             return new ClaimJson(
-                    check.claim().text(), outcome, seen, trialsNeeded, ReportText.claim(check));
+                    check.claim().text(), outcome, interval, trialsNeeded, ReportText.claim(check));
         }
     }
 
@@ -182,46 +183,46 @@ public record RunDocument(
                 spec.margin(),
                 manifest.seed(),
                 manifest.environment(),
-                analysis.variants().stream().map(v -> row(v, spec.isBatch())).toList(),
+                analysis.variants().stream().map(v -> variant(v, spec.isBatch())).toList(),
                 analysis.recommendation()
                         .map(c ->
                                 new RecommendationJson(
                                         c.best(),
                                         c.equivalent(),
                                         c.inconclusive(),
-                                        ReportText.choice(analysis, c))),
+                                        RecommendationText.of(analysis, c))),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
                 analysis.findings().stream().map(FindingJson::of).toList());
     }
 
-    private static VariantJson row(VariantSummary v, boolean batch) {
+    private static VariantJson variant(VariantSummary v, boolean batch) {
         return new VariantJson(
                 v.variant().name(),
                 v.variant().server(),
                 v.variant().model(),
-                v.completed(),
-                v.failed(),
-                ifAny(v, v.throughput()),
-                v.throughputInterval(),
-                v.throughputs(),
-                LatencyJson.of(v.responseTime()),
-                LatencyJson.of(v.serviceTime()),
-                LatencyJson.of(v.connectTime()),
-                scaled(v.unloadedResponse(), 1e-6),
-                scaled(v.cpuPerRequest(), 1e-3),
-                scaled(v.generatorCpuPerRequest(), 1e-3),
-                v.peakRss(),
-                v.threads(),
-                batch ? OptionalLong.empty() : OptionalLong.of(v.errors()),
-                batch ? OptionalDouble.empty() : OptionalDouble.of(v.errorShare()),
+                v.counts().completed(),
+                v.counts().failed(),
+                ifAny(v, v.throughput().mean()),
+                v.throughput().interval(),
+                v.throughput().ofTrials(),
+                LatencyJson.of(v.latency().responseTime()),
+                LatencyJson.of(v.latency().serviceTime()),
+                LatencyJson.of(v.latency().connectTime()),
+                scaled(v.latency().unloadedNanos(), 1e-6),
+                scaled(v.cost().cpuPerRequest(), 1e-3),
+                scaled(v.cost().generatorCpuPerRequest(), 1e-3),
+                v.cost().peakRss(),
+                v.cost().threads(),
+                batch ? OptionalLong.empty() : OptionalLong.of(v.counts().errors()),
+                batch ? OptionalDouble.empty() : OptionalDouble.of(v.counts().errorShare()),
                 scaled(v.elapsed(), 1e-6),
                 Comparison.of(v.verdict()),
-                BoundByJson.of(v.explanation()),
+                BoundByJson.of(v.bottleneck()),
                 DiagnosticsDocument.of(v.diagnostics()));
     }
 
     private static OptionalDouble ifAny(VariantSummary v, double value) {
-        return v.completed() == 0 ? OptionalDouble.empty() : OptionalDouble.of(value);
+        return v.counts().completed() == 0 ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     private static OptionalDouble scaled(OptionalDouble value, double factor) {

@@ -12,13 +12,14 @@ import dev.loombench.report.PageTable;
 import dev.loombench.report.PageTable.Cell;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.RunComparison;
+import dev.loombench.report.ScopeText;
 import dev.loombench.report.json.RunDocument.Comparison;
 import dev.loombench.report.text.RunComparisonText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// The report as Markdown for a pull request: the answer, doubts, the table, bounds, scope.
+/// The report as Markdown for a pull request: answer, findings, table, bounds, scope.
 public final class MarkdownReport {
     private MarkdownReport() {}
 
@@ -29,7 +30,7 @@ public final class MarkdownReport {
         lines.add("### " + text(spec.question()));
         lines.add("");
         lines.add("**" + text(Headline.of(analysis).sentence()) + "**");
-        findings(analysis, Severity.INVALID, "Doubt", lines);
+        findings(analysis, Severity.INVALID, "Invalid", lines);
         lines.add("");
         for (var v : analysis.variants()) {
             if (!Comparison.of(v.verdict()).verdict().equals("baseline")) {
@@ -48,24 +49,24 @@ public final class MarkdownReport {
         lines.add("");
         var table = PageTable.of(analysis);
         table(
-                table.heads(),
+                table.columns(),
                 table.rows().stream()
                         .map(row -> row.stream().map(MarkdownReport::cell).toList())
                         .toList(),
                 lines);
         lines.add("");
         for (var v : analysis.variants()) {
-            if (v.completed() > 0) {
+            if (v.counts().completed() > 0) {
                 lines.add(
                         "- %s: %s"
                                 .formatted(
                                         text(v.variant().name()),
-                                        text(BoundText.of(v.explanation()))));
+                                        text(BoundText.of(v.bottleneck()))));
             }
         }
         for (var v : analysis.variants()) {
-            for (var said : DiagnosticsText.of(v.diagnostics())) {
-                lines.add("- %s: %s".formatted(text(v.variant().name()), text(said)));
+            for (var sentence : DiagnosticsText.of(v.diagnostics())) {
+                lines.add("- %s: %s".formatted(text(v.variant().name()), text(sentence)));
             }
         }
         findings(analysis, Severity.NOTE, "Note", lines);
@@ -73,42 +74,42 @@ public final class MarkdownReport {
         lines.add(
                 "<sub>Holds for: %s. %s.</sub>"
                         .formatted(
-                                text(ReportText.scope(spec, analysis.manifest().environment())),
+                                text(ScopeText.scope(spec, analysis.manifest().environment())),
                                 text(ReportText.basis(analysis))));
         return lines;
     }
 
-    /// Two runs side by side.
+    /// A comparison of two runs.
     ///
     /// @return lines
     public static List<String> of(RunComparison runs) {
         var lines = new ArrayList<String>();
-        lines.add("### %s beside %s".formatted(text(runs.first()), text(runs.second())));
+        lines.add("### %s compared with %s".formatted(text(runs.first()), text(runs.second())));
         lines.add("");
-        lines.add("- %s: %s".formatted(text(runs.first()), text(runs.firstSays())));
-        lines.add("- %s: %s".formatted(text(runs.second()), text(runs.secondSays())));
+        lines.add("- %s: %s".formatted(text(runs.first()), text(runs.firstHeadline())));
+        lines.add("- %s: %s".formatted(text(runs.second()), text(runs.secondHeadline())));
         lines.add("");
         table(
-                RunComparisonText.heads(runs),
-                RunComparisonText.cells(runs, MarkdownReport::text),
+                RunComparisonText.columns(runs),
+                RunComparisonText.rows(runs, MarkdownReport::text),
                 lines);
         lines.add("");
         lines.add(RunComparison.CAUTION);
         lines.add("");
         if (runs.changes().isEmpty()) {
-            lines.add("Nothing differs between their specs and machines.");
+            lines.add("Specs and machines are the same.");
             return lines;
         }
         table(
-                List.of("what differs", text(runs.first()), text(runs.second())),
+                List.of("difference", text(runs.first()), text(runs.second())),
                 runs.changes().stream()
-                        .map(c -> List.of(text(c.what()), text(c.first()), text(c.second())))
+                        .map(c -> List.of(text(c.key()), text(c.first()), text(c.second())))
                         .toList(),
                 lines);
         return lines;
     }
 
-    /// What became of the claims of articles.
+    /// The claims of articles.
     ///
     /// @return lines
     public static List<String> of(ClaimsPageModel claims) {
@@ -116,40 +117,40 @@ public final class MarkdownReport {
         lines.add("# " + text(claims.title()));
         lines.add("");
         lines.add("**" + text(claims.headline()) + "**");
-        for (var said : List.of(claims.about(), claims.started(), claims.scope())) {
-            if (!said.isEmpty()) {
+        for (var line : List.of(claims.about(), claims.started(), claims.scope())) {
+            if (!line.isEmpty()) {
                 lines.add("");
-                lines.add(text(said));
+                lines.add(text(line));
             }
         }
-        for (var part : claims.parts()) {
+        for (var section : claims.sections()) {
             lines.add("");
-            lines.add("## " + text(part.heading()));
+            lines.add("## " + text(section.heading()));
             lines.add("");
-            part.asides().forEach(aside -> lines.add("- " + text(aside)));
-            if (!part.asides().isEmpty()) {
+            section.notes().forEach(note -> lines.add("- " + text(note)));
+            if (!section.notes().isEmpty()) {
                 lines.add("");
             }
-            claims(part, lines);
+            claims(section, lines);
         }
         return lines;
     }
 
-    private static void claims(ClaimsPageModel.Part part, List<String> lines) {
-        if (part.rows().isEmpty()) {
+    private static void claims(ClaimsPageModel.Section section, List<String> lines) {
+        if (section.rows().isEmpty()) {
             lines.add("No claims.");
             return;
         }
-        lines.add(row(ClaimsPageModel.HEADS));
-        lines.add(row(Collections.nCopies(ClaimsPageModel.HEADS.size(), "---")));
-        for (var r : part.rows()) {
+        lines.add(row(ClaimsPageModel.COLUMNS));
+        lines.add(row(Collections.nCopies(ClaimsPageModel.COLUMNS.size(), "---")));
+        for (var r : section.rows()) {
             lines.add(
                     row(
                             List.of(
                                     text(r.claim()),
                                     text(r.article()),
                                     text(r.here()),
-                                    "**" + text(r.standing()) + "**",
+                                    "**" + text(r.label()) + "**",
                                     text(r.experiment()))));
         }
     }
@@ -163,16 +164,16 @@ public final class MarkdownReport {
         for (var finding : findings) {
             var s = FindingText.of(finding);
             lines.add(
-                    "> **%s:** %s; %s. What helps: %s."
+                    "> **%s:** %s; %s. Remedy: %s."
                             .formatted(
                                     kind, text(s.message()), text(s.impact()), text(s.remedy())));
             lines.add(">");
         }
     }
 
-    private static void table(List<String> heads, List<List<String>> rows, List<String> lines) {
-        lines.add(row(heads));
-        lines.add(row(Collections.nCopies(heads.size(), "---:")).replaceFirst("---:", "---"));
+    private static void table(List<String> columns, List<List<String>> rows, List<String> lines) {
+        lines.add(row(columns));
+        lines.add(row(Collections.nCopies(columns.size(), "---:")).replaceFirst("---:", "---"));
         rows.forEach(r -> lines.add(row(r)));
     }
 
@@ -184,7 +185,7 @@ public final class MarkdownReport {
         return text(cell.text()) + (cell.range().isEmpty() ? "" : " \\[" + cell.range() + "\\]");
     }
 
-    /// Text that means nothing to Markdown or HTML, and calls nobody: an `@` is not a mention.
+    /// Escapes text for Markdown and HTML; an `@` becomes no mention.
     public static String text(String text) {
         return Format.plain(text)
                 .replaceAll("([\\\\`*_{}\\[\\]<>|~#])", "\\\\$1")

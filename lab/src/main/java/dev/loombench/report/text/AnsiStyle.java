@@ -1,11 +1,11 @@
 package dev.loombench.report.text;
 
-/// Colour for a terminal that wants it, and nothing at all for one that does not.
+/// Colours for a terminal, or no colours.
 public enum AnsiStyle {
     ANSI,
     NONE;
 
-    /// Colour when the stream is a terminal and neither `NO_COLOR` nor a dumb terminal forbids it.
+    /// Colours if the stream is a terminal and neither `NO_COLOR` nor a dumb terminal forbids them.
     public static AnsiStyle of(boolean terminal) {
         var forbidden = System.getenv("NO_COLOR");
         return terminal
@@ -31,7 +31,7 @@ public enum AnsiStyle {
         return wrap("31", text);
     }
 
-    public String doubtful(String text) {
+    public String warning(String text) {
         return wrap("33", text);
     }
 

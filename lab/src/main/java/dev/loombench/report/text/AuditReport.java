@@ -9,21 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// An audit for a terminal: a sentence an objection, with the arithmetic.
+/// An audit for a terminal: one sentence per objection, with the arithmetic.
 public final class AuditReport {
     private AuditReport() {}
 
     /// @param width of the terminal, columns
-    public static List<String> of(Audit audit, AnsiStyle paint, int width) {
+    public static List<String> of(Audit audit, AnsiStyle style, int width) {
         var lines = new ArrayList<String>();
-        lines.add(paint.bold(plain(audit.figures().source())));
+        lines.add(style.bold(plain(audit.figures().source())));
         if (audit.objections().isEmpty()) {
             lines.addAll(
                     LineWrapper.at(
                             width,
                             "  ",
-                            "Nothing in these figures contradicts arithmetic or another of them."
-                                    + " That does not make them right."));
+                            "These figures contradict neither arithmetic nor each other."
+                                    + " That does not prove them right."));
             return lines;
         }
         for (var objection : audit.objections()) {
@@ -31,7 +31,7 @@ public final class AuditReport {
                     LineWrapper.at(
                             width,
                             "  ",
-                            paint.bad(plain(objection.variant())) + ": " + sentence(objection)));
+                            style.bad(plain(objection.variant())) + ": " + sentence(objection)));
         }
         return lines;
     }
@@ -47,11 +47,11 @@ public final class AuditReport {
                             var think) ->
                     String.format(
                             Locale.ROOT,
-                            "%s/s x %s = %,.0f users in flight by Little's law, and not the %,d that are named",
+                            "%s/s x %s = %,.0f users in flight by Little's law, not the stated %,d",
                             Format.number(throughput),
                             think == 0
                                     ? time(mean)
-                                    : "(%s + %s thinking)".formatted(time(mean), time(think)),
+                                    : "(%s + %s think time)".formatted(time(mean), time(think)),
                             inFlight,
                             users);
             case Objection.PercentilesNotMonotone(
@@ -60,24 +60,29 @@ public final class AuditReport {
                             var lowerTime,
                             var higher,
                             var higherTime) ->
-                    "%s (%s) is above %s (%s): percentiles cannot fall"
+                    "%s (%s) is above %s (%s): percentiles cannot decrease"
                             .formatted(
                                     name(lower), time(lowerTime), name(higher), time(higherTime));
-            case Objection.MeanTooLow(_, var mean, var percent, var time, var least) ->
-                    "a mean of %s is too low: %s is %s, which alone makes it %s or more"
-                            .formatted(time(mean), name(percent), time(time), time(least));
+            case Objection.MeanTooLow(_, var mean, var percent, var time, var minimum) ->
+                    "a mean of %s is too low: %s is %s, so the mean is at least %s"
+                            .formatted(time(mean), name(percent), time(time), time(minimum));
             case Objection.MeanAboveMaximum(_, var mean, var maximum) ->
                     "a mean of %s is above the maximum of %s".formatted(time(mean), time(maximum));
-            case Objection.FasterThanPool(_, var throughput, var threads, var handler, var most) ->
-                    "%s/s is more than its pool can answer: %,d threads / %s = %s/s"
+            case Objection.FasterThanPool(
+                            _,
+                            var throughput,
+                            var threads,
+                            var handler,
+                            var maxThroughput) ->
+                    "%s/s is above the maximum of its pool: %,d threads / %s = %s/s"
                             .formatted(
                                     Format.number(throughput),
                                     threads,
                                     time(handler),
-                                    Format.number(most));
-            case Objection.FasterThanHandler(_, var what, var time, var handler) ->
+                                    Format.number(maxThroughput));
+            case Objection.FasterThanHandler(_, var figure, var time, var handler) ->
                     "a %s of %s is below the %s that the handler takes"
-                            .formatted(what, time(time), time(handler));
+                            .formatted(figure, time(time), time(handler));
         };
     }
 

@@ -2,16 +2,16 @@ package dev.loombench.report.text;
 
 import java.util.List;
 
-/// Figures drawn with block characters.
+/// Bars and sparklines of block characters.
 public final class BarChars {
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
     private static final String HEIGHTS = "▁▂▃▄▅▆▇█";
 
     private BarChars() {}
 
-    /// A bar from the left, to an eighth of a column, and spaces up to its full width.
+    /// A bar with a resolution of an eighth of a column, padded with spaces to its full width.
     ///
-    /// @param share of the width, 0..1; nothing is drawn when it is not finite
+    /// @param share of the width, 0..1; empty when it is not finite
     public static String bar(double share, int width) {
         int eighths = Double.isFinite(share) ? (int) Math.round(share * width * 8) : 0;
         var full = "█".repeat(eighths / 8);
@@ -19,14 +19,15 @@ public final class BarChars {
         return full + rest + " ".repeat(width - full.length() - rest.length());
     }
 
-    /// A column for each value, its height the value's share of the largest.
+    /// A column per value, with the height of its share of the largest.
     ///
-    /// @param values [n] 0 or more, any unit; a gap stands where one is NaN
+    /// @param values [n] 0 or more, any unit; NaN leaves a gap
     public static String sparkline(List<Double> values) {
-        double most = values.stream().mapToDouble(v -> v).filter(Double::isFinite).max().orElse(0);
+        double highest =
+                values.stream().mapToDouble(v -> v).filter(Double::isFinite).max().orElse(0);
         var line = new StringBuilder();
         for (double value : values) {
-            line.append(Double.isFinite(value) ? height(most > 0 ? value / most : 0) : ' ');
+            line.append(Double.isFinite(value) ? height(highest > 0 ? value / highest : 0) : ' ');
         }
         return line.toString();
     }

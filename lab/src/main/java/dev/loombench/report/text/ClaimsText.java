@@ -4,25 +4,24 @@ import dev.loombench.report.ClaimsPageModel;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What became of the claims of articles, for a terminal: two or three lines a claim.
+/// The claims of articles for a terminal: two or three lines per claim.
 public final class ClaimsText {
     private ClaimsText() {}
 
     /// @param width of the terminal, columns
     /// @return the lines of the report
-    public static List<String> of(ClaimsPageModel claims, AnsiStyle paint, int width) {
+    public static List<String> of(ClaimsPageModel claims, AnsiStyle style, int width) {
         var lines = new ArrayList<String>();
-        for (var part : claims.parts()) {
+        for (var section : claims.sections()) {
             lines.add("");
-            lines.add(paint.bold(part.heading()));
-            part.asides()
-                    .forEach(
-                            aside -> lines.addAll(LineWrapper.at(width, "  ", paint.faint(aside))));
-            for (var row : part.rows()) {
+            lines.add(style.bold(section.heading()));
+            section.notes()
+                    .forEach(note -> lines.addAll(LineWrapper.at(width, "  ", style.faint(note))));
+            for (var row : section.rows()) {
                 var from = row.experiment().isEmpty() ? "" : row.experiment() + ": ";
                 lines.addAll(
                         LineWrapper.at(
-                                width, "  ", from + row.claim() + ": " + painted(row, paint)));
+                                width, "  ", from + row.claim() + ": " + coloured(row, style)));
                 if (!row.article().isEmpty()) {
                     lines.addAll(LineWrapper.at(width, "      ", "the article: " + row.article()));
                 }
@@ -30,15 +29,15 @@ public final class ClaimsText {
             }
         }
         lines.add("");
-        lines.addAll(LineWrapper.at(width, "", paint.bold(claims.headline())));
+        lines.addAll(LineWrapper.at(width, "", style.bold(claims.headline())));
         return lines;
     }
 
-    private static String painted(ClaimsPageModel.Row row, AnsiStyle paint) {
-        return switch (row.kind()) {
-            case "supported" -> paint.good(row.standing());
-            case "contradicted", "doubtful" -> paint.bad(row.standing());
-            default -> paint.doubtful(row.standing());
+    private static String coloured(ClaimsPageModel.Row row, AnsiStyle style) {
+        return switch (row.status()) {
+            case "supported" -> style.good(row.label());
+            case "contradicted", "invalid" -> style.bad(row.label());
+            default -> style.warning(row.label());
         };
     }
 }

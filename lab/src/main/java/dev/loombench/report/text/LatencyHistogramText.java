@@ -7,37 +7,37 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/// How latencies are spread: a bar for each step of a scale, the finest whose bars the eye takes
-/// in.
+/// A histogram of latencies for a terminal: a bar for each step of the finest scale that has few
+/// enough steps.
 public final class LatencyHistogramText {
-    /// Marks of a decade, in tenths of its beginning; the finest first.
+    /// Marks of a decade, in tenths of its start; the finest scale first.
     private static final List<int[]> SCALES =
             List.of(
                     new int[] {10, 12, 15, 20, 25, 30, 40, 50, 60, 80},
                     new int[] {10, 20, 50},
                     new int[] {10});
 
-    private static final int MOST_ROWS = 15;
-    private static final int WIDEST_BAR = 40;
-    private static final int NARROWEST_BAR = 10;
-    private static final int ROOM_FOR_FIGURES = 24;
+    private static final int MAX_ROWS = 15;
+    private static final int MAX_BAR = 40;
+    private static final int MIN_BAR = 10;
+    private static final int FIGURES_WIDTH = 24;
 
     private LatencyHistogramText() {}
 
     /// @param latencies at least one, ns
     /// @param width of the terminal, columns
-    /// @return a line a step: its upper end, a bar, the share of all latencies that lie in it
-    public static List<String> of(Histogram latencies, AnsiStyle paint, int width) {
+    /// @return one line per step: its upper end, a bar, its share of all latencies
+    public static List<String> of(Histogram latencies, AnsiStyle style, int width) {
         var steps = steps(latencies);
         double all = latencies.getTotalCount();
-        double most = steps.values().stream().mapToLong(n -> n).max().orElse(1);
-        int bar = Math.clamp(width - ROOM_FOR_FIGURES, NARROWEST_BAR, WIDEST_BAR);
+        double highest = steps.values().stream().mapToLong(n -> n).max().orElse(1);
+        int bar = Math.clamp(width - FIGURES_WIDTH, MIN_BAR, MAX_BAR);
         var lines = new ArrayList<String>();
         steps.forEach((upTo, count) -> {
-            // The least that can be drawn, so that a rare straggler is still seen.
-            double length = Math.max(count / most, 1.0 / (8 * bar));
+            // The minimum that can be drawn, so that a single outlier is visible.
+            double length = Math.max(count / highest, 1.0 / (8 * bar));
             var drawn =
-                    "  %s  %8s".formatted(paint.bar(BarChars.bar(length, bar)), share(count / all));
+                    "  %s  %8s".formatted(style.bar(BarChars.bar(length, bar)), share(count / all));
             lines.add("  %9s%s".formatted(Format.time(upTo), count == 0 ? "" : drawn));
         });
         return lines;
@@ -46,12 +46,12 @@ public final class LatencyHistogramText {
     private static Map<Long, Long> steps(Histogram latencies) {
         return SCALES.stream()
                 .map(scale -> steps(latencies, scale))
-                .filter(steps -> steps.size() <= MOST_ROWS)
+                .filter(steps -> steps.size() <= MAX_ROWS)
                 .findFirst()
-                .orElseThrow(); // 1 us to 1 h are 11 steps of the coarsest
+                .orElseThrow(); // 1 us to 1 h are 11 steps of the coarsest scale
     }
 
-    /// Upper end, ns -> how many; without a gap from the lowest latency to the highest.
+    /// Counts by upper end in ns, without gaps from the lowest to the highest latency.
     private static Map<Long, Long> steps(Histogram latencies, int[] scale) {
         var steps = new TreeMap<Long, Long>();
         long last = end(latencies.lowestEquivalentValue(latencies.getMaxValue()), scale);
@@ -65,7 +65,7 @@ public final class LatencyHistogramText {
         return steps;
     }
 
-    /// The first mark of the scale that is not below a latency, from 1 us on.
+    /// The lowest mark of the scale from 1 us on that is not below a latency.
     private static long end(long nanos, int[] scale) {
         for (long tenth = 100; ; tenth *= 10) {
             for (int mark : scale) {

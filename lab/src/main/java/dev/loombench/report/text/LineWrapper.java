@@ -3,11 +3,11 @@ package dev.loombench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Breaks a sentence into lines between words; colour takes no room.
+/// Breaks a sentence into lines between words; colour codes have no width.
 public final class LineWrapper {
     private LineWrapper() {}
 
-    /// @param indent of the first line; the others are indented by two more
+    /// @param indent of the first line; the others have two columns more
     public static List<String> at(int width, String indent, String text) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder(indent);

@@ -5,50 +5,50 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// Two runs side by side, for a terminal.
+/// A comparison of two runs for a terminal.
 public final class RunComparisonText {
     private RunComparisonText() {}
 
-    public static List<String> heads(RunComparison runs) {
+    public static List<String> columns(RunComparison runs) {
         var work = runs.unitOfWork();
         return List.of(
                 "", "run", work + "s/s", "p99", "CPU/" + work, "peak RSS", "throughput ratio");
     }
 
     /// @return the lines of the report
-    public static List<String> of(RunComparison runs, AnsiStyle paint) {
+    public static List<String> of(RunComparison runs, AnsiStyle style) {
         var lines = new ArrayList<String>();
         lines.add("");
-        lines.add(paint.bold("%s beside %s".formatted(runs.first(), runs.second())));
-        lines.add("  1: " + runs.firstSays());
-        lines.add("  2: " + runs.secondSays());
+        lines.add(style.bold("%s compared with %s".formatted(runs.first(), runs.second())));
+        lines.add("  1: " + runs.firstHeadline());
+        lines.add("  2: " + runs.secondHeadline());
         lines.add("");
-        indented(heads(runs), cells(runs, UnaryOperator.identity()), lines);
-        lines.add("  " + paint.faint(RunComparison.CAUTION));
+        indented(columns(runs), rows(runs, UnaryOperator.identity()), lines);
+        lines.add("  " + style.faint(RunComparison.CAUTION));
         lines.add("");
         if (runs.changes().isEmpty()) {
-            lines.add("Nothing differs between their specs and machines.");
+            lines.add("Specs and machines are the same.");
             return lines;
         }
-        lines.add(paint.bold("What differs"));
+        lines.add(style.bold("Differences"));
         indented(
                 List.of("", "1", "2"),
-                runs.changes().stream().map(c -> List.of(c.what(), c.first(), c.second())).toList(),
+                runs.changes().stream().map(c -> List.of(c.key(), c.first(), c.second())).toList(),
                 lines);
         return lines;
     }
 
-    /// Two lines a variant, one a run.
-    public static List<List<String>> cells(RunComparison runs, UnaryOperator<String> text) {
-        var cells = new ArrayList<List<String>>();
+    /// Two rows per variant, one per run.
+    public static List<List<String>> rows(RunComparison runs, UnaryOperator<String> text) {
+        var rows = new ArrayList<List<String>>();
         for (var row : runs.rows()) {
-            cells.add(line(text.apply(row.variant()), "1", row.first(), ""));
-            cells.add(line("", "2", row.second(), text.apply(row.ratio())));
+            rows.add(cells(text.apply(row.variant()), "1", row.first(), ""));
+            rows.add(cells("", "2", row.second(), text.apply(row.ratio())));
         }
-        return cells;
+        return rows;
     }
 
-    private static List<String> line(String name, String run, RunComparison.Side s, String ratio) {
+    private static List<String> cells(String name, String run, RunComparison.Side s, String ratio) {
         return List.of(name, run, s.throughput(), s.p99(), s.cpuPerRequest(), s.peakRss(), ratio);
     }
 

@@ -3,27 +3,27 @@ package dev.loombench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Rows in columns: the first flush left, the others flush right.
+/// A text table: the first column left-aligned, the others right-aligned.
 public final class Table {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    /// @param cells as many in each row
+    /// @param cells the same number in each row
     public Table row(String... cells) {
         rows.add(List.of(cells));
         return this;
     }
 
-    /// @return a line a row, no trailing spaces
+    /// @return one line per row, no trailing spaces
     public List<String> lines() {
         return blocks(Integer.MAX_VALUE).getFirst();
     }
 
-    /// The table as several, one below the other, where it is wider than a terminal: each has the
-    /// first column and as many of the others as fit, at least one.
+    /// Splits a table that is wider than a terminal into several: each has the first column and as
+    /// many of the others as fit, at least one.
     ///
-    /// @return of each a line a row, no trailing spaces
+    /// @return for each, one line per row, no trailing spaces
     public List<List<String>> blocks(int width) {
         var widths = widths();
         var blocks = new ArrayList<List<String>>();

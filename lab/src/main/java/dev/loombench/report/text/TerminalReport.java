@@ -14,7 +14,10 @@ import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
+import dev.loombench.report.MetricText;
+import dev.loombench.report.RatioText;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.ScopeText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,52 +26,52 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/// The report for a terminal: doubts first, the question, a verdict a variant with its picture, the
-/// table, the bounds.
+/// The report for a terminal: findings that make the result invalid, question, verdicts, claims,
+/// table, bounds, diagnostics, notes.
 public final class TerminalReport {
     private static final String INDENT = "  ";
-    private static final int NARROWEST_BAR = 2;
-    private static final int WIDEST_BAR = 40;
+    private static final int MIN_BAR = 2;
+    private static final int MAX_BAR = 40;
 
     private final Analysis analysis;
-    private final AnsiStyle paint;
+    private final AnsiStyle style;
     private final int width;
     private final List<String> lines = new ArrayList<>();
 
-    private TerminalReport(Analysis analysis, AnsiStyle paint, int width) {
+    private TerminalReport(Analysis analysis, AnsiStyle style, int width) {
         this.analysis = analysis;
-        this.paint = paint;
+        this.style = style;
         this.width = width;
     }
 
     /// @param width of the terminal, columns
     /// @return the lines of the report
-    public static List<String> of(Analysis analysis, AnsiStyle paint, int width) {
-        var report = new TerminalReport(analysis, paint, width);
-        report.doubts();
+    public static List<String> of(Analysis analysis, AnsiStyle style, int width) {
+        var report = new TerminalReport(analysis, style, width);
+        report.invalidFindings();
         report.verdicts();
         report.claims();
         report.table();
         report.bounds();
-        report.inside();
+        report.diagnostics();
         report.notes();
         return report.lines;
     }
 
-    private void doubts() {
-        var doubts = findings(Severity.INVALID);
-        if (doubts.isEmpty()) {
+    private void invalidFindings() {
+        var findings = findings(Severity.INVALID);
+        if (findings.isEmpty()) {
             return;
         }
         lines.add("");
-        lines.add(paint.bad(paint.bold("This run must not be relied on:")));
-        doubts.forEach(f -> finding("doubt", f));
+        lines.add(style.bad(style.bold("Invalid result:")));
+        findings.forEach(f -> finding("invalid", f));
     }
 
     private void verdicts() {
         var spec = analysis.manifest().spec();
         lines.add("");
-        lines.add(paint.bold(plain(spec.question())));
+        lines.add(style.bold(plain(spec.question())));
         if (analysis.valid()) {
             wrap("", Headline.of(analysis).sentence());
         }
@@ -77,15 +80,15 @@ public final class TerminalReport {
         double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);
         int names = widest(v -> plain(v.variant().name()));
         int figures = widest(this::figure);
-        int bar = Math.clamp(width - names - figures - 34L, NARROWEST_BAR, WIDEST_BAR);
-        lines.add(paint.faint("%s, by %s:".formatted(spec.name(), ReportText.label(spec))));
+        int bar = Math.clamp(width - names - figures - 34L, MIN_BAR, MAX_BAR);
+        lines.add(style.faint("%s, by %s:".formatted(spec.name(), MetricText.label(spec))));
         for (int i = 0; i < measures.length; i++) {
             var summary = analysis.variants().get(i);
             lines.add(
                     "  %s  %s  %s  %s"
                             .formatted(
                                     padRight(plain(summary.variant().name()), names),
-                                    paint.bar(BarChars.bar(measures[i] / longest, bar)),
+                                    style.bar(BarChars.bar(measures[i] / longest, bar)),
                                     padLeft(figure(summary), figures),
                                     ratio(summary.verdict())));
         }
@@ -102,12 +105,12 @@ public final class TerminalReport {
                                                 ReportText.verdict(summary.verdict(), spec))));
             }
         }
-        wrap("  ", paint.faint(ReportText.basis(analysis) + "."));
+        wrap("  ", style.faint(ReportText.basis(analysis) + "."));
         wrap(
                 "  ",
-                paint.faint(
+                style.faint(
                         "Holds for: "
-                                + plain(ReportText.scope(spec, analysis.manifest().environment()))
+                                + plain(ScopeText.scope(spec, analysis.manifest().environment()))
                                 + "."));
     }
 
@@ -116,19 +119,19 @@ public final class TerminalReport {
             return;
         }
         lines.add("");
-        lines.add(paint.bold("What was expected"));
+        lines.add(style.bold("Claims"));
         for (var check : analysis.claims()) {
-            var said = plain(ReportText.claim(check));
-            wrap("  ", plain(check.claim().text()) + ": " + coloured(check.outcome(), said));
+            var sentence = plain(ReportText.claim(check));
+            wrap("  ", plain(check.claim().text()) + ": " + coloured(check.outcome(), sentence));
         }
     }
 
     private String coloured(ClaimCheck.Outcome outcome, String text) {
         return switch (outcome) {
-            case ClaimCheck.Outcome.Supported _ -> paint.good(text);
-            case ClaimCheck.Outcome.Contradicted _ -> paint.bad(text);
+            case ClaimCheck.Outcome.Supported _ -> style.good(text);
+            case ClaimCheck.Outcome.Contradicted _ -> style.bad(text);
             case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ ->
-                    paint.doubtful(text);
+                    style.warning(text);
         };
     }
 
@@ -146,7 +149,7 @@ public final class TerminalReport {
 
     private String ratio(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Baseline _ -> isOnly() ? "" : paint.faint("1");
+            case Verdict.Baseline _ -> isOnly() ? "" : style.faint("1");
             case Verdict.Better _,
                     Verdict.Worse _,
                     Verdict.NoDifference _,
@@ -154,16 +157,16 @@ public final class TerminalReport {
                     Verdict.NoEvidence _ ->
                     coloured(
                             verdict,
-                            verdict.interval().map(ReportText::bracketed).orElse(Format.MISSING));
+                            verdict.interval().map(RatioText::withInterval).orElse(Format.MISSING));
         };
     }
 
     private String coloured(Verdict verdict, String text) {
         return switch (verdict) {
             case Verdict.Baseline _, Verdict.NoDifference _ -> text;
-            case Verdict.Better _ -> paint.good(text);
-            case Verdict.Worse _ -> paint.bad(text);
-            case Verdict.Undecided _, Verdict.NoEvidence _ -> paint.doubtful(text);
+            case Verdict.Better _ -> style.good(text);
+            case Verdict.Worse _ -> style.bad(text);
+            case Verdict.Undecided _, Verdict.NoEvidence _ -> style.warning(text);
         };
     }
 
@@ -171,7 +174,7 @@ public final class TerminalReport {
         if (analysis.manifest().spec().isBatch()) {
             batch();
         } else {
-            driven();
+            server();
         }
     }
 
@@ -181,15 +184,17 @@ public final class TerminalReport {
             table.row(
                     plain(v.variant().name()),
                     Format.time(v.elapsed()),
-                    v.completed() > 0 ? Format.number(v.throughput()) : Format.MISSING,
-                    Format.time(v.cpuPerRequest()),
-                    Format.bytes(v.peakRss()),
-                    Format.count(v.threads()));
+                    v.counts().completed() > 0
+                            ? Format.number(v.throughput().mean())
+                            : Format.MISSING,
+                    Format.time(v.cost().cpuPerRequest()),
+                    Format.bytes(v.cost().peakRss()),
+                    Format.count(v.cost().threads()));
         }
         print(table, "elapsed: " + ReportText.ELAPSED + " CPU/task: " + ReportText.CPU_OF_BATCH);
     }
 
-    private void driven() {
+    private void server() {
         var table =
                 new Table()
                         .row(
@@ -204,63 +209,63 @@ public final class TerminalReport {
                                 "threads",
                                 "errors");
         for (var v : analysis.variants()) {
-            boolean some = v.completed() > 0;
+            boolean any = v.counts().completed() > 0;
             table.row(
                     plain(v.variant().name()),
-                    some ? Format.number(v.throughput()) : Format.MISSING,
+                    any ? Format.number(v.throughput().mean()) : Format.MISSING,
                     response(v, h -> h.getValueAtPercentile(50)),
                     response(v, h -> h.getValueAtPercentile(99)),
                     response(v, h -> h.getValueAtPercentile(99.9)),
                     response(v, Histogram::getMaxValue),
-                    Format.time(v.cpuPerRequest()),
-                    Format.bytes(v.peakRss()),
-                    Format.count(v.threads()),
-                    some ? String.format(Locale.ROOT, "%,d", v.errors()) : Format.MISSING);
+                    Format.time(v.cost().cpuPerRequest()),
+                    Format.bytes(v.cost().peakRss()),
+                    Format.count(v.cost().threads()),
+                    any ? String.format(Locale.ROOT, "%,d", v.counts().errors()) : Format.MISSING);
         }
         print(
                 table,
-                "p50 to max: response time from the intended send, all trials merged. CPU/request: the server's own.");
+                "p50 to max: response time from the intended send, all trials merged. CPU/request: CPU time of the server.");
     }
 
     private void print(Table table, String legend) {
         lines.add("");
         for (var block : table.blocks(width - INDENT.length())) {
-            lines.add(INDENT + paint.faint(block.getFirst()));
+            lines.add(INDENT + style.faint(block.getFirst()));
             block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
         }
-        wrap("  ", paint.faint(legend));
+        wrap("  ", style.faint(legend));
     }
 
     private static String response(VariantSummary v, ToDoubleFunction<Histogram> reading) {
-        return v.responseTime().getTotalCount() == 0
+        return v.latency().responseTime().getTotalCount() == 0
                 ? Format.MISSING
-                : Format.time(reading.applyAsDouble(v.responseTime()));
+                : Format.time(reading.applyAsDouble(v.latency().responseTime()));
     }
 
     private void bounds() {
         lines.add("");
-        lines.add(paint.bold("What bounds each"));
+        lines.add(style.bold("Bounds of throughput"));
         for (var v : analysis.variants()) {
-            if (v.completed() > 0) {
+            if (v.counts().completed() > 0) {
                 wrap(
                         "  ",
                         "%s: %s"
                                 .formatted(
-                                        plain(v.variant().name()), BoundText.of(v.explanation())));
+                                        plain(v.variant().name()), BoundText.of(v.bottleneck())));
             }
         }
     }
 
-    private void inside() {
+    private void diagnostics() {
         if (analysis.variants().stream()
                 .allMatch(v -> DiagnosticsText.brief(v.diagnostics()).isEmpty())) {
             return;
         }
         lines.add("");
-        lines.add(paint.bold("Inside each server"));
+        lines.add(style.bold("Inside each server"));
         for (var v : analysis.variants()) {
-            for (var said : DiagnosticsText.brief(v.diagnostics())) {
-                wrap("  ", "%s: %s".formatted(plain(v.variant().name()), said));
+            for (var sentence : DiagnosticsText.brief(v.diagnostics())) {
+                wrap("  ", "%s: %s".formatted(plain(v.variant().name()), sentence));
             }
         }
     }
@@ -268,7 +273,7 @@ public final class TerminalReport {
     private void notes() {
         var notes = findings(Severity.NOTE);
         lines.add("");
-        lines.add(paint.bold("To bear in mind"));
+        lines.add(style.bold("Notes"));
         notes.forEach(f -> finding("note", f));
     }
 
@@ -276,7 +281,7 @@ public final class TerminalReport {
         var text = FindingText.of(finding);
         wrap(
                 "  ",
-                "%s: %s; %s. What helps: %s."
+                "%s: %s; %s. Remedy: %s."
                         .formatted(
                                 kind,
                                 plain(text.message()),

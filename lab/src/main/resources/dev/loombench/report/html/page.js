@@ -1,4 +1,4 @@
-/* The page's charts, its theme, its copying; and, while a run is under way, what it hears of it. */
+/* The page's charts, theme and copy buttons; and, during a run, its live updates. */
 (() => {
   'use strict';
   const root = document.documentElement;
@@ -8,7 +8,7 @@
   let round = 1;
 
   const colour = name => getComputedStyle(root).getPropertyValue(name).trim();
-  const own = variant => colour('--v' + variant % 7);
+  const variantColour = variant => colour('--v' + variant % 7);
   const element = (name, attributes = {}, text = '') => {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -22,7 +22,7 @@
     return value.toLocaleString('en', {maximumFractionDigits: digits});
   };
 
-  /* 1, 2, 5, 10 … where at least two of them are there; else even steps. */
+  /* 1, 2, 5, 10 … for a range of a factor of three or more; else even steps. */
   function logMarks(u, axis, min, max) {
     const marks = [];
     if (max / min >= 3) {
@@ -37,7 +37,7 @@
     return marks;
   }
 
-  /* Under the cursor a line shows its own nearest point, though others were taken at other times. */
+  /* The point of a line that is nearest to the cursor: lines have points at different times. */
   function nearest(u, series, index) {
     const values = u.data[series];
     if (series === 0 || values[index] != null) return index;
@@ -56,16 +56,16 @@
   function lineStyle(variant, label, style) {
     const points = style === 'points';
     return {
-      label, stroke: own(variant), width: points ? 0 : 1.75, dash: style === 'dashed' ? [5, 4] : undefined,
+      label, stroke: variantColour(variant), width: points ? 0 : 1.75, dash: style === 'dashed' ? [5, 4] : undefined,
       show: !hidden.has(variant), variant, spanGaps: true,
-      points: points ? {show: true, size: 7, fill: own(variant), stroke: own(variant)} : {show: false},
+      points: points ? {show: true, size: 7, fill: variantColour(variant), stroke: variantColour(variant)} : {show: false},
       value: (u, value) => number(value),
     };
   }
 
-  function chart(place, title, unit, about, options, table) {
-    const figure = element('figure', {'aria-label': `${title}, ${unit}. ${about}`});
-    const caption = element('figcaption', {title: about}, title + ' ');
+  function chart(place, title, unit, description, options, table) {
+    const figure = element('figure', {'aria-label': `${title}, ${unit}. ${description}`});
+    const caption = element('figcaption', {title: description}, title + ' ');
     caption.append(element('span', {}, unit));
     const copy = element('button', {type: 'button', 'aria-label': `Copy the numbers of ${title}`}, 'Copy');
     caption.append(copy);
@@ -78,7 +78,7 @@
       legend: {live: true, markers: {width: 0, fill: (chart, i) => chart.series[i].stroke?.call?.(null) ?? chart.series[i]._stroke}},
     }, table, plot);
     plots.add({u, plot, title, unit, labels: options.series.map(s => s.label)});
-    copy.addEventListener('click', () => put(copy, numbers(u)));
+    copy.addEventListener('click', () => copyText(copy, numbers(u)));
     plot.addEventListener('keydown', event => arrow(event, u));
     return u;
   }
@@ -109,7 +109,7 @@
     if (!place) return;
     place.replaceChildren();
     if (!data.curves.length) {
-      place.append(element('p', {class: 'aside'}, 'No answers yet.'));
+      place.append(element('p', {class: 'aside'}, 'No responses yet.'));
       return;
     }
     const series = [{label: 'percentile', value: (u, value) => value == null ? '–' : exactPercent(value)}];
@@ -146,13 +146,13 @@
     const last = t => Math.max(t.end, ...Object.values(t.lines).map(l => l.x[l.x.length - 1]));
     const high = Math.max(1, ...data.trials.map(last));
     const trials = data.trials.filter(t => t.round === round).sort((a, b) => a.variant - b.variant);
-    const blank = [];
+    const empty = [];
     for (const panel of data.panels) {
-      if (!drawPanel(panel, trials, low, high, place)) blank.push(panel.title);
+      if (!drawPanel(panel, trials, low, high, place)) empty.push(panel.title);
     }
-    if (blank.length && trials.length)
-      place.append(element('p', {class: 'aside'}, 'Nothing to draw in this round for: ' + blank.join(', ') + '.'));
-    if (!trials.length) place.append(element('p', {class: 'aside'}, 'No trial of this round has ended well.'));
+    if (empty.length && trials.length)
+      place.append(element('p', {class: 'aside'}, 'No data in this round for: ' + empty.join(', ') + '.'));
+    if (!trials.length) place.append(element('p', {class: 'aside'}, 'No successful trial in this round.'));
   }
 
   function drawPanel(panel, trials, low, high, place) {
@@ -169,7 +169,7 @@
     }
     if (!tables.length) return false;
     const end = Math.max(...trials.map(t => t.end));
-    chart(place, panel.title, panel.unit, panel.about, {
+    chart(place, panel.title, panel.unit, panel.description, {
       height: 190, series, cursor: {sync: {key: 'time'}},
       hooks: {drawClear: [u => shade(u, end)]},
       scales: {x: {time: false, range: [low, high]}, y: {range: (u, min, max) => [0, max > 0 ? max * 1.1 : 1]}},
@@ -178,7 +178,7 @@
     return true;
   }
 
-  /* What is not the measured window. */
+  /* Shades the time outside the measured window. */
   function shade(u, end) {
     const {left, top, width, height} = u.bbox;
     const within = value => Math.min(left + width, Math.max(left, u.valToPos(value, 'x', true)));
@@ -226,13 +226,13 @@
     }
   }
 
-  function put(button, text) {
-    const said = button.textContent;
+  function copyText(button, text) {
+    const label = button.textContent;
     const done = () => {
       button.textContent = 'Copied';
-      setTimeout(() => { button.textContent = said; }, 1500);
+      setTimeout(() => { button.textContent = label; }, 1500);
     };
-    const byHand = () => {
+    const fallback = () => {
       const area = element('textarea', {class: 'hidden'});
       area.value = text;
       document.body.append(area);
@@ -241,7 +241,7 @@
       area.remove();
       button.focus();
     };
-    navigator.clipboard ? navigator.clipboard.writeText(text).then(done, byHand) : byHand();
+    navigator.clipboard ? navigator.clipboard.writeText(text).then(done, fallback) : fallback();
   }
 
   const cellsOf = table => [...table.rows].map(row => [...row.cells].map(cell => cell.innerText.replace(/\s+/g, ' ').trim()).join('\t')).join('\n');
@@ -257,7 +257,7 @@
     const button = event.target.closest?.('button');
     if (!button) return;
     if (button.id === 'theme') paint(dark() ? 'light' : 'dark');
-    if (button.dataset.copy) put(button, cellsOf(document.getElementById(button.dataset.copy)));
+    if (button.dataset.copy) copyText(button, cellsOf(document.getElementById(button.dataset.copy)));
     if (button.id === 'stop') stop(button);
   });
   document.addEventListener('change', event => {
@@ -286,7 +286,7 @@
       const fresh = new DOMParser().parseFromString(JSON.parse(event.data), 'text/html').querySelector('main');
       for (const link of fresh.querySelectorAll('.files a')) link.replaceWith(link.textContent);
       document.querySelector('main').replaceWith(fresh);
-      announcement.textContent = document.getElementById('answer-says').textContent;
+      announcement.textContent = document.getElementById('headline').textContent;
       draw();
     });
     events.addEventListener('ended', event => end(JSON.parse(event.data)));
@@ -296,8 +296,8 @@
   function stop(button) {
     button.disabled = true;
     button.textContent = 'Stopping …';
-    fetch('stop', {method: 'POST'}).then(answer => {
-      if (!answer.ok) throw new Error(String(answer.status));
+    fetch('stop', {method: 'POST'}).then(response => {
+      if (!response.ok) throw new Error(String(response.status));
     }).catch(() => {
       button.disabled = false;
       button.textContent = 'Stop the run';

@@ -13,7 +13,7 @@ class EdgeEffectsTest {
     private static final int WINDOWS = 2_000;
 
     @Test
-    void equal_turns_remain_by_half_in_the_mean_and_by_a_third_of_the_square() {
+    void equal_responses_have_a_remainder_of_a_third_of_the_square() {
         var responses = new Histogram(3);
         responses.recordValueWithCount(300_000_000, 10);
         assertThat(EdgeEffects.share(responses, 0, WINDOW))
@@ -23,16 +23,16 @@ class EdgeEffectsTest {
         assertThat(EdgeEffects.share(new Histogram(3), 0, WINDOW)).isZero();
     }
 
-    /// Users in step are one user. What he spends on the requests that he sends within a window,
-    /// held against the window's length.
+    /// Users in step count as one user. The total response time of its requests in a window is
+    /// compared with the window's length.
     @Test
-    void it_covers_windows_that_begin_or_end_in_a_stall() {
+    void the_share_covers_windows_that_begin_or_end_in_a_stall() {
         var random = new Random(1);
         assertThat(covered(() -> random.nextInt(100) == 0 ? 0.5 : 0.01)).isBetween(0.9, 1.0);
         assertThat(covered(() -> -0.02 * Math.log(1 - random.nextDouble()))).isBetween(0.9, 1.0);
     }
 
-    /// @return windows, of all, whose requests make up for their length but for their edges
+    /// @return share of the windows whose total differs from their length by no more than the edges
     private static double covered(DoubleSupplier response) {
         double now = 0;
         double begins = 100;

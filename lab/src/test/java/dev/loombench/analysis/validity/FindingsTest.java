@@ -71,21 +71,21 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/// Each finding is raised by what deserves it. The sample's window is the two seconds from 3 s to 5
-/// s, on two processors; its server uses 100 µs a request.
+/// The conditions that raise each finding. The sample's window is the two seconds from 3 s to 5 s,
+/// on two processors; its server uses 100 µs a request.
 class FindingsTest {
     private static final long SECOND = 1_000_000_000;
 
     @Test
-    void a_clean_run_has_no_finding_but_what_it_was_made_on() {
+    void a_clean_run_has_only_the_shared_machine_finding() {
         assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).findings())
                 .noneMatch(f -> f.severity() == Severity.INVALID)
                 .allMatch(f -> f instanceof SharedMachine || f instanceof EvidenceMissing);
     }
 
     @Test
-    void a_server_that_closes_every_hundred_answers_is_found_out() {
-        // 2,000 answers, 20 connections opened anew
+    void closing_connections_every_hundred_responses_is_a_finding() {
+        // 2,000 responses, 20 reconnects
         var closing = with(t -> reopened(t, 20));
         assertThat(closing).contains(new ConnectionsClosed(SampleRun.POOL, 100));
         assertThat(with(t -> reopened(t, 1))).noneMatch(ConnectionsClosed.class::isInstance);
@@ -100,7 +100,7 @@ class FindingsTest {
 
     /// A response of 5xx leaves the connection open; a reset is itself what closed it.
     @Test
-    void refusals_do_not_hide_a_server_that_closes_connections_and_resets_are_not_counted_twice() {
+    void error_responses_keep_connections_open_and_resets_are_not_counted_twice() {
         assertThat(with(t -> reopened(t, 20, Map.of("status-5xx", 50L))))
                 .contains(new ConnectionsClosed(SampleRun.POOL, 100));
         assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
@@ -108,7 +108,7 @@ class FindingsTest {
     }
 
     @Test
-    void compilers_at_work_are_named_with_where_they_were() {
+    void compiling_names_its_variants() {
         // 2 s of compiling in 2 s
         assertThat(with(t -> seen(t, grown(MetricId.JIT_TIME, 2e9))))
                 .contains(new StillCompiling(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 1));
@@ -117,7 +117,7 @@ class FindingsTest {
     }
 
     @Test
-    void others_at_work_and_stolen_time_are_found_within_the_window() {
+    void cpu_contention_within_the_window_is_a_finding() {
         // Busy for 2 of 4 s; the server 2,000 x 100 µs = 0.2 s, the generator 2,000 x 10 µs.
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 2e9))))
                 .anySatisfy(f ->
@@ -147,7 +147,7 @@ class FindingsTest {
 
     /// The window is 2 s: 2 % of it are 40 ms.
     @Test
-    void a_generator_that_stood_still_is_invalid_from_2_percent_of_the_window_on() {
+    void a_stalled_generator_is_invalid_from_2_percent_of_the_window_on() {
         var still = new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 0);
         assertThat(with(t -> stalled(t, still)))
                 .filteredOn(GeneratorStalled.class::isInstance)
@@ -181,7 +181,7 @@ class FindingsTest {
     }
 
     @Test
-    void a_server_that_was_stopped_makes_the_result_invalid() {
+    void a_stopped_server_makes_the_result_invalid() {
         assertThat(with(t -> seen(t, grown(MetricId.PROCESS_STOPPED, 0.5e9))))
                 .contains(new ServerStopped(SampleRun.POOL, 0.5, 2))
                 .filteredOn(ServerStopped.class::isInstance)
@@ -191,16 +191,16 @@ class FindingsTest {
     }
 
     @Test
-    void full_listen_queues_and_segments_sent_again_are_found() {
+    void full_listen_queues_and_retransmits_are_findings() {
         assertThat(with(t -> seen(t, grown(MetricId.NET_LISTEN_OVERFLOWS, 3))))
                 .contains(new ListenQueueOverflowed(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3));
-        // 20 of 2,000 answers
+        // 20 of 2,000 responses
         assertThat(with(t -> seen(t, grown(MetricId.NET_RETRANSMITS, 20))))
                 .contains(new Retransmitted(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.01));
     }
 
     @Test
-    void pauses_count_as_far_as_they_lie_within_the_window() {
+    void only_pauses_within_the_window_count() {
         // 0.5 s before the window and 0.5 s within it: a quarter
         var pause = new Event(5 * SECOND / 2, SECOND, "Pause Full");
         assertThat(with(t -> paused(t, pause)))
@@ -208,7 +208,7 @@ class FindingsTest {
     }
 
     @Test
-    void a_window_shorter_than_its_answers_is_invalid_and_of_a_few_a_note() {
+    void a_window_shorter_than_p99_is_invalid_and_shorter_than_four_a_note() {
         assertThat(severityOfShortWindow(2_500)).contains(Severity.INVALID);
         assertThat(severityOfShortWindow(800)).contains(Severity.NOTE);
         assertThat(severityOfShortWindow(400)).isEmpty();
@@ -223,7 +223,7 @@ class FindingsTest {
     }
 
     @Test
-    void an_idle_server_with_slow_answers_is_not_the_bottleneck() {
+    void an_idle_server_with_slow_responses_is_a_finding() {
         // 200/s in 2 s each is 400 users, and neither 100 threads nor 400 users of 100 ms bound it.
         var findings =
                 findings(
@@ -241,7 +241,7 @@ class FindingsTest {
     }
 
     @Test
-    void conditions_may_differ_within_a_model_and_not_between_them() {
+    void different_conditions_between_models_are_a_finding() {
         var pool = SampleRun.spec().variants().getFirst();
         var virtual = withFlags(SampleRun.spec().variants().getLast());
         assertThat(findings(manifestOf(pool, virtual), _ -> SampleRun.completed(1_000, 400)))
@@ -254,7 +254,7 @@ class FindingsTest {
     }
 
     @Test
-    void a_speed_that_falls_within_the_window_is_labelled() {
+    void a_falling_speed_within_the_window_is_a_finding() {
         var falling = findings(SampleRun.manifest(), _ -> seconds(s -> s < 7 ? 1_000 : 800));
         assertThat(falling)
                 .filteredOn(NonStationary.class::isInstance)
@@ -265,7 +265,7 @@ class FindingsTest {
     }
 
     @Test
-    void a_trial_unlike_the_other_four_is_named_and_kept() {
+    void an_outlying_trial_is_named_and_kept() {
         var five = SampleRun.manifest(SampleRun.spec(5, 5));
         var results =
                 results(
@@ -277,11 +277,11 @@ class FindingsTest {
                 .singleElement()
                 .extracting(f -> ((OutlyingTrial) f).trial())
                 .isEqualTo(3);
-        assertThat(analysis.variants().getFirst().throughputs()).contains(700.0);
+        assertThat(analysis.variants().getFirst().throughput().ofTrials()).contains(700.0);
     }
 
     @Test
-    void a_virtual_thread_that_holds_its_carrier_is_explained_by_the_carriers() {
+    void held_carriers_are_the_bound_of_virtual_threads() {
         // 2 carriers held for 100 ms each
         var bounds = bounds(t -> SampleRun.completed(20, 20_000));
         assertThat(bounds.bounds().getFirst())
@@ -292,7 +292,7 @@ class FindingsTest {
     }
 
     @Test
-    void pauses_lower_the_bound_and_the_engine_has_one_of_its_own() {
+    void pauses_lower_the_bound_and_the_generator_has_its_own() {
         var half = new Event(3 * SECOND, SECOND, "Pause Full");
         var bounds = bounds(_ -> paused(SampleRun.completed(2_000, 200), half));
         assertThat(bounds.bounds().getFirst())
@@ -302,12 +302,12 @@ class FindingsTest {
     }
 
     @Test
-    void a_handler_cannot_take_longer_than_its_answer() {
-        assertThat(with(t -> told(t, 2_000, 0.1)))
+    void a_handler_that_takes_longer_than_its_response_is_a_finding() {
+        assertThat(with(t -> withHandlerStats(t, 2_000, 0.1)))
                 .noneMatch(ClocksDisagree.class::isInstance)
                 .noneMatch(CountsDisagree.class::isInstance);
         // 1,000/s for 0.5 s each is 500 in handlers, and 400 ms make 400 in flight.
-        assertThat(with(t -> told(t, 2_000, 0.5)))
+        assertThat(with(t -> withHandlerStats(t, 2_000, 0.5)))
                 .filteredOn(ClocksDisagree.class::isInstance)
                 .hasSize(2)
                 .first()
@@ -322,23 +322,25 @@ class FindingsTest {
     }
 
     @Test
-    void more_requests_handled_than_were_answered_are_somebody_else_s() {
-        assertThat(with(t -> told(t, 4_000, 0.1)))
+    void more_handled_requests_than_responses_are_a_finding() {
+        assertThat(with(t -> withHandlerStats(t, 4_000, 0.1)))
                 .contains(new CountsDisagree(SampleRun.POOL, 2_000, 1_000));
     }
 
     @Test
-    void the_time_of_an_answer_is_told_apart_from_that_of_its_handler() {
-        var answer = bounds(_ -> told(SampleRun.completed(1_000, 400), 2_000, 0.1)).answer();
-        assertThat(answer.orElseThrow().handlerSeconds()).isEqualTo(0.1);
-        assertThat(answer.orElseThrow().responseSeconds()).isCloseTo(0.4, within(0.001));
-        assertThat(bounds(_ -> SampleRun.completed(1_000, 400)).answer()).isEmpty();
+    void response_time_and_handler_time_are_separate() {
+        var latency =
+                bounds(_ -> withHandlerStats(SampleRun.completed(1_000, 400), 2_000, 0.1))
+                        .latency();
+        assertThat(latency.orElseThrow().handlerSeconds()).isEqualTo(0.1);
+        assertThat(latency.orElseThrow().responseSeconds()).isCloseTo(0.4, within(0.001));
+        assertThat(bounds(_ -> SampleRun.completed(1_000, 400)).latency()).isEmpty();
     }
 
     @Test
-    void where_cpu_is_what_counts_compilers_are_held_against_the_cpu_used() {
+    void where_cpu_counts_compiling_is_compared_with_the_cpu_used() {
         var cpu = like(new LoadModel.Closed(400, Duration.ZERO), Metric.CPU_PER_REQUEST);
-        // 2,000 answers of 100 µs are 0.2 s.
+        // 2,000 responses of 100 µs are 0.2 s.
         assertThat(findings(cpu, _ -> compiled(0.018))).noneMatch(FindingsTest::compiling);
         assertThat(findings(cpu, _ -> compiled(0.03)))
                 .filteredOn(FindingsTest::compiling)
@@ -374,13 +376,13 @@ class FindingsTest {
 
     /// In a window of two seconds they ran for 0.2 s, and waited for 1.8 s or for 0.2 s.
     @Test
-    void compilers_without_a_processor_are_starved() {
+    void compilers_that_wait_for_a_processor_are_starved() {
         var starved = SampleRun.completed(1_000, 400);
         assertThat(with(_ -> seen(seen(starved, ran(0.2)), waited(1.8))))
                 .contains(new CompilersStarved(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.9));
         assertThat(with(_ -> seen(seen(starved, ran(0.2)), waited(0.2))))
                 .noneMatch(CompilersStarved.class::isInstance);
-        // 5 % of the window: whatever they had to do is done.
+        // 5 % of the window: their work is done.
         assertThat(with(_ -> seen(seen(starved, ran(0.01)), waited(0.09))))
                 .noneMatch(CompilersStarved.class::isInstance);
     }
@@ -402,7 +404,7 @@ class FindingsTest {
     }
 
     @Test
-    void an_open_load_is_at_rest_when_arrivals_account_for_those_in_flight() {
+    void in_an_open_load_arrivals_must_account_for_requests_in_flight() {
         var open = like(new LoadModel.Open(1_000, Arrival.CONSTANT, 600), Metric.THROUGHPUT);
         assertThat(findings(open, _ -> inFlight(OptionalDouble.of(600))))
                 .filteredOn(OpenLittlesLawBroken.class::isInstance)
@@ -424,9 +426,9 @@ class FindingsTest {
     }
 
     /// A third of the requests fail, half of the users are missing by Little's law, and 1 % of the
-    /// arrivals leave 300 ms late where half of the answers take 400 ms.
+    /// arrivals leave 300 ms late where half of the responses take 400 ms.
     @Test
-    void failures_that_are_expected_are_notes_and_so_is_what_comes_of_them() {
+    void expected_errors_and_their_consequences_are_notes() {
         Map<String, Long> refused = Map.of("status-5xx", 1_000L);
         var users = new LoadModel.Closed(400, Duration.ZERO);
         var missing = SampleRun.completed(1_000, 200, refused, 400, 0.2);
@@ -453,7 +455,7 @@ class FindingsTest {
 
     /// Where none fails, all the rules hold.
     @Test
-    void expecting_failures_excuses_nothing_else() {
+    void expected_errors_do_not_affect_other_findings() {
         var users = new LoadModel.Closed(400, Duration.ZERO);
         assertThat(invalid(failing(users, ErrorPolicy.EXPECTED), SampleRun.completed(1_000, 200)))
                 .hasAtLeastOneElementOfType(LittlesLawBroken.class);
@@ -511,7 +513,7 @@ class FindingsTest {
     }
 
     @Test
-    void a_load_that_is_held_is_judged_by_no_speed() {
+    void held_connections_have_no_finding_about_speed() {
         var hold = like(new LoadModel.HeldConnections(400, 1_000), Metric.PEAK_RSS);
         var slow = SampleRun.completed(1_000, 2_500);
         var moving = new WarmUp(slow.warmUp().window(), false);
@@ -522,7 +524,7 @@ class FindingsTest {
     }
 
     @Test
-    void limits_in_force_in_one_server_alone_are_named() {
+    void limits_of_a_single_server_are_a_finding() {
         var own =
                 Variant.of(
                         "tomcat",
@@ -536,7 +538,7 @@ class FindingsTest {
 
     private static BottleneckAnalysis bounds(Function<Trial, Completed> outcome) {
         var manifest = SampleRun.manifest();
-        return Analysis.of(manifest, results(manifest, outcome)).variants().get(1).explanation();
+        return Analysis.of(manifest, results(manifest, outcome)).variants().get(1).bottleneck();
     }
 
     /// The sample's pool figures for both variants, changed.
@@ -578,14 +580,15 @@ class FindingsTest {
     }
 
     /// A window of ten seconds, from 3 s to 13 s.
-    private static Completed seconds(IntUnaryOperator answersInSecond) {
+    private static Completed seconds(IntUnaryOperator responsesInSecond) {
         var trial = SampleRun.completed(1_000, 400);
         var intervals =
                 IntStream.range(3, 13)
                         .mapToObj(s -> {
-                            var answers = SampleRun.histogram(answersInSecond.applyAsInt(s), 400);
+                            var responses =
+                                    SampleRun.histogram(responsesInSecond.applyAsInt(s), 400);
                             return new LoadResult.Interval(
-                                    new Window(s * SECOND, (s + 1) * SECOND), answers, answers);
+                                    new Window(s * SECOND, (s + 1) * SECOND), responses, responses);
                         })
                         .toList();
         return loaded(
@@ -615,10 +618,11 @@ class FindingsTest {
     }
 
     /// What the server says of its handlers in the two seconds of the window.
-    private static Completed told(Completed trial, double left, double secondsEach) {
+    private static Completed withHandlerStats(
+            Completed trial, double completed, double secondsEach) {
         return seen(
-                seen(trial, grown(MetricId.HANDLERS_LEFT, left)),
-                grown(MetricId.HANDLERS_TIME, left * secondsEach * 1e9));
+                seen(trial, grown(MetricId.HANDLERS_LEFT, completed)),
+                grown(MetricId.HANDLERS_TIME, completed * secondsEach * 1e9));
     }
 
     private static Completed paused(Completed trial, Event pause) {

@@ -52,9 +52,9 @@ class ExitCodeTest {
                 String.join(
                         "\n", TerminalReport.of(analysis(RIGHT, OPEN, WRONG), AnsiStyle.NONE, 200));
         assertThat(text)
-                .contains("What was expected")
+                .contains("Claims")
                 .containsPattern("right: supported: 1,000/s \\[9\\d\\d/s, 1,0\\d\\d/s]")
-                .containsPattern("open: undecided after 3 trials: .* would tell")
+                .containsPattern("open: undecided after 3 trials: .* trials per variant needed")
                 .containsPattern("wrong: contradicted: 1,000/s");
     }
 

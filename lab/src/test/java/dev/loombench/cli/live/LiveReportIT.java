@@ -65,7 +65,7 @@ class LiveReportIT {
                     .first()
                     .asString()
                     .contains("\"outcome\":\"completed\"");
-            assertThat(run().resolve("report.html")).content().contains("must not be relied on");
+            assertThat(run().resolve("report.html")).content().contains("Invalid result");
             assertThat(events.join().body().toList())
                     .contains("event: status", "event: page", "event: ended")
                     .contains("data: \"The run was stopped.\"");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class AxisTest {
     @Test
-    void it_starts_at_zero_where_the_least_is_far_below_the_most() {
+    void an_axis_of_distant_values_starts_at_zero() {
         var axis = Axis.over(List.of(1_000.0, 4_000.0));
         // a fifth of 4,000 is 800: the next of 1, 2, 5 times a power of ten is 1,000
         assertThat(axis).isEqualTo(new Axis(0, 4_000, 1_000));
@@ -17,26 +17,26 @@ class AxisTest {
     }
 
     @Test
-    void values_close_to_one_another_fill_it() {
+    void an_axis_of_close_values_does_not_start_at_zero() {
         var axis = Axis.over(List.of(995.0, 1_005.0));
         assertThat(axis.low()).isBetween(900.0, 995.0);
         assertThat(axis.high()).isBetween(1_005.0, 1_100.0);
     }
 
     @Test
-    void a_lone_value_has_an_axis_too() {
+    void a_single_value_has_an_axis() {
         var axis = Axis.over(List.of(100.0, 100.0));
         assertThat(axis.low()).isLessThanOrEqualTo(100);
         assertThat(axis.high()).isGreaterThan(100);
     }
 
     @Test
-    void a_value_beyond_it_is_drawn_at_its_end() {
+    void a_value_beyond_the_axis_is_drawn_at_its_end() {
         assertThat(new Axis(0, 10, 2).at(12)).isEqualTo("100.00%");
     }
 
     @Test
-    void marks_are_round_in_words_too() {
+    void labels_of_marks_are_round() {
         assertThat(List.of(0.0, 0.25, 1_500.0, 100.0).stream().map(Format::axis))
                 .containsExactly("0", "0.25", "1,500", "100");
     }

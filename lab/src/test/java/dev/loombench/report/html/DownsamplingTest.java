@@ -16,12 +16,12 @@ class DownsamplingTest {
     }
 
     @Test
-    void few_points_stay_as_they_are() {
+    void few_points_are_all_kept() {
         assertThat(Downsampling.of(wave(100), 100)).isEqualTo(wave(100));
     }
 
     @Test
-    void many_become_few_and_the_extremes_stay() {
+    void many_points_become_few_and_keep_the_extremes() {
         var kept = Downsampling.of(wave(1_000), 50);
         assertThat(kept).hasSizeLessThanOrEqualTo(50).isSubsetOf(wave(1_000));
         assertThat(kept).contains(new Point(617, 99), new Point(211, -99));
@@ -29,7 +29,7 @@ class DownsamplingTest {
     }
 
     @Test
-    void a_level_series_needs_one_point_a_stretch() {
+    void a_constant_series_keeps_one_point_per_segment() {
         var level = IntStream.range(0, 100).mapToObj(i -> new Point(i, 7)).toList();
         assertThat(Downsampling.of(level, 10)).hasSize(5);
     }

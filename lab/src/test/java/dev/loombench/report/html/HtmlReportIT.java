@@ -31,8 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Pages as a browser shows them, first of all that of a run. Needs Chromium, and says so where
-/// there is none.
+/// Pages in a browser. Needs Chromium; without it the tests are skipped with a message.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HtmlReportIT {
     private static final String EVIL =
@@ -47,7 +46,7 @@ class HtmlReportIT {
             })\
             """;
 
-    /// The worst contrast of any text with its ground, and the text: WCAG's ratio, 1..21.
+    /// The lowest contrast of any text with its background, and the text: WCAG's ratio, 1..21.
     private static final String LEAST_CONTRAST =
             """
             (() => {
@@ -107,7 +106,7 @@ class HtmlReportIT {
     }
 
     @Test
-    void it_opens_without_a_complaint_or_a_request_to_anywhere() {
+    void a_page_opens_without_errors_or_requests() {
         assertThat(chromium.complaints()).isEmpty();
         assertThat(chromium.requests()).containsExactly(page.toUri().toString());
     }
@@ -117,19 +116,19 @@ class HtmlReportIT {
         var drawn = chromium.eval(DRAWN);
         assertThat(drawn.size()).as("percentiles, and the figures that were observed").isEqualTo(6);
         drawn.forEach(d -> assertThat(d.asBoolean()).isTrue());
-        assertThat(chromium.eval("document.querySelectorAll('svg.strip circle').length").asInt())
-                .as("a dot a trial")
+        assertThat(chromium.eval("document.querySelectorAll('svg.dots circle').length").asInt())
+                .as("one dot per trial")
                 .isEqualTo(6);
         assertThat(
                         chromium.eval(
                                         "[...document.querySelectorAll('figure')].filter(f => f.querySelector('.uplot').getBoundingClientRect().right > f.getBoundingClientRect().right + 1).length")
                                 .asInt())
-                .as("charts that reach into their neighbours")
+                .as("charts that overlap their neighbours")
                 .isZero();
     }
 
     @Test
-    void the_cursor_of_one_timeline_moves_those_of_the_others() throws Exception {
+    void the_cursors_of_all_timelines_are_linked() throws Exception {
         chromium.eval("document.querySelector('.panels .plot').scrollIntoView({block: 'center'})");
         var at =
                 chromium.eval(
@@ -138,7 +137,7 @@ class HtmlReportIT {
                 "Input.dispatchMouseEvent",
                 Map.of("type", "mouseMoved", "x", at.get(0).asDouble(), "y", at.get(1).asDouble()));
         chromium.await(
-                "all cursors stand at one time",
+                "all cursors are at one time",
                 () -> {
                     var times =
                             chromium.eval(
@@ -160,7 +159,7 @@ class HtmlReportIT {
     }
 
     @Test
-    void it_is_dark_where_the_user_wants_it_and_the_button_turns_it() throws Exception {
+    void the_theme_follows_the_system_and_the_button() throws Exception {
         var ground = "getComputedStyle(document.body).backgroundColor";
         var light = chromium.eval(ground).asString();
         chromium.scheme("dark");
@@ -203,7 +202,8 @@ class HtmlReportIT {
         return Stream.of(
                 arguments("claims", HtmlReport.of(run, SampleRun.trials(), nowhere)),
                 arguments("batch", HtmlReport.of(batch, SampleBatch.trials(), nowhere)),
-                arguments("beside", HtmlReport.of(RunComparison.of("one", run, "other", batch))),
+                arguments(
+                        "comparison", HtmlReport.of(RunComparison.of("one", run, "other", batch))),
                 arguments("summary", HtmlReport.of(ClaimsPageBuilder.summary(reproduction))),
                 arguments(
                         SampleReproduction.ARTICLE.name(),
@@ -214,7 +214,7 @@ class HtmlReportIT {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("pages")
-    void every_page_asks_nobody_is_readable_in_both_schemes_and_fits_a_phone(
+    void every_page_makes_no_requests_is_readable_in_both_themes_and_fits_a_phone(
             String name, String html) throws Exception {
         page = Files.writeString(folder.resolve(name + ".html"), html);
         chromium.open(page.toUri());
@@ -235,7 +235,7 @@ class HtmlReportIT {
     }
 
     @Test
-    void the_summary_of_a_reproduction_leads_to_its_articles_and_they_to_the_runs()
+    void the_summary_of_a_reproduction_links_to_its_articles_and_they_link_to_the_runs()
             throws Exception {
         var claim = SampleReproduction.claim("v above 1.5x p", new Relation.Above(), 1.5);
         var all = SampleReproduction.of(SampleReproduction.attempt(List.of(claim)));
@@ -254,7 +254,7 @@ class HtmlReportIT {
     }
 
     @Test
-    void a_script_in_what_a_server_said_stays_text() throws Exception {
+    void a_script_in_the_output_of_a_server_stays_text() throws Exception {
         assertThat(chromium.eval("String(window.broken)").asString()).isEqualTo("undefined");
         assertThat(chromium.eval("document.querySelectorAll('img').length").asInt()).isZero();
         assertThat(chromium.eval("document.querySelector('pre').textContent").asString())
@@ -262,14 +262,14 @@ class HtmlReportIT {
     }
 
     @Test
-    void a_script_that_got_in_all_the_same_would_not_run() throws Exception {
+    void an_injected_script_does_not_run() throws Exception {
         chromium.eval(
                 "(s => { s.textContent = 'window.broken = 1'; document.body.append(s); })(document.createElement('script'))");
         assertThat(chromium.eval("String(window.broken)").asString()).isEqualTo("undefined");
     }
 
     @Test
-    void everything_that_can_be_pressed_has_a_name() throws Exception {
+    void every_control_has_a_name() throws Exception {
         assertThat(
                         chromium.eval(
                                 "[...document.querySelectorAll('button, select, [role=img], [tabindex=\"0\"]')].filter(e => !(e.getAttribute('aria-label') || e.getAttribute('aria-labelledby') || e.innerText || e.closest('label'))).map(e => e.outerHTML)"))

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/// The page as text; HtmlReportIT opens it.
+/// The page as text; HtmlReportIT opens it in a browser.
 class RunPageModelTest {
     private static final Path NOWHERE = Path.of("no-such-folder");
 
@@ -31,27 +31,27 @@ class RunPageModelTest {
         return unquoted(HtmlReport.of(Analysis.of(SampleRun.manifest(), trials), trials, NOWHERE));
     }
 
-    /// With the quotes that stand escaped in an attribute.
+    /// The page with unescaped quotes in attributes.
     private static String unquoted(String page) {
         return page.replace("&#39;", "'");
     }
 
     @Test
-    void it_says_question_answer_scope_and_bounds() {
+    void a_page_has_question_answer_scope_and_bounds() {
         assertThat(page(SampleRun.trials()))
                 .contains("What do virtual threads change when a handler waits 100 ms?")
                 .contains(
-                        "Run it on tomcat virtual (× 4.00): best by throughput, beside tomcat platform-pool 100.")
+                        "Recommended: tomcat virtual (4.00× the throughput of tomcat platform-pool 100).")
                 .contains("400 users without think time", "2 cores of a processor")
                 .contains("its pool: 100 threads / 100 ms = 1,000/s");
     }
 
     @Test
-    void the_doubts_of_a_run_take_the_place_of_its_answer() {
+    void an_invalid_run_has_no_recommendation() {
         var few =
                 SampleRun.result(
                         SampleRun.manifest().plan().getFirst(), SampleRun.completed(1_000, 400));
-        assertThat(page(List.of(few))).contains("This run must not be relied on.");
+        assertThat(page(List.of(few))).contains("Invalid result.").doesNotContain("Recommended:");
     }
 
     @Test
@@ -63,7 +63,7 @@ class RunPageModelTest {
     }
 
     @Test
-    void a_run_under_way_waits_for_trials_and_judges_nothing_by_their_absence() {
+    void the_page_of_a_running_experiment_waits_for_missing_trials() {
         var virtualFirst =
                 SampleRun.result(
                         SampleRun.manifest().plan().get(1), SampleRun.completed(4_000, 100));
@@ -77,13 +77,13 @@ class RunPageModelTest {
                         "Running: 1 of 6 trials have ended.",
                         "<li class=\"pending\">",
                         "no trial has ended yet",
-                        "waits for a trial of tomcat platform-pool 100, with which it is compared")
+                        "waiting for a trial of tomcat platform-pool 100, with which it is compared")
                 .doesNotContain(
                         "no verdict", "<li class=\"no-evidence\">", "planned trials have ended");
     }
 
     @Test
-    void a_lone_variant_is_not_compared_with_itself() {
+    void a_single_variant_is_not_compared_with_itself() {
         var spec = SampleRun.spec().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
         var manifest = SampleRun.manifest(spec);
         var trials =
@@ -100,11 +100,11 @@ class RunPageModelTest {
                 .allMatch(form -> form.contains("3 trials, seed 42"))
                 .noneMatch(form -> form.contains("ompared with"))
                 .noneMatch(form -> form.contains("The band is the margin"))
-                .noneMatch(form -> form.contains("× "));
+                .noneMatch(form -> form.contains("1× ") || form.contains("ratio of "));
     }
 
     @Test
-    void a_file_lets_its_scripts_speak_with_nobody() {
+    void a_saved_page_forbids_all_connections() {
         assertThat(page(SampleRun.trials()))
                 .contains("default-src 'none'", "connect-src 'none'", "form-action 'none'")
                 .contains("script-src 'sha256-")
@@ -112,13 +112,13 @@ class RunPageModelTest {
     }
 
     @Test
-    void data_in_a_script_element_cannot_end_it() {
+    void data_cannot_end_its_script_element() {
         assertThat(InlineAssets.json("{\"a\":\"</script><!--&\u2028\"}"))
                 .isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u2028\"}");
     }
 
     @Test
-    void a_percentile_curve_ends_where_the_values_tell_no_more() {
+    void a_percentile_curve_ends_at_the_resolution_of_its_values() {
         var histogram = new Histogram(3);
         histogram.setAutoResize(true);
         for (int millis = 1; millis <= 1_000; millis++) {
@@ -137,7 +137,7 @@ class RunPageModelTest {
     }
 
     @Test
-    void warm_up_lies_below_zero_and_cpu_is_in_cores() {
+    void warm_up_is_below_zero_and_cpu_is_in_cores() {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         var charts = Charts.of(analysis, SampleRun.trials());
         var first = charts.trials().getFirst();
@@ -151,7 +151,7 @@ class RunPageModelTest {
     }
 
     @Test
-    void a_long_run_of_many_trials_stays_below_a_megabyte_and_says_what_it_left_out() {
+    void the_page_of_a_long_run_stays_below_a_megabyte_and_names_what_it_leaves_out() {
         var trials = new ArrayList<TrialResult>();
         for (var trial : SampleRun.trials()) {
             if (trial.outcome() instanceof Completed completed) {
@@ -160,24 +160,24 @@ class RunPageModelTest {
         }
         var page = page(trials);
         assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(1_000_000);
-        assertThat(page).contains("Long series are thinned");
+        assertThat(page).contains("Long series are downsampled");
     }
 
     /// The same with 20,000 points of every series that can be drawn as it is.
     private static Completed lengthened(Completed trial) {
         var window = trial.load().window();
         var observations = new ArrayList<Observation>();
-        for (var figure : MetricId.values()) {
+        for (var metric : MetricId.values()) {
             var points =
                     IntStream.range(0, 20_000)
                             .mapToObj(i ->
                                     new Point(
                                             window.startNanos() + i * 100_000L,
-                                            figure.kind() == MetricId.Accumulation.COUNTER
+                                            metric.kind() == MetricId.Accumulation.COUNTER
                                                     ? i * 50_000.0
                                                     : 1e8 + 1e7 * Math.sin(i)))
                             .toList();
-            observations.add(new Series("made up", figure, points));
+            observations.add(new Series("made up", metric, points));
         }
         return new Completed(
                 trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), observations);

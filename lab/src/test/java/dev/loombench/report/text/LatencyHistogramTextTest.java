@@ -10,7 +10,7 @@ class LatencyHistogramTextTest {
     private final Histogram latencies = new Histogram(1_000, 3_600_000_000_000L, 3);
 
     @Test
-    void each_step_has_its_bar_and_its_share() {
+    void each_step_has_a_bar_and_a_share() {
         latencies.recordValueWithCount(2_100_000, 30);
         latencies.recordValueWithCount(2_900_000, 60);
         latencies.recordValueWithCount(4_900_000, 10);
@@ -23,7 +23,7 @@ class LatencyHistogramTextTest {
     }
 
     @Test
-    void a_wider_span_goes_by_one_two_five() {
+    void a_wider_range_has_steps_of_one_two_five() {
         latencies.recordValue(2_100_000);
         latencies.recordValue(90_000_000);
         assertThat(drawn(80))
@@ -32,7 +32,7 @@ class LatencyHistogramTextTest {
     }
 
     @Test
-    void a_single_straggler_is_still_seen() {
+    void a_single_outlier_is_visible() {
         latencies.recordValueWithCount(1_500_000, 1_000_000);
         latencies.recordValue(3_000_000);
         assertThat(drawn(80).getLast()).contains("3.00 ms  ▏").endsWith("<0.01 %");
@@ -45,13 +45,13 @@ class LatencyHistogramTextTest {
     }
 
     @Test
-    void what_the_clock_cannot_tell_from_nothing_has_a_step_too() {
+    void a_latency_of_zero_has_a_step() {
         latencies.recordValue(0);
         assertThat(drawn(80)).singleElement().asString().startsWith("    1.00 µs");
     }
 
     @Test
-    void a_span_too_wide_for_the_eye_goes_by_tens() {
+    void a_very_wide_range_has_steps_of_ten() {
         latencies.recordValue(5_000);
         latencies.recordValue(3_000_000_000_000L);
         var lines = drawn(80);

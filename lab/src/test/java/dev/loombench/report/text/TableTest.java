@@ -21,7 +21,7 @@ class TableTest {
     }
 
     @Test
-    void where_it_is_too_wide_each_block_begins_with_the_first_column() {
+    void each_block_of_a_wide_table_begins_with_the_first_column() {
         assertThat(table.blocks(22))
                 .containsExactly(
                         List.of("       p50    p99", "pool  1 ms  20 ms"),
@@ -29,7 +29,7 @@ class TableTest {
     }
 
     @Test
-    void a_column_that_never_fits_stands_alone() {
+    void a_column_that_never_fits_is_a_block() {
         assertThat(table.blocks(1))
                 .hasSize(3)
                 .allSatisfy(block -> assertThat(block.getLast()).startsWith("pool"));
@@ -37,7 +37,7 @@ class TableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 120})
-    void no_line_of_a_report_is_wider_than_the_terminal(int width) {
+    void no_line_of_a_report_exceeds_the_terminal(int width) {
         var analysis =
                 Analysis.of(SampleRun.manifest(SampleRun.spec(List.of())), SampleRun.trials());
         assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, width))

@@ -21,7 +21,7 @@ class TerminalReportTest {
     }
 
     @Test
-    void it_opens_with_the_question_and_says_how_much_better() {
+    void a_report_opens_with_the_question_and_has_the_ratio() {
         var text = report(SampleRun.trials());
         assertThat(text.strip())
                 .startsWith("What do virtual threads change when a handler waits 100 ms?");
@@ -33,18 +33,18 @@ class TerminalReportTest {
     }
 
     @Test
-    void it_says_what_counts_where_failures_are_expected() {
+    void the_scope_names_expected_errors() {
         var load = new LoadModel.Closed(400, Duration.ZERO);
         var manifest = SampleRun.manifest(SampleRun.spec(load, ErrorPolicy.EXPECTED));
         var lines =
                 TerminalReport.of(Analysis.of(manifest, SampleRun.trials()), AnsiStyle.NONE, 120);
         assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
                 .contains(
-                        "GET /sleep?ms=100, failures expected: what counts are good answers within 30.0 s; 2 cores");
+                        "GET /sleep?ms=100, errors expected: good responses within 30.0 s count; 2 cores");
     }
 
     @Test
-    void every_figure_of_a_variant_stands_in_its_row() {
+    void the_row_of_a_variant_has_all_its_figures() {
         var row =
                 report(SampleRun.trials())
                         .lines()
@@ -57,7 +57,7 @@ class TerminalReportTest {
     }
 
     @Test
-    void it_says_which_bound_holds_with_the_arithmetic() {
+    void the_bound_that_holds_has_its_arithmetic() {
         assertThat(report(SampleRun.trials()))
                 .contains(
                         "tomcat platform-pool 100: bound by its pool: 100 threads / 100 ms = 1,000/s; measured 1,000/s")
@@ -66,20 +66,20 @@ class TerminalReportTest {
     }
 
     @Test
-    void doubts_come_before_everything_else() {
+    void findings_that_make_the_result_invalid_come_first() {
         var outcome = SampleRun.completed(1_000, 400, Map.of(), 300, 0.2);
         var text =
                 report(
                         SampleRun.manifest().plan().stream()
                                 .map(t -> SampleRun.result(t, outcome))
                                 .toList());
-        assertThat(text.strip()).startsWith("This run must not be relied on:");
+        assertThat(text.strip()).startsWith("Invalid result:");
         assertThat(text.replaceAll("\\s+", " "))
                 .contains("400 connections were requested and 300 established");
     }
 
     @Test
-    void a_variant_that_only_failed_has_no_figures_and_its_reason() {
+    void a_variant_that_failed_has_a_reason_and_no_figures() {
         var results =
                 SampleRun.manifest().plan().stream()
                         .map(t ->
@@ -94,7 +94,7 @@ class TerminalReportTest {
                         .toList();
         var text = report(results);
         assertThat(text)
-                .contains("tomcat virtual: no verdict: no trial of it was completed")
+                .contains("tomcat virtual: no verdict: no trial was completed")
                 .doesNotContain("\u001b");
         assertThat(text.replaceAll("\\s+", " ")).contains("launch: said \uFFFD[2Jnothing");
         assertThat(text.lines().filter(l -> l.contains("n/a")).toList())
@@ -102,7 +102,7 @@ class TerminalReportTest {
     }
 
     @Test
-    void sentences_keep_to_the_width() {
+    void sentences_fit_the_width() {
         var lines =
                 TerminalReport.of(
                         Analysis.of(SampleRun.manifest(), SampleRun.trials()), AnsiStyle.NONE, 80);
@@ -111,7 +111,7 @@ class TerminalReportTest {
     }
 
     @Test
-    void colour_is_only_there_when_asked_for() {
+    void colour_is_used_only_on_request() {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(String.join("", TerminalReport.of(analysis, AnsiStyle.NONE, 120)))
                 .doesNotContain("\u001b");

@@ -2,12 +2,12 @@ package dev.loombench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleFigures;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Bootstrap;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// That verdicts keep their word, on simulated trials: each has a level of its own, and its windows
-/// scatter about that. `-Dloombench.proof=long` simulates twenty times as many.
-class ProofTest {
+/// False alarms, coverage and power of verdicts on simulated trials. Each trial has its own level,
+/// and its windows scatter around it. `-Dloombench.proof=long` simulates twenty times as many.
+class CoverageSimulationTest {
     private static final boolean LONG = "long".equals(System.getProperty("loombench.proof"));
     private static final int SCALE = LONG ? 20 : 1;
     private static final int WINDOWS = 10;
@@ -25,7 +25,7 @@ class ProofTest {
     private static final double WITHIN = 0.06;
 
     @Test
-    void two_hundred_comparisons_of_a_server_with_itself_raise_five_alarms_in_a_hundred_at_most() {
+    void comparisons_of_equal_servers_have_at_most_five_percent_false_alarms() {
         int runs = 200 * SCALE;
         var random = new SplittableRandom(1);
         int alarms = 0;
@@ -38,7 +38,7 @@ class ProofTest {
     }
 
     @Test
-    void six_variants_that_are_all_the_same_raise_an_alarm_in_five_of_a_hundred_runs_at_most() {
+    void runs_of_six_equal_variants_have_at_most_five_percent_false_alarms() {
         int runs = 100 * SCALE;
         var random = new SplittableRandom(2);
         var level = Bonferroni.levelOfEach(Bootstrap.LEVEL, 5);
@@ -51,7 +51,7 @@ class ProofTest {
                             .mapToObj(_ -> comparison.of(trials(random, 5, 1), first))
                             .toList()
                             .stream()
-                            .anyMatch(ProofTest::isAlarm);
+                            .anyMatch(CoverageSimulationTest::isAlarm);
             alarms += alarm ? 1 : 0;
         }
         assertThat((double) alarms / runs).isLessThanOrEqualTo(0.05 + twoErrors(runs));
@@ -60,7 +60,7 @@ class ProofTest {
     /// 93 to 97 %, and beyond either end twice the standard error of the count.
     @ParameterizedTest
     @CsvSource({"4, 400", "5, 400", "10, 400"})
-    void intervals_hold_the_true_ratio_as_often_as_they_say(int trials, int comparisons) {
+    void intervals_contain_the_true_ratio_at_their_level(int trials, int comparisons) {
         int runs = comparisons * SCALE;
         var random = new SplittableRandom(trials);
         int covered = 0;
@@ -79,7 +79,7 @@ class ProofTest {
     }
 
     @Test
-    void a_tenth_more_is_found_in_nine_of_ten_runs_where_trials_scatter_by_two_percent() {
+    void a_difference_of_a_tenth_is_found_in_nine_of_ten_runs() {
         int runs = 50 * SCALE;
         var random = new SplittableRandom(3);
         int found = 0;
@@ -93,7 +93,7 @@ class ProofTest {
     }
 
     @Test
-    void a_merged_percentile_is_that_of_the_merged_histogram() {
+    void a_merged_percentile_equals_that_of_the_merged_histogram() {
         var random = new SplittableRandom(4);
         var trials =
                 IntStream.range(0, 4)
@@ -147,15 +147,6 @@ class ProofTest {
     }
 
     private static TrialFigures trial(double throughput) {
-        return new TrialFigures(
-                throughput,
-                new Histogram(3),
-                new Histogram(3),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                0,
-                0,
-                0);
+        return SampleFigures.of(throughput);
     }
 }

@@ -1,0 +1,108 @@
+package dev.loombench.analysis;
+
+import dev.loombench.analysis.trial.Cost;
+import dev.loombench.analysis.trial.HandlerStats;
+import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Successful;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// What a [BottleneckAnalysis] of one variant is based on. Missing evidence is empty.
+///
+/// @param windowNanos length of the window, over which a load that changes is taken at its mean
+/// @param throughput requests per second
+/// @param heldSeconds how long a request or a task holds its thread: the response time of a single
+///   user, or what the program of a batch reports
+/// @param pauseShare of the window that garbage collection took, 0..1
+/// @param latency where the time of a response went
+record BottleneckInputs(
+        long windowNanos,
+        double throughput,
+        OptionalDouble heldSeconds,
+        Cpu cpu,
+        Threads threads,
+        OptionalDouble pauseShare,
+        Optional<BottleneckAnalysis.LatencyBreakdown> latency) {
+
+    /// Share of the life of a batch's process that its work must take for all of its CPU time to
+    /// count as the work's; else the start of the JVM is too large a part.
+    private static final double MIN_WORK_SHARE = 0.9;
+
+    /// @param serverSeconds CPU time per request
+    /// @param generatorSeconds CPU time per request
+    /// @param generatorThreads at least 1
+    record Cpu(
+            int cores,
+            OptionalDouble serverSeconds,
+            double generatorSeconds,
+            int generatorThreads) {}
+
+    /// @param carriers of virtual threads
+    /// @param pinned waits that held a carrier
+    /// @param listed the threads, as listed once under load
+    record Threads(
+            OptionalDouble carriers,
+            Optional<PinningSummary> pinned,
+            Optional<ThreadSummary> listed) {}
+
+    static BottleneckInputs of(
+            RunManifest manifest,
+            List<Successful> trials,
+            double throughput,
+            VariantSummary.LatencySummary latency,
+            Cost cost,
+            ServerDiagnostics diagnostics) {
+        boolean batch = manifest.spec().isBatch();
+        var completed = Analysis.ofType(Completed.class, trials);
+        var batches = Analysis.ofType(BatchCompleted.class, trials);
+        return new BottleneckInputs(
+                Math.round(trials.stream().mapToLong(t -> t.window().nanos()).average().orElse(1)),
+                throughput,
+                batch
+                        ? TrialMetrics.mean(batches, t -> t.batch().heldSeconds())
+                        : seconds(latency.unloadedNanos()),
+                new Cpu(
+                        manifest.environment().cores(),
+                        batch && !mostlyWork(batches)
+                                ? OptionalDouble.empty()
+                                : seconds(cost.cpuPerRequest()),
+                        cost.generatorCpuPerRequest().orElse(0) / 1e9,
+                        generatorThreads(completed)),
+                new Threads(
+                        trials.stream()
+                                .flatMapToDouble(t ->
+                                        TrialMetrics.highest(t, MetricId.CARRIERS_PARALLELISM)
+                                                .stream())
+                                .max(),
+                        diagnostics.pinned(),
+                        diagnostics.threads()),
+                TrialMetrics.mean(trials, TrialMetrics::pauseShare),
+                HandlerStats.of(completed)
+                        .map(h ->
+                                new BottleneckAnalysis.LatencyBreakdown(
+                                        h.meanSeconds(), latency.responseTime().getMean() / 1e9)));
+    }
+
+    int carriersOrCores() {
+        return (int) threads.carriers().orElse(cpu.cores());
+    }
+
+    private static boolean mostlyWork(List<BatchCompleted> trials) {
+        return trials.stream()
+                .map(BatchCompleted::batch)
+                .allMatch(b -> b.elapsedNanos() >= MIN_WORK_SHARE * b.lifeNanos());
+    }
+
+    private static int generatorThreads(List<Completed> trials) {
+        return trials.stream().mapToInt(t -> t.load().generator().threads()).min().orElse(1);
+    }
+
+    private static OptionalDouble seconds(OptionalDouble nanos) {
+        return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / 1e9) : nanos;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.loombench.report;
+
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/// Names and values of metrics, in words.
+public final class MetricText {
+    private MetricText() {}
+
+    /// The unit of throughput: `request`, or in a batch `task`.
+    static String unitOfWork(boolean batch) {
+        return batch ? "task" : "request";
+    }
+
+    /// The metric as a heading names it: as the spec spells it, except for the CPU per task of a
+    /// batch.
+    public static String label(ExperimentSpec spec) {
+        return spec.isBatch() && spec.metric() == Metric.CPU_PER_REQUEST
+                ? name(spec)
+                : spec.metric().label();
+    }
+
+    static String name(ExperimentSpec spec) {
+        return switch (spec.metric()) {
+            case THROUGHPUT -> "throughput";
+            case CPU_PER_REQUEST -> "CPU per " + unitOfWork(spec.isBatch());
+            case P50 -> "median response time";
+            case P75, P90, P95, P99, P999, P9999 -> spec.metric().label() + " response time";
+            case PEAK_RSS -> "peak resident memory";
+            case THREADS -> "threads";
+            case RAMP_UP -> "ramp-up";
+            case ELAPSED -> "elapsed time";
+        };
+    }
+
+    /// `667/s`, `54.2 µs`, `182 MiB`, `23 threads`.
+    static String figure(Metric metric, double value) {
+        return figure(metric, value, 0);
+    }
+
+    static String figure(Metric metric, double value, int more) {
+        return switch (metric) {
+            case THROUGHPUT -> Format.number(value, more) + "/s";
+            case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
+                    Format.time(value, more);
+            case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
+            case THREADS ->
+                    value == 1 && more == 0 ? "1 thread" : threads(value, more) + " threads";
+        };
+    }
+
+    /// A whole number without decimals.
+    private static String threads(double value, int more) {
+        return value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%,.0f", value)
+                : Format.number(value, more);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.loombench.report;
+
+import dev.loombench.result.Environment;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.Workload;
+import java.util.Locale;
+
+/// What a result holds for: load, requests and machine, in words.
+public final class ScopeText {
+    private ScopeText() {}
+
+    /// What the result holds for.
+    public static String scope(ExperimentSpec spec, Environment environment) {
+        return workload(spec) + "; " + machine(environment);
+    }
+
+    /// The machine that it was measured on.
+    static String machine(Environment environment) {
+        return "%d cores of %s; %s; JDK %s"
+                .formatted(
+                        environment.cores(),
+                        environment.cpu(),
+                        environment.system(),
+                        environment.jdk());
+    }
+
+    static String workload(ExperimentSpec spec) {
+        return spec.isBatch()
+                ? load(spec.load())
+                : load(spec.load()) + ", " + requests(spec.traffic());
+    }
+
+    public static String requests(TrafficSpec traffic) {
+        return traffic.summary()
+                + (traffic.connections().keepAlive() ? "" : ", one connection per request")
+                + (traffic.expectsErrors()
+                        ? ", errors expected: good responses within "
+                                + Format.time((double) traffic.timeout().toNanos())
+                                + " count"
+                        : "");
+    }
+
+    public static String load(Workload load) {
+        return switch (load) {
+            case Workload.Batch _ -> "a batch, from the start of a program to its end";
+            case LoadModel.Closed(var users, var think) ->
+                    think.isZero()
+                            ? "%s users without think time".formatted(level(users))
+                            : "%s users thinking %s".formatted(level(users), thinking(think));
+            case LoadModel.HeldConnections(var connections, var rate) ->
+                    "%,d connections held, opened at %s/s"
+                            .formatted(connections, Format.number(rate));
+            case LoadModel.Open(var rate, var arrival, var connections) ->
+                    "%s requests/s, %s arrivals, up to %,d connections"
+                            .formatted(
+                                    level(rate),
+                                    arrival.name().toLowerCase(Locale.ROOT),
+                                    connections);
+        };
+    }
+
+    /// A constant level, or the profile as an experiment spells it.
+    private static String level(LoadProfile profile) {
+        if (profile.points().size() > 1) {
+            return profile.text();
+        }
+        double level = profile.points().getFirst().level();
+        return level == Math.rint(level)
+                ? String.format(Locale.ROOT, "%,.0f", level)
+                : Format.number(level);
+    }
+
+    private static String thinking(ThinkTime think) {
+        var mean = Format.time((double) think.mean().toNanos());
+        return switch (think.distribution()) {
+            case CONSTANT -> mean;
+            case EXPONENTIAL -> mean + " (exponential)";
+        };
+    }
+}

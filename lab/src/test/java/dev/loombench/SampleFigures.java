@@ -1,0 +1,29 @@
+package dev.loombench;
+
+import dev.loombench.analysis.trial.Cost;
+import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.stats.SettlingTime;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/// Figures of a trial that have a throughput and, where a test needs them, latencies and threads.
+public final class SampleFigures {
+    private SampleFigures() {}
+
+    /// @param throughput requests per second
+    public static TrialFigures of(double throughput) {
+        return of(throughput, new Histogram(3), OptionalDouble.empty());
+    }
+
+    /// @param times response and service times, ns
+    public static TrialFigures of(double throughput, Histogram times, OptionalDouble threads) {
+        var none = OptionalDouble.empty();
+        return new TrialFigures(
+                throughput,
+                new TrialFigures.Latency(times, times),
+                new Cost(none, OptionalDouble.of(0), none, threads),
+                new TrialFigures.Errors(0, 0),
+                none,
+                new SettlingTime.Indeterminate());
+    }
+}

@@ -1,0 +1,88 @@
+package dev.loombench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Recommendation;
+import dev.loombench.spec.Threading;
+import dev.loombench.spec.Variant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Variants with the throughputs c: 1,000/s, a: 3,990/s and b: 3,960/s.
+class RecommendationTextTest {
+    private static final Analysis ANALYSIS = analysis();
+    private static final List<String> NONE = List.of();
+
+    @Test
+    void equivalent_variants_are_recommended_together() {
+        assertThat(RecommendationText.of(ANALYSIS, new Recommendation("a", List.of("b"), NONE)))
+                .isEqualTo(
+                        "Recommended: a or b (3.99× and 3.96× the throughput of c)."
+                                + " a and b are equivalent within 3 %.");
+    }
+
+    @Test
+    void an_inconclusive_difference_is_named() {
+        assertThat(RecommendationText.of(ANALYSIS, new Recommendation("a", NONE, List.of("b"))))
+                .isEqualTo(
+                        "Recommended: a or b (3.99× and 3.96× the throughput of c)."
+                                + " The difference between a and b is inconclusive.");
+    }
+
+    @Test
+    void the_first_variant_is_recommended_without_a_ratio() {
+        assertThat(RecommendationText.of(ANALYSIS, new Recommendation("c", NONE, NONE)))
+                .isEqualTo("Recommended: c by throughput.");
+    }
+
+    @Test
+    void all_variants_may_be_equivalent_or_inconclusive() {
+        assertThat(
+                        RecommendationText.of(
+                                ANALYSIS, new Recommendation("a", List.of("b", "c"), NONE)))
+                .isEqualTo(
+                        "Recommended: any. All variants are equivalent within 3 % by throughput.");
+        assertThat(
+                        RecommendationText.of(
+                                ANALYSIS, new Recommendation("a", List.of("b"), List.of("c"))))
+                .isEqualTo(
+                        "The difference is inconclusive by throughput: no variant can be recommended.");
+    }
+
+    private static Analysis analysis() {
+        var spec = SampleRun.spec();
+        var three =
+                spec.withVariants(Stream.of("c", "a", "b").map(RecommendationTextTest::named).toList());
+        var manifest = SampleRun.manifest(three);
+        var throughputs = Map.of("c", 1_000, "a", 3_990, "b", 3_960);
+        var trials =
+                manifest.plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        SampleRun.completed(
+                                                throughputs.getOrDefault(t.variant(), 0), 100)))
+                        .toList();
+        return Analysis.of(manifest, trials);
+    }
+
+    private static Variant named(String name) {
+        var variant = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of());
+        return new Variant(
+                name,
+                variant.server(),
+                variant.model(),
+                variant.threads(),
+                variant.settings(),
+                variant.jvm(),
+                variant.jdk(),
+                variant.cpus(),
+                variant.workingDirectory(),
+                variant.environment(),
+                variant.port());
+    }
+}
