@@ -54,10 +54,8 @@ class RecommendationTextTest {
     }
 
     private static Analysis analysis() {
-        var spec = SampleRun.spec();
-        var three =
-                spec.withVariants(Stream.of("c", "a", "b").map(RecommendationTextTest::named).toList());
-        var manifest = SampleRun.manifest(three);
+        var variants = Stream.of("c", "a", "b").map(RecommendationTextTest::named).toList();
+        var manifest = SampleRun.manifest(SampleRun.spec().withVariants(variants));
         var throughputs = Map.of("c", 1_000, "a", 3_990, "b", 3_960);
         var trials =
                 manifest.plan().stream()
