@@ -63,7 +63,8 @@ record CatalogText(AnsiStyle paint, int width) {
         for (var server : zoo.servers()) {
             var models = Format.plain(String.join(", ", server.models().keySet()));
             lines.addAll(labelled(GAP + padded(Format.plain(server.name()), longest), models));
-            zoo.unavailableReason(server.name()).ifPresent(why -> lines.addAll(unavailable("    ", why)));
+            zoo.unavailableReason(server.name())
+                    .ifPresent(why -> lines.addAll(unavailable("    ", why)));
         }
         return lines;
     }

@@ -209,7 +209,7 @@ public final class LoadCommand implements Callable<Integer> {
         } catch (SpecError e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
-        try (var installed = signal.install()) {
+        try (var _ = signal.install()) {
             return measure(measurement, format, command.getOut(), command.getErr());
         }
     }

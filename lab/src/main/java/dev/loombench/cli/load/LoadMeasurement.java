@@ -24,7 +24,8 @@ record LoadMeasurement(LoadRequest request, LoadSettings settings, ShutdownSigna
     void checkLimits() {
         int addresses = Math.max(1, request.traffic().connections().sources().size());
         var unmet =
-                Preflight.checkLoad(HostLimits.ofThisMachine(), request.model().connections(), addresses);
+                Preflight.checkLoad(
+                        HostLimits.ofThisMachine(), request.model().connections(), addresses);
         if (!unmet.isEmpty()) {
             throw new SpecError(
                     unmet.stream()
