@@ -181,7 +181,7 @@ class RootCommandTest {
     void a_folder_without_a_reproduction_is_reported(@TempDir Path nothing) {
         assertThat(execute("reproduce", "--resume", nothing.toString()))
                 .isEqualTo(ExitCode.INTERNAL_ERROR);
-        assertThat(err.toString()).contains("holds no reproduction").hasLineCount(1);
+        assertThat(err.toString()).contains("is not the folder of a reproduction").hasLineCount(1);
     }
 
     @Test

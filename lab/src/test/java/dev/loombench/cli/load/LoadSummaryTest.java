@@ -41,7 +41,7 @@ class LoadSummaryTest {
                 .extracting(LoadProblem::message)
                 .singleElement()
                 .asString()
-                .startsWith("the load generator was ready to run and kept from CPU 60 %")
+                .startsWith("the load generator waited for CPU 60 %")
                 .contains("missed 7 arrivals");
         assertThat(LoadTextReport.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
                 .contains("busy 5 % of the time, waited for CPU 25 %\n")

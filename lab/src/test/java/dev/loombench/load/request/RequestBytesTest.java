@@ -63,7 +63,7 @@ class RequestBytesTest {
         var headers = Map.of("content-length", "7");
         assertThatThrownBy(() -> new Request("GET", "/", headers, "", TIMEOUT))
                 .isInstanceOf(SpecError.class)
-                .hasMessageContaining("content-length follows from the body");
+                .hasMessageContaining("content-length cannot be set: it is computed from the body");
     }
 
     @Test

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 class PageHooksTest {
     private static final List<String> OF_SCRIPT =
             List.of(
-                    "#announcement",
                     "#data",
                     "#headline",
-                    "#progress",
+                    "#live-announcement",
+                    "#live-status",
                     "#round",
                     "#stop",
                     "#theme",
@@ -32,7 +32,7 @@ class PageHooksTest {
                     "main");
 
     private static final Pattern BY_ID =
-            Pattern.compile("getElementById\\('(\\w+)'\\)|\\bid [!=]== '(\\w+)'");
+            Pattern.compile("getElementById\\('([\\w-]+)'\\)|\\bid [!=]== '(\\w+)'");
     private static final Pattern BY_SELECTOR =
             Pattern.compile("querySelector(?:All)?\\('([^']+)'\\)");
 
@@ -54,7 +54,7 @@ class PageHooksTest {
         Files.writeString(folder.resolve("run.json"), "{}");
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(HtmlReport.live(analysis, SampleRun.trials(), folder))
-                .contains("id=\"announcement\"", "id=\"progress\"", "id=\"stop\"")
+                .contains("id=\"live-announcement\"", "id=\"live-status\"", "id=\"stop\"")
                 .contains("id=\"data\"", "id=\"headline\"", "id=\"round\"", "id=\"theme\"")
                 .contains("class=\"facts files\"", "class=\"legend\"", "class=\"panels\"")
                 .contains("class=\"pulse\"", "data-chart=\"percentiles\"", "<main>")
