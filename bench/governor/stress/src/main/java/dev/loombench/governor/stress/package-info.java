@@ -1,7 +1,7 @@
 /// Races between threads on the state that the governor's callers share, under jcstress.
 ///
-/// Races of the carrier governor and the pool are in the governor's tests, because jcstress
-/// keeps thousands of states at once and these two start threads.
+/// Races of the carrier governor and the pool are in the governor's tests, because jcstress keeps
+/// thousands of states at once and these two start threads.
 @NullMarked
 package dev.loombench.governor.stress;
 
