@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -123,7 +123,7 @@ class ConnectionReuseTest {
                         });
                 var run = start(server.address(), TWO_USERS, numbered("GET"))) {
             run.openWindow();
-            await(run, p -> p.errors() >= 4);
+            awaitMore(run, LoadProgress::errors, 4);
             var result = run.closeWindow();
             assertThat(result.counts().errors().keySet()).isSubsetOf("closed-early", "reset");
             assertThat(sent.values()).allMatch(count -> count.get() == 1);
@@ -171,7 +171,7 @@ class ConnectionReuseTest {
                                 TWO_USERS,
                                 TrafficSpec.of(request("POST", "x".repeat(8 << 20))))) {
             run.openWindow();
-            await(run, p -> p.errors() >= 8);
+            awaitMore(run, LoadProgress::errors, 8);
             var result = run.closeWindow();
             assertThat(result.counts().errors())
                     .isEqualTo(Map.of("status-4xx", result.counts().sent()));
@@ -206,14 +206,16 @@ class ConnectionReuseTest {
             throws Exception {
         try (var run = start(target, model, traffic)) {
             run.openWindow();
-            await(run, p -> p.succeeded() >= responses);
+            awaitMore(run, LoadProgress::succeeded, responses);
             return run.closeWindow();
         }
     }
 
-    private static void await(LoadRun run, Predicate<LoadProgress> reached)
+    /// Waits for so many further ones; those before the window do not count.
+    private static void awaitMore(LoadRun run, ToLongFunction<LoadProgress> count, int more)
             throws InterruptedException {
-        while (!reached.test(run.progress())) {
+        long before = count.applyAsLong(run.progress());
+        while (count.applyAsLong(run.progress()) < before + more) {
             Thread.sleep(1);
         }
     }
