@@ -3,6 +3,7 @@ package dev.loombench.load;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.stats.RandomStream;
 import java.util.SplittableRandom;
 
 /// The arrival times of an open model, in ns after the beginning of its load profile; uses no
@@ -17,7 +18,7 @@ sealed interface Schedule {
 
     /// Shard `shard` (from 0) of `shards` of an open model's arrivals in the measured window.
     static Schedule of(LoadModel.Open model, long seed, int shard, int shards) {
-        return of(model.rate(), model.arrival(), seed, shard, shards);
+        return of(model.rate(), model.arrival(), RandomStream.ARRIVALS, seed, shard, shards);
     }
 
     /// The same for the arrivals until the window opens, at the level of the warm-up. They have
@@ -25,14 +26,19 @@ sealed interface Schedule {
     /// warm-up.
     static Schedule ofWarmUp(LoadModel.Open model, long seed, int shard, int shards) {
         var level = LoadProfile.constant(model.rate().warmUpLevel());
-        return of(level, model.arrival(), ~seed, shard, shards);
+        return of(level, model.arrival(), RandomStream.WARM_UP_ARRIVALS, seed, shard, shards);
     }
 
     private static Schedule of(
-            LoadProfile rate, Arrival arrival, long seed, int shard, int shards) {
+            LoadProfile rate,
+            Arrival arrival,
+            RandomStream stream,
+            long seed,
+            int shard,
+            int shards) {
         return switch (arrival) {
             case CONSTANT -> new Constant(rate, shard, shards);
-            case POISSON -> new Poisson(rate, seed, shard, shards);
+            case POISSON -> new Poisson(rate, stream.random(seed, shard), shards);
         };
     }
 
@@ -69,14 +75,10 @@ sealed interface Schedule {
         private final SplittableRandom random;
         private double sum;
 
-        Poisson(LoadProfile rate, long seed, int shard, int shards) {
+        Poisson(LoadProfile rate, SplittableRandom random, int shards) {
             this.integral = new RateIntegral(rate);
             this.shards = shards;
-            var seeds = new SplittableRandom(seed);
-            for (int i = 0; i < shard; i++) {
-                seeds.split();
-            }
-            random = seeds.split();
+            this.random = random;
         }
 
         @Override

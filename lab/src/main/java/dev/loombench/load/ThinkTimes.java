@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.stats.RandomStream;
 import java.util.SplittableRandom;
 
 /// The think times of a worker's users.
@@ -24,10 +25,7 @@ final class ThinkTimes {
     private static SplittableRandom[] sequences(long seed, WorkerShard shard, int users) {
         var sequences = new SplittableRandom[users];
         for (int i = 0; i < users; i++) {
-            // Neighbouring seeds would give similar sequences, so the first value of each is its
-            // seed.
-            var first = new SplittableRandom(seed + shard.globalIndex(i));
-            sequences[i] = new SplittableRandom(first.nextLong());
+            sequences[i] = RandomStream.THINK_TIMES.random(seed, shard.globalIndex(i));
         }
         return sequences;
     }

@@ -3,10 +3,10 @@ package dev.loombench.run;
 import dev.loombench.result.Trial;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
+import dev.loombench.stats.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /// The order of the trials: round by round, and in each round every variant once, shuffled.
 ///
@@ -19,7 +19,7 @@ public final class TrialPlan {
     /// @return the maximum number of rounds, numbered from 1; a run that is precise enough omits
     ///   the last ones
     public static List<Trial> of(ExperimentSpec spec, long seed) {
-        var random = new SplittableRandom(seed);
+        var random = RandomStream.TRIAL_ORDER.random(seed);
         var plan = new ArrayList<Trial>();
         for (int round = 1; round <= spec.trials().max(); round++) {
             var variants = new ArrayList<>(spec.variants());

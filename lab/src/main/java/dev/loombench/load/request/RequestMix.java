@@ -5,6 +5,7 @@ import dev.loombench.load.request.RequestBytes.Piece;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.stats.RandomStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,14 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The requests of a load, encoded once for all workers, and the share of each worker.
 ///
-/// Every worker has its own random sequences, split from the seed: one for the choice of requests
-/// and one per value. Of a counter, and of rows in order, worker k of n takes every n-th, starting
-/// with the k-th; so no number occurs twice.
+/// Every worker has its own [random streams][RandomStream]: one for the choice of requests and one
+/// per value. Of a counter, and of rows in order, worker k of n takes every n-th, starting with the
+/// k-th; so no number occurs twice.
 public final class RequestMix {
     /// Limit of the memory for requests with values: each connection needs its own.
     static final long MAX_MEMORY = 1L << 30;
-
-    private static final long CHOICE_SALT = 0x9E3779B97F4A7C15L;
 
     private final TrafficSpec traffic;
     private final List<RequestBytes> requests;
@@ -76,7 +75,7 @@ public final class RequestMix {
                 kinds,
                 weights,
                 traffic.expectedStatuses(),
-                generators.random(CHOICE_SALT),
+                RandomStream.REQUEST_CHOICE.random(seed, worker),
                 connections,
                 (int) bytesPerConnection);
     }
@@ -158,9 +157,7 @@ public final class RequestMix {
         ValueGenerator.Whole number(String name, ValueSource.Uniform uniform) {
             return numbers.computeIfAbsent(
                     name,
-                    _ ->
-                            new ValueGenerator.Uniform(
-                                    uniform.min(), uniform.max(), random(name.hashCode())));
+                    _ -> new ValueGenerator.Uniform(uniform.min(), uniform.max(), random(name)));
         }
 
         ValueGenerator.Row row(ValueSource.Column column) {
@@ -169,8 +166,7 @@ public final class RequestMix {
                     new Rows(column.file(), column.random()),
                     key ->
                             key.random()
-                                    ? new ValueGenerator.RandomRow(
-                                            count, random(fileName(key).hashCode()))
+                                    ? new ValueGenerator.RandomRow(count, random(fileName(key)))
                                     : new ValueGenerator.Cycle(worker, workers, count));
         }
 
@@ -178,12 +174,10 @@ public final class RequestMix {
             return String.valueOf(rows.file().getFileName());
         }
 
-        SplittableRandom random(long salt) {
-            var source = new SplittableRandom(seed ^ CHOICE_SALT * (salt + 1));
-            for (int i = 0; i < worker; i++) {
-                source.split();
-            }
-            return source.split();
+        /// @param value name of a value, or of a file of values
+        SplittableRandom random(String value) {
+            long ofValue = RandomStream.REQUEST_VALUES.seed(seed, value.hashCode());
+            return RandomStream.REQUEST_VALUES.random(ofValue, worker);
         }
     }
 }
