@@ -3,7 +3,7 @@ package dev.loombench.stats;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Confidence intervals from Student's distribution, for samples too small to resample.
-final class StudentT {
+public final class StudentT {
     private StudentT() {}
 
     /// `mean ± t[n - 1] * sqrt(s² / n)`.
