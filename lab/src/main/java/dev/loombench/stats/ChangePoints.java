@@ -7,7 +7,9 @@ import java.util.List;
 /// Points where the level of a series changes.
 ///
 /// Finds the exact minimum of `Σ (x[i] - mean)² / σ²` over all segments plus a penalty per change
-/// point. The algorithm is PELT, which drops a candidate once it can no longer be optimal.
+/// point. The algorithm is PELT, which drops a candidate cut once a later cut is better for every
+/// longer series. With a minimum segment length, that later cut is allowed only from so many values
+/// after it on, so the candidate is kept until then.
 ///
 /// σ is estimated from the differences of neighbours, `1.4826 * MAD(x[i+1] - x[i]) / sqrt(2)`, so
 /// that level changes do not count as noise.
@@ -64,7 +66,10 @@ public final class ChangePoints {
             Arrays.fill(best, Double.POSITIVE_INFINITY);
             best[0] = -penalty;
             var candidates = new ArrayList<>(List.of(0));
+            var worseThanCutAt = new int[n + 1]; // 0: never
             for (int end = shortest; end <= n; end++) {
+                int last = end - shortest; // the last cut that leaves a segment long enough
+                candidates.removeIf(cut -> worseThanCutAt[cut] > 0 && worseThanCutAt[cut] <= last);
                 for (int cut : candidates) {
                     double cost = best[cut] + cost(cut, end) + penalty;
                     if (cost < best[end]) {
@@ -72,9 +77,12 @@ public final class ChangePoints {
                         lastCut[end] = cut;
                     }
                 }
-                int until = end;
-                candidates.removeIf(cut -> best[cut] + cost(cut, until) > best[until]);
-                candidates.add(end - shortest + 1);
+                for (int cut : candidates) {
+                    if (worseThanCutAt[cut] == 0 && best[cut] + cost(cut, end) > best[end]) {
+                        worseThanCutAt[cut] = end;
+                    }
+                }
+                candidates.add(last + 1);
             }
             var cuts = new ArrayList<Integer>();
             for (int cut = lastCut[n]; cut > 0; cut = lastCut[cut]) {
