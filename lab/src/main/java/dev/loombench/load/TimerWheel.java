@@ -4,14 +4,19 @@ import java.util.Arrays;
 
 /// A timer per connection, on a hashed timing wheel of primitive arrays; never allocates.
 ///
-/// A connection is linked under the tick after its deadline. Postponing or cancelling a deadline
-/// leaves the connection there: when that tick passes, it is linked again or dropped. So the
-/// timeout of a request costs one store.
+/// A connection is linked under the tick that contains its deadline. While that tick lasts, its
+/// connections are compared with the clock one by one, so a deadline expires at its exact time.
+/// Postponing or cancelling a deadline leaves the connection where it is: when that tick comes, it
+/// is linked again or dropped. So the timeout of a request costs one store.
 ///
 /// Source: Varghese and Lauck, *Hashed and Hierarchical Timing Wheels* (1987), scheme 6.
 final class TimerWheel {
-    /// A tick is 2^20 ns, about 1 ms: a deadline expires up to that much late, never early.
+    /// A tick is 2^20 ns, about 1 ms.
     static final int TICK_SHIFT = 20;
+
+    /// Connections of a future tick that are searched for the earliest deadline; where there are
+    /// more, the wait ends at the start of the tick.
+    private static final int SEARCHED = 16;
 
     private static final int SLOTS = 1024;
     private static final int MASK = SLOTS - 1;
@@ -29,8 +34,11 @@ final class TimerWheel {
     private final int[] first = new int[SLOTS];
     private final long[] occupied = new long[SLOTS / Long.SIZE];
 
-    /// The first tick that has not passed.
+    /// The tick that contains the time of the last `advance`.
     private long tick;
+
+    /// The time of the last `advance`.
+    private long advanced;
 
     /// Called for every expired deadline.
     interface Expiry {
@@ -40,6 +48,7 @@ final class TimerWheel {
     /// @param now on the clock of the deadlines, ns
     TimerWheel(int connections, long now) {
         origin = now;
+        advanced = now;
         deadline = new long[connections];
         armed = new boolean[connections];
         linkedTick = new long[connections];
@@ -53,7 +62,7 @@ final class TimerWheel {
     void arm(int id, long when) {
         deadline[id] = when;
         armed[id] = true;
-        long linkAt = tickFor(when);
+        long linkAt = Math.max(tick, tickOf(when));
         if (linkedTick[id] == NONE) {
             link(id, linkAt);
         } else if (linkAt < linkedTick[id]) {
@@ -76,23 +85,19 @@ final class TimerWheel {
         return deadline[id];
     }
 
-    /// Expires every deadline at least a tick before `now`.
+    /// Expires every deadline up to `now`, ticks in order; within a tick in no order.
     void advance(long now, Expiry expiry) {
-        long last = (now - origin) >> TICK_SHIFT;
-        long from = Math.max(tick, last - MASK);
-        for (long t = from; t <= last; t++) {
-            tick = t + 1;
-            int slot = (int) (t & MASK);
-            while (first[slot] != NONE) {
-                pop(first[slot], now, expiry);
-            }
+        long last = tickOf(now);
+        advanced = now;
+        for (long t = Math.max(tick, last - MASK); t <= last; t++) {
+            tick = t;
+            expire((int) (t & MASK), now, expiry);
         }
-        tick = Math.max(tick, last + 1);
     }
 
     /// Whether every deadline before `when` has expired.
     boolean expiredBefore(long when) {
-        return tickFor(when) < tick;
+        return when - advanced <= 0;
     }
 
     /// Nanoseconds until `advance` has work; Long.MAX_VALUE for never.
@@ -105,33 +110,61 @@ final class TimerWheel {
             }
             if (bits != 0) {
                 int slot = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-                long due = tick + ((slot - tick) & MASK);
-                return Math.max(0, origin + (due << TICK_SHIFT) - now);
+                long at = tick + ((slot - tick) & MASK);
+                return Math.max(0, earliest(slot, at) - now);
             }
         }
         return Long.MAX_VALUE;
     }
 
-    private void pop(int id, long now, Expiry expiry) {
-        unlink(id);
-        if (!armed[id]) {
-            return;
+    /// The earliest deadline within a tick; the tick's start where a connection is linked under it
+    /// whose deadline was postponed or cancelled, or where there are too many to search.
+    private long earliest(int slot, long at) {
+        long start = origin + (at << TICK_SHIFT);
+        long earliest = start + (1L << TICK_SHIFT);
+        int left = at == tick ? Integer.MAX_VALUE : SEARCHED;
+        for (int id = first[slot]; id != NONE; id = next[id]) {
+            if (left-- == 0 || !armed[id] || tickOf(deadline[id]) != at) {
+                return start;
+            }
+            earliest = Math.min(earliest, deadline[id]);
         }
-        if (deadline[id] - now > 0) {
-            link(id, tickFor(deadline[id]));
-        } else {
-            armed[id] = false;
-            expiry.expired(id, now);
+        return earliest;
+    }
+
+    /// Empties a slot; connections whose deadline lies later within the tick return to it.
+    private void expire(int slot, long now, Expiry expiry) {
+        int later = NONE;
+        while (first[slot] != NONE) {
+            int id = first[slot];
+            unlink(id);
+            if (!armed[id]) {
+                continue;
+            }
+            if (deadline[id] - now <= 0) {
+                armed[id] = false;
+                expiry.expired(id, now);
+            } else if (tickOf(deadline[id]) > tick) {
+                link(id, tickOf(deadline[id]));
+            } else {
+                linkedTick[id] = tick;
+                next[id] = later;
+                later = id;
+            }
+        }
+        while (later != NONE) {
+            int id = later;
+            later = next[id];
+            link(id, tick);
         }
     }
 
-    /// The first tick at or after a deadline.
-    private long tickFor(long when) {
-        return Math.max(0, ((when - origin - 1) >> TICK_SHIFT) + 1);
+    private long tickOf(long when) {
+        return Math.max(0, (when - origin) >> TICK_SHIFT);
     }
 
-    /// Links at most one rotation minus a slot ahead, so that a slot is never refilled while it is
-    /// emptied.
+    /// Links at most one rotation minus a slot ahead, so that only what belongs to the present tick
+    /// is linked into a slot while it is emptied.
     private void link(int id, long linkAt) {
         long at = Math.clamp(linkAt, tick, tick + MASK - 1);
         int slot = (int) (at & MASK);
