@@ -10,15 +10,19 @@ import org.HdrHistogram.Histogram;
 public final class SampleFigures {
     private SampleFigures() {}
 
+    private static final Histogram NO_TIMES = new Histogram(3);
+
     /// @param throughput requests per second
-    public static TrialFigures of(double throughput) {
-        return of(throughput, new Histogram(3), OptionalDouble.empty());
+    public static TrialFigures of(int block, double throughput) {
+        return of(block, throughput, NO_TIMES, OptionalDouble.empty());
     }
 
     /// @param times response and service times, ns
-    public static TrialFigures of(double throughput, Histogram times, OptionalDouble threads) {
+    public static TrialFigures of(
+            int block, double throughput, Histogram times, OptionalDouble threads) {
         var none = OptionalDouble.empty();
         return new TrialFigures(
+                block,
                 throughput,
                 new TrialFigures.Latency(times, times),
                 new Cost(none, OptionalDouble.of(0), none, threads),

@@ -13,7 +13,6 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Confidence;
-import dev.loombench.stats.Bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,17 +25,16 @@ import java.util.stream.Stream;
 /// @param recommendation empty when there is nothing to choose between
 /// @param claims in the order of the experiment
 /// @param findings those that make the result invalid first
+/// @param confidence levels of its intervals
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
         Optional<Recommendation> recommendation,
         List<ClaimCheck> claims,
-        List<Finding> findings) {
+        List<Finding> findings,
+        Confidence confidence) {
     /// Confidence that all comparisons of a run are right at once; the same holds for its claims.
-    public static final double LEVEL = Bootstrap.LEVEL;
-
-    /// The highest forecast of trials needed.
-    public static final int MAX_FORECAST = 1_000;
+    public static final double LEVEL = Confidence.LEVEL;
 
     /// Analyses a stored run; each damaged file is a finding.
     public static Analysis of(StoredRun run) {
@@ -52,7 +50,8 @@ public record Analysis(
                 analysis.recommendation(),
                 analysis.claims(),
                 ValidityChecks.sorted(
-                        Stream.<Finding>concat(lost, analysis.findings().stream()).toList()));
+                        Stream.<Finding>concat(lost, analysis.findings().stream()).toList()),
+                analysis.confidence());
     }
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
@@ -62,12 +61,13 @@ public record Analysis(
     private static Analysis of(
             RunManifest manifest, List<TrialResult> results, RunFigures figures) {
         var spec = manifest.spec();
+        boolean endedEarly =
+                results.size() < manifest.plan().size() && StoppingRule.enough(manifest, figures);
+        var confidence = new Confidence(spec, endedEarly);
         var first = figures.of(spec.variants().getFirst().name());
         var comparison =
                 new Comparison(
-                        spec.metric(),
-                        spec.margin(),
-                        new Estimates(Confidence.ofComparison(spec), manifest.seed()));
+                        spec.metric(), spec.margin(), new Estimates(confidence.ofComparison()));
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : spec.variants()) {
             var own = trials(results, variant.name());
@@ -83,22 +83,22 @@ public record Analysis(
         return new Analysis(
                 manifest,
                 summaries,
-                Recommendation.of(spec, manifest.seed(), figures::of),
-                claims(manifest, figures),
-                findings(manifest, results, figures, summaries));
+                Recommendation.of(confidence, figures::of),
+                claims(confidence, figures),
+                findings(manifest, results, endedEarly, figures, summaries),
+                confidence);
     }
 
     private static List<Finding> findings(
             RunManifest manifest,
             List<TrialResult> results,
+            boolean endedEarly,
             RunFigures figures,
             List<VariantSummary> summaries) {
-        boolean precise =
-                results.size() < manifest.plan().size() && StoppingRule.enough(manifest, figures);
         return ValidityChecks.of(
                 manifest,
                 results,
-                precise,
+                endedEarly,
                 summaries.stream().map(s -> trialsOf(s, results, figures)).toList());
     }
 
@@ -128,9 +128,9 @@ public record Analysis(
                 : KnownBound.OTHER;
     }
 
-    private static List<ClaimCheck> claims(RunManifest manifest, RunFigures figures) {
-        var claims = manifest.spec().claims();
-        var estimates = new Estimates(Confidence.ofClaim(manifest.spec()), manifest.seed());
+    private static List<ClaimCheck> claims(Confidence confidence, RunFigures figures) {
+        var claims = confidence.spec().claims();
+        var estimates = new Estimates(confidence.ofClaim());
         return claims.stream().map(claim -> ClaimCheck.of(claim, figures::of, estimates)).toList();
     }
 
@@ -139,7 +139,7 @@ public record Analysis(
         return ClaimCheck.of(
                 claim,
                 figures::of,
-                new Estimates(Confidence.atEnd(manifest.spec()), manifest.seed()));
+                new Estimates(new Confidence(manifest.spec(), false).ofAnalysis()));
     }
 
     /// The successful trials of a variant.
@@ -194,7 +194,8 @@ public record Analysis(
                             case Verdict.Baseline _,
                                     Verdict.Better _,
                                     Verdict.Worse _,
-                                    Verdict.NoDifference _ ->
+                                    Verdict.NoDifference _,
+                                    Verdict.Different _ ->
                                     true;
                             case Verdict.Undecided _, Verdict.NoEvidence _ -> false;
                         });

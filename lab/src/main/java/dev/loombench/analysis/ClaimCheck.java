@@ -4,10 +4,11 @@ import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;
+import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
-import dev.loombench.stats.TrialsNeeded;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// The check of a claim against the trials.
 public record ClaimCheck(Claim claim, Outcome outcome) {
@@ -23,8 +24,9 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
 
         /// A part of the interval is in the claimed range.
         ///
-        /// @param trialsNeeded per variant, if estimate and spread stay the same
-        record Undecided(Interval interval, int trials, int trialsNeeded) implements Outcome {}
+        /// @param blocks that have the metric of all variants of the claim
+        /// @param needed to show that the value is in the claimed range, or outside of it
+        record Undecided(Interval interval, int blocks, BlocksNeeded needed) implements Outcome {}
 
         /// The trials give no interval.
         record NoEvidence(String reason) implements Outcome {}
@@ -49,69 +51,77 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
             return interval.high() < low || interval.low() > high;
         }
 
-        /// The distance of `point` from the nearer end, as a share: half the interval must be below
-        /// it to decide.
-        double distance(double point) {
-            double toLow = low > 0 ? Math.abs(Math.log(point / low)) : Double.POSITIVE_INFINITY;
-            double toHigh =
-                    high < Double.POSITIVE_INFINITY
-                            ? Math.abs(Math.log(point / high))
-                            : Double.POSITIVE_INFINITY;
-            return Math.expm1(Math.min(toLow, toHigh));
+        BlocksNeeded.Range onLogScale() {
+            return new BlocksNeeded.Range(
+                    low > 0 ? Math.log(low) : Double.NEGATIVE_INFINITY, Math.log(high));
         }
     }
 
     /// @param figures of the completed trials of a variant
     static ClaimCheck of(
             Claim claim, Function<String, List<TrialFigures>> figures, Estimates estimates) {
-        var trials = figures.apply(claim.variant());
-        var metric = claim.metric();
         return new ClaimCheck(
                 claim,
                 switch (claim.target()) {
                     case Target.FixedValue(var value) ->
-                            estimates
-                                    .interval(metric, trials)
-                                    .map(interval ->
-                                            judged(
-                                                    interval,
-                                                    Range.of(claim.relation(), value),
-                                                    trials.size(),
-                                                    estimates.level()))
-                                    .orElseGet(() ->
-                                            new Outcome.NoEvidence(
-                                                    estimates.intervalRequirement(metric)));
+                            ofValue(claim, Range.of(claim.relation(), value), figures, estimates);
                     case Target.Times(var factor, var other) ->
-                            estimates
-                                    .ratio(metric, trials, figures.apply(other))
-                                    .map(interval ->
-                                            judged(
-                                                    interval,
-                                                    Range.of(claim.relation(), factor),
-                                                    Math.min(
-                                                            trials.size(),
-                                                            figures.apply(other).size()),
-                                                    estimates.level()))
-                                    .orElseGet(() ->
-                                            new Outcome.NoEvidence(
-                                                    estimates.ratioRequirement(metric)));
+                            ofRatio(
+                                    claim,
+                                    Range.of(claim.relation(), factor),
+                                    figures.apply(claim.variant()),
+                                    figures.apply(other),
+                                    estimates);
                 });
     }
 
-    private static Outcome judged(Interval interval, Range range, int trials, double level) {
+    private static Outcome ofValue(
+            Claim claim,
+            Range range,
+            Function<String, List<TrialFigures>> figures,
+            Estimates estimates) {
+        var metric = claim.metric();
+        var trials = figures.apply(claim.variant());
+        var interval = estimates.interval(metric, trials);
+        if (interval.isEmpty()) {
+            return new Outcome.NoEvidence(Estimates.intervalRequirement(metric));
+        }
+        return judged(
+                interval.get(),
+                range,
+                () ->
+                        new Outcome.Undecided(
+                                interval.get(),
+                                trials.size(),
+                                estimates.trialsForInterval(metric, trials, range.onLogScale())));
+    }
+
+    private static Outcome ofRatio(
+            Claim claim,
+            Range range,
+            List<TrialFigures> variant,
+            List<TrialFigures> other,
+            Estimates estimates) {
+        var metric = claim.metric();
+        var interval = estimates.ratio(metric, variant, other);
+        if (interval.isEmpty()) {
+            return new Outcome.NoEvidence(Estimates.ratioRequirement(metric));
+        }
+        return judged(
+                interval.get(),
+                range,
+                () ->
+                        new Outcome.Undecided(
+                                interval.get(),
+                                estimates.blocks(metric, variant, other),
+                                estimates.blocksForRatio(
+                                        metric, variant, other, range.onLogScale())));
+    }
+
+    private static Outcome judged(Interval interval, Range range, Supplier<Outcome> undecided) {
         if (range.contains(interval)) {
             return new Outcome.Supported(interval);
         }
-        if (range.excludes(interval)) {
-            return new Outcome.Contradicted(interval);
-        }
-        return new Outcome.Undecided(interval, trials, forecast(interval, range, trials, level));
-    }
-
-    private static int forecast(Interval interval, Range range, int trials, double level) {
-        double distance = range.distance(interval.point());
-        return interval.low() > 0 && distance > 0
-                ? TrialsNeeded.forMargin(interval, trials, distance, level, Analysis.MAX_FORECAST)
-                : Analysis.MAX_FORECAST;
+        return range.excludes(interval) ? new Outcome.Contradicted(interval) : undecided.get();
     }
 }

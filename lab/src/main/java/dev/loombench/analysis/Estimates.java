@@ -4,14 +4,23 @@ import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.StepResponse;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
-import dev.loombench.stats.Bootstrap;
+import dev.loombench.stats.BlocksNeeded;
+import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Interval;
+import dev.loombench.stats.PairedRatio;
+import dev.loombench.stats.StudentT;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// Intervals of a metric over the trials of one variant, or of the ratio of two.
+///
+/// A ratio is estimated [within blocks][PairedRatio]: what a block does to all variants alike
+/// cancels. Percentiles are not averaged: a trial's percentile is that of its merged histogram, and
+/// a variant's that of all its trials' merged histograms.
 ///
 /// No metric can be negative, so no interval reaches below 0. None is narrower than the rounding of
 /// its metric: n trials that are each rounded to a unit leave `unit / 2 / sqrt(n)` open to either
@@ -19,52 +28,99 @@ import java.util.OptionalDouble;
 /// chance would otherwise have an interval without width.
 ///
 /// @param level of each interval, as in 0.95
-/// @param seed of the resampling
-record Estimates(double level, long seed) {
+record Estimates(double level) {
+    /// Trials, or blocks, that an interval needs.
+    private static final int MIN_TRIALS = 2;
 
-    /// `variant / first`; empty when the trials are too few.
+    /// `variant / first`; empty with fewer than two blocks that have both.
     Optional<Interval> ratio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
-        var ratio =
-                switch (metric) {
-                    case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
-                            Bootstrap.ratioOfMeans(
-                                    values(metric, variant), values(metric, first), level, seed);
-                    case P50, P75, P90, P95, P99, P999, P9999 ->
-                            Bootstrap.ratio(
-                                    variant.size(),
-                                    first.size(),
-                                    merged(metric, variant),
-                                    merged(metric, first),
-                                    level,
-                                    seed);
-                };
-        return ratio.map(r -> {
-            double above = rounding(metric, variant);
-            double below = rounding(metric, first);
-            return r.widenedTo(
-                    r.point() * (1 - above) / (1 + below), r.point() * (1 + above) / (1 - below));
-        });
+        var pairs = pairs(metric, variant, first);
+        return PairedRatio.of(
+                        pairs.stream().mapToDouble(Pair::variant).toArray(),
+                        pairs.stream().mapToDouble(Pair::first).toArray(),
+                        level)
+                .map(r -> {
+                    double above = rounding(metric, variant);
+                    double below = rounding(metric, first);
+                    return r.widenedTo(
+                            r.point() * (1 - above) / (1 + below),
+                            r.point() * (1 + above) / (1 - below));
+                });
     }
 
-    /// The metric of one variant, in requests/s, ns, bytes or threads; empty when the trials are
-    /// too few.
+    /// The values of two variants in one block.
+    private record Pair(double variant, double first) {
+        double logRatio() {
+            return Math.log(variant / first);
+        }
+    }
+
+    /// The blocks that have the metric of both variants.
+    private static List<Pair> pairs(
+            Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+        var firstByBlock = new HashMap<Integer, Double>();
+        first.forEach(f -> f.value(metric).ifPresent(v -> firstByBlock.put(f.block(), v)));
+        var pairs = new ArrayList<Pair>();
+        for (var figures : variant) {
+            var other = firstByBlock.get(figures.block());
+            if (other != null) {
+                figures.value(metric).ifPresent(v -> pairs.add(new Pair(v, other)));
+            }
+        }
+        return pairs;
+    }
+
+    /// The number of blocks that have the metric of both variants.
+    int blocks(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+        return pairs(metric, variant, first).size();
+    }
+
+    /// How many blocks it takes to tell whether a ratio is within a range.
+    ///
+    /// @param range of logarithms of the ratio
+    BlocksNeeded blocksForRatio(
+            Metric metric, List<TrialFigures> variant, List<TrialFigures> first, Range range) {
+        var logRatios = pairs(metric, variant, first).stream().mapToDouble(Pair::logRatio);
+        return BlocksNeeded.of(logRatios.toArray(), range, level);
+    }
+
+    /// How many trials it takes to tell whether the metric of a variant is within a range.
+    ///
+    /// @param range of logarithms of the metric
+    BlocksNeeded trialsForInterval(Metric metric, List<TrialFigures> variant, Range range) {
+        var logs = Arrays.stream(values(metric, variant)).map(Math::log).toArray();
+        return BlocksNeeded.of(logs, range, level);
+    }
+
+    /// The metric of one variant, in requests/s, ns, bytes or threads; empty below two trials.
+    ///
+    /// A percentile's interval is that of the trials' percentiles, on a logarithmic scale, widened
+    /// to contain the percentile of all trials merged.
     Optional<Interval> interval(Metric metric, List<TrialFigures> variant) {
+        var values = values(metric, variant);
         var interval =
-                switch (metric) {
-                    case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
-                            Bootstrap.mean(values(metric, variant), level, seed);
-                    case P50, P75, P90, P95, P99, P999, P9999 ->
-                            Bootstrap.statistic(
-                                    variant.size(), merged(metric, variant), level, seed);
-                };
+                metric.isPercentile()
+                        ? geometric(values).map(i -> around(i, pointEstimate(metric, variant)))
+                        : StudentT.interval(values, level);
         return interval.map(i -> rounded(i, rounding(metric, variant)));
+    }
+
+    private Optional<Interval> geometric(double[] values) {
+        var ones = new double[values.length];
+        Arrays.fill(ones, 1);
+        return PairedRatio.of(values, ones, level);
+    }
+
+    private static Interval around(Interval interval, OptionalDouble point) {
+        double p = point.orElse(interval.point());
+        return new Interval(Math.min(interval.low(), p), p, Math.max(interval.high(), p));
     }
 
     /// The interval of the mean of values that cannot be negative; empty below two values.
     ///
     /// @param rounding of a single value, as a share of it; 0 where that is negligible
     Optional<Interval> mean(double[] values, double rounding) {
-        return Bootstrap.mean(values, level, seed)
+        return StudentT.interval(values, level)
                 .map(i -> rounded(i, rounding / Math.sqrt(values.length)));
     }
 
@@ -113,24 +169,14 @@ record Estimates(double level, long seed) {
     }
 
     /// What an interval of a ratio requires.
-    String ratioRequirement(Metric metric) {
-        return requirement(metric, Bootstrap.trialsForRatio(level), " of each");
+    static String ratioRequirement(Metric metric) {
+        return "an interval needs at least %d blocks with %s of both variants"
+                .formatted(MIN_TRIALS, metric.label());
     }
 
     /// What an interval of one variant requires.
-    String intervalRequirement(Metric metric) {
-        return requirement(metric, Bootstrap.trialsForMean(level), "");
-    }
-
-    private static String requirement(Metric metric, int trialsOfPercentile, String ofEach) {
-        return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
-                    "an interval needs at least two trials%s with %s observed"
-                            .formatted(ofEach, metric.label());
-            case P50, P75, P90, P95, P99, P999, P9999 ->
-                    "an interval of %s needs at least %d trials%s"
-                            .formatted(metric.label(), trialsOfPercentile, ofEach);
-        };
+    static String intervalRequirement(Metric metric) {
+        return "an interval needs at least %d trials with %s".formatted(MIN_TRIALS, metric.label());
     }
 
     private static double[] values(Metric metric, List<TrialFigures> trials) {
@@ -139,12 +185,5 @@ record Estimates(double level, long seed) {
                 .filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble)
                 .toArray();
-    }
-
-    /// Percentiles are not averaged: the trials of each draw are merged, and the percentile is that
-    /// of the merged histogram.
-    private static MergedPercentile merged(Metric metric, List<TrialFigures> trials) {
-        return new MergedPercentile(
-                trials.stream().map(f -> f.latency().responseTime()).toList(), metric.percent());
     }
 }

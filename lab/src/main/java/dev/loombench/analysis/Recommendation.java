@@ -2,7 +2,6 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Confidence;
-import dev.loombench.spec.ExperimentSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +28,8 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
     /// @param trials figures of a variant's trials, by its name
     /// @return empty with one variant, or where a variant lacks the metric
     static Optional<Recommendation> of(
-            ExperimentSpec spec, long seed, Function<String, List<TrialFigures>> trials) {
+            Confidence confidence, Function<String, List<TrialFigures>> trials) {
+        var spec = confidence.spec();
         var names = spec.variants().stream().map(v -> v.name()).toList();
         var estimatesByIndex =
                 names.stream()
@@ -45,7 +45,7 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
                 names.stream()
                         .min(spec.metric().higherIsBetter() ? byFigure.reversed() : byFigure)
                         .orElseThrow();
-        var estimates = new Estimates(Confidence.ofPair(spec), seed);
+        var estimates = new Estimates(confidence.ofPair());
         var comparison = new Comparison(spec.metric(), spec.margin(), estimates);
         var equivalent = new ArrayList<String>();
         var inconclusive = new ArrayList<String>();
@@ -53,7 +53,8 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
             if (!name.equals(best)) {
                 switch (comparison.of(trials.apply(name), trials.apply(best))) {
                     case Verdict.NoDifference _ -> equivalent.add(name);
-                    case Verdict.Undecided _, Verdict.NoEvidence _ -> inconclusive.add(name);
+                    case Verdict.Different _, Verdict.Undecided _, Verdict.NoEvidence _ ->
+                            inconclusive.add(name);
                     // Baseline is never the outcome of a comparison, nor is better than the best.
                     case Verdict.Baseline _, Verdict.Better _, Verdict.Worse _ -> {}
                 }

@@ -49,7 +49,7 @@ public final class RunFigures {
             if (result.outcome() instanceof Successful trial) {
                 byVariant
                         .computeIfAbsent(result.trial().variant(), _ -> new ArrayList<>())
-                        .add(TrialFigures.of(load, trial));
+                        .add(TrialFigures.of(result.trial().block(), load, trial));
             }
         }
         return List.copyOf(byVariant.getOrDefault(variant, List.of()));

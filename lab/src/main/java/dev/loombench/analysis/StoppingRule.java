@@ -2,21 +2,18 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Confidence;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Whether a run that repeats until it is precise enough may stop.
 ///
-/// Checked after whole rounds only, and a function of the stored trials and the seed alone. An
-/// interval is narrow enough by its width, which does not depend on where it lies, so that this
-/// stop favours no outcome (Chow and Robbins, *On the Asymptotic Theory of Fixed-Width Sequential
-/// Confidence Intervals*, 1965). A stop because the outcome is clear does favour one: repeated
-/// analyses find a difference in the end. Before the last round, a comparison or claim therefore
-/// counts as decided only by the strict interval of an early
-/// [analysis][dev.loombench.stats.AlphaSpending].
+/// Checked after whole rounds only, and a function of the stored trials alone. A run whose spread
+/// is small by chance would stop too early, and its intervals would be too narrow; and repeated
+/// analyses find a difference in the end. So each analysis before the last round uses the strict
+/// level of an early [analysis][dev.loombench.stats.AlphaSpending]: a comparison or claim suffices
+/// when its interval at that level is narrow enough, or decides. The report of a run that stopped
+/// has the intervals of the same level.
 public final class StoppingRule {
     private final RunManifest manifest;
     private final RunFigures figures;
@@ -40,66 +37,47 @@ public final class StoppingRule {
 
     /// @param widest half of an interval, on a logarithmic scale
     private boolean suffices(double widest) {
-        var spec = manifest.spec();
-        if (!spec.claims().isEmpty()) {
-            return suffices(widest, spec.claims().size(), this::claims);
+        return states().allMatch(state -> state.decided() || state.isNarrow(widest));
+    }
+
+    private Stream<State> states() {
+        var confidence = new Confidence(manifest.spec(), true);
+        if (!manifest.spec().claims().isEmpty()) {
+            return claims(new Estimates(confidence.ofClaim()));
         }
-        return spec.variants().size() == 1
-                ? narrow(onlyVariant(), widest)
-                : suffices(widest, spec.variants().size() - 1, this::comparisons);
+        return manifest.spec().variants().size() == 1
+                ? Stream.of(onlyVariant(new Estimates(confidence.ofAnalysis())))
+                : comparisons(new Estimates(confidence.ofComparison()));
     }
 
-    private boolean suffices(double widest, int count, StatesAtLevel states) {
+    private State onlyVariant(Estimates estimates) {
         var spec = manifest.spec();
-        var atEnd = states.at(Bonferroni.levelOfEach(Confidence.atEnd(spec), count));
-        var early = Confidence.analyses(spec).earlyLevel(Analysis.LEVEL);
-        var strict = states.at(Bonferroni.levelOfEach(early, count));
-        for (int i = 0; i < count; i++) {
-            if (!narrow(atEnd.get(i).interval(), widest) && !strict.get(i).decided()) {
-                return false;
-            }
-        }
-        return true;
+        var trials = figures.of(spec.variants().getFirst().name());
+        return new State(estimates.interval(spec.metric(), trials), false);
     }
 
-    private static boolean narrow(Optional<Interval> interval, double widest) {
-        return interval.filter(i -> i.low() > 0 && Math.log(i.high() / i.low()) / 2 <= widest)
-                .isPresent();
-    }
-
-    private Optional<Interval> onlyVariant() {
+    private Stream<State> comparisons(Estimates estimates) {
         var spec = manifest.spec();
-        return estimates(Confidence.atEnd(spec))
-                .interval(spec.metric(), figures.of(spec.variants().getFirst().name()));
-    }
-
-    private List<State> comparisons(double level) {
-        ExperimentSpec spec = manifest.spec();
-        var comparison = new Comparison(spec.metric(), spec.margin(), estimates(level));
+        var comparison = new Comparison(spec.metric(), spec.margin(), estimates);
         var first = figures.of(spec.variants().getFirst().name());
         return spec.variants().stream()
                 .skip(1)
-                .map(v -> State.of(comparison.of(figures.of(v.name()), first)))
-                .toList();
+                .map(v -> State.of(comparison.of(figures.of(v.name()), first)));
     }
 
-    private List<State> claims(double level) {
-        var estimates = estimates(level);
+    private Stream<State> claims(Estimates estimates) {
         return manifest.spec().claims().stream()
-                .map(c -> State.of(ClaimCheck.of(c, figures::of, estimates).outcome()))
-                .toList();
-    }
-
-    private Estimates estimates(double level) {
-        return new Estimates(level, manifest.seed());
-    }
-
-    private interface StatesAtLevel {
-        List<State> at(double level);
+                .map(c -> State.of(ClaimCheck.of(c, figures::of, estimates).outcome()));
     }
 
     /// @param interval empty when there is no interval
     private record State(Optional<Interval> interval, boolean decided) {
+        /// @param widest half of the interval, on a logarithmic scale
+        boolean isNarrow(double widest) {
+            return interval.filter(i -> i.low() > 0 && Math.log(i.high() / i.low()) / 2 <= widest)
+                    .isPresent();
+        }
+
         static State of(Verdict verdict) {
             return switch (verdict) {
                 case Verdict.Baseline _, Verdict.NoEvidence _ -> new State(Optional.empty(), false);
@@ -107,6 +85,7 @@ public final class StoppingRule {
                 case Verdict.Worse(var interval) -> new State(Optional.of(interval), true);
                 case Verdict.NoDifference(var interval, _) ->
                         new State(Optional.of(interval), true);
+                case Verdict.Different(var interval) -> new State(Optional.of(interval), false);
                 case Verdict.Undecided(var interval, _, _) ->
                         new State(Optional.of(interval), false);
             };

@@ -44,8 +44,8 @@ public record VariantSummary(
     /// Good responses per second.
     ///
     /// @param mean of the trials
-    /// @param interval 95 % bootstrap over trials; empty below two trials and where they differ too
-    ///   much for one
+    /// @param interval 95 % over trials; empty below two trials and where they differ too much for
+    ///   one
     /// @param ofTrials in the order in which the trials ran
     public record Throughput(double mean, Optional<Interval> interval, List<Double> ofTrials) {
         public Throughput {
@@ -76,7 +76,7 @@ public record VariantSummary(
             int failed,
             Verdict verdict) {
         var completed = Analysis.ofType(Completed.class, trials);
-        var throughput = throughput(manifest.seed(), figures);
+        var throughput = throughput(figures);
         var latency = latency(completed, figures);
         var cost = cost(figures);
         var diagnostics = ServerDiagnostics.of(manifest, completed, figures);
@@ -102,11 +102,11 @@ public record VariantSummary(
         return new Counts(figures.size(), failed, errors, sent == 0 ? 0 : (double) errors / sent);
     }
 
-    private static Throughput throughput(long seed, List<TrialFigures> figures) {
+    private static Throughput throughput(List<TrialFigures> figures) {
         var ofTrials = figures.stream().map(TrialFigures::throughput).toList();
         return new Throughput(
                 ofTrials.stream().mapToDouble(t -> t).average().orElse(0),
-                new Estimates(Analysis.LEVEL, seed)
+                new Estimates(Analysis.LEVEL)
                         .interval(Metric.THROUGHPUT, figures)
                         .filter(Interval::informative),
                 ofTrials);

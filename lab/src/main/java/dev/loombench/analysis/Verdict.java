@@ -1,8 +1,8 @@
 package dev.loombench.analysis;
 
+import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /// The comparison of a variant with the first one, by the metric the experiment names.
 public sealed interface Verdict {
@@ -14,6 +14,7 @@ public sealed interface Verdict {
             case Better(var ratio) -> Optional.of(ratio);
             case Worse(var ratio) -> Optional.of(ratio);
             case NoDifference(var ratio, _) -> Optional.of(ratio);
+            case Different(var ratio) -> Optional.of(ratio);
             case Undecided(var ratio, _, _) -> Optional.of(ratio);
         };
     }
@@ -23,11 +24,11 @@ public sealed interface Verdict {
         return interval().filter(ratio -> !(this instanceof Undecided) || ratio.informative());
     }
 
-    /// Trials per variant needed to decide; empty unless undecided.
-    default OptionalInt trialsNeeded() {
+    /// Blocks needed to decide; empty unless undecided.
+    default Optional<BlocksNeeded> blocksNeeded() {
         return this instanceof Undecided undecided
-                ? OptionalInt.of(undecided.trialsRequired())
-                : OptionalInt.empty();
+                ? Optional.of(undecided.needed())
+                : Optional.empty();
     }
 
     /// The name in files, as in `no-difference`.
@@ -37,6 +38,7 @@ public sealed interface Verdict {
             case Better _ -> "better";
             case Worse _ -> "worse";
             case NoDifference _ -> "no-difference";
+            case Different _ -> "different";
             case Undecided _ -> "undecided";
             case NoEvidence _ -> "no-evidence";
         };
@@ -45,17 +47,26 @@ public sealed interface Verdict {
     /// The first variant: the others are compared with it.
     record Baseline() implements Verdict {}
 
+    /// Better by at least the margin: the whole interval lies beyond it.
+    ///
     /// @param ratio variant / first
     record Better(Interval ratio) implements Verdict {}
 
+    /// Worse by at least the margin.
     record Worse(Interval ratio) implements Verdict {}
 
     /// Equivalent: the whole interval lies within the margin.
     record NoDifference(Interval ratio, double margin) implements Verdict {}
 
-    /// @param trialsRequired trials per variant for an interval as narrow as the margin, if the
-    ///   spread stays the same
-    record Undecided(Interval ratio, int trials, int trialsRequired) implements Verdict {}
+    /// The interval excludes 1, and contains an end of the margin: the variants differ, perhaps by
+    /// too little to matter.
+    record Different(Interval ratio) implements Verdict {}
+
+    /// The interval contains 1, and reaches beyond the margin.
+    ///
+    /// @param blocks in which both variants have the metric
+    /// @param needed to show that the ratio is within the margin, or beyond it
+    record Undecided(Interval ratio, int blocks, BlocksNeeded needed) implements Verdict {}
 
     /// The trials give no interval.
     record NoEvidence(String reason) implements Verdict {}

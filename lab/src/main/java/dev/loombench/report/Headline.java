@@ -4,6 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.stats.BlocksNeeded;
+import java.util.Comparator;
 import java.util.List;
 
 /// The answer to a run's question, in one or two sentences.
@@ -51,12 +53,12 @@ public record Headline(String status, String sentence) {
                 analysis.variants().stream()
                         .filter(v -> List.of("undecided", "no-evidence").contains(kind(v)))
                         .toList();
-        int needed =
+        var needs =
                 undecided.stream()
-                        .flatMapToInt(v -> v.verdict().trialsNeeded().stream())
-                        .max()
-                        .orElse(0);
-        var needs = needed == 0 ? "" : ": " + ReportText.trialsNeeded(needed);
+                        .flatMap(v -> v.verdict().blocksNeeded().stream())
+                        .max(Comparator.comparingInt(BlocksNeeded::high))
+                        .map(needed -> ": " + ReportText.blocksNeeded(needed))
+                        .orElse("");
         return "%sUndecided for %d of %s%s."
                 .formatted(
                         recommendation(analysis),

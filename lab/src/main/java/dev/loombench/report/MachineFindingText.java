@@ -27,7 +27,7 @@ final class MachineFindingText {
                     new FindingText(
                             "just before the run other processes used %.0f %% of the machine, and the hypervisor took %.0f %%"
                                     .formatted(100 * others, 100 * stolen),
-                            "they may have taken CPU from server and generator; variants were interleaved, so all are affected alike",
+                            "they may have taken CPU from server and generator; each block ran all variants, so all are affected alike",
                             "use a quiet machine");
             case CpuContentionDuring(var variants, var others, var stolen) ->
                     new FindingText(

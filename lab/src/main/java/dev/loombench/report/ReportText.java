@@ -6,8 +6,8 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.spec.Claim;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,17 +31,20 @@ public final class ReportText {
                     spec.variants().size() == 1
                             ? "the only variant"
                             : "the others are compared with it";
-            case Verdict.Better(var ratio) -> "better: " + times(ratio, spec);
-            case Verdict.Worse(var ratio) -> "worse: " + times(ratio, spec);
+            case Verdict.Better(var ratio) ->
+                    "better by at least %s: %s".formatted(least(ratio), times(ratio, spec));
+            case Verdict.Worse(var ratio) ->
+                    "worse by at least %s: %s".formatted(least(ratio), times(ratio, spec));
+            case Verdict.Different(var ratio) -> "different: " + times(ratio, spec);
             case Verdict.NoDifference(var ratio, var margin) ->
                     "equivalent within %s %%: %s"
                             .formatted(Format.axis(100 * margin), times(ratio, spec));
-            case Verdict.Undecided(var ratio, var trials, var needed) ->
+            case Verdict.Undecided(var ratio, var blocks, var needed) ->
                     "undecided after %s: %s; %s"
                             .formatted(
-                                    Format.counted(trials, "trial"),
+                                    Format.counted(blocks, "block"),
                                     times(ratio, spec),
-                                    trialsNeeded(needed));
+                                    blocksNeeded(needed));
             case Verdict.NoEvidence(var reason) -> "no verdict: " + reason;
         };
     }
@@ -54,14 +57,33 @@ public final class ReportText {
                         RatioText.interval(ratio));
     }
 
-    /// `about 9 trials per variant needed`.
-    static String trialsNeeded(int trials) {
-        return trials < Analysis.MAX_FORECAST
-                ? "about %d trials per variant needed".formatted(trials)
-                : String.format(
-                        Locale.ROOT,
-                        "more than %,d trials per variant needed",
-                        Analysis.MAX_FORECAST);
+    /// The end of the interval that is nearer to 1: `40 %`, or `a factor of 3.9`.
+    private static String least(Interval ratio) {
+        if (ratio.low() >= 2) {
+            return "a factor of " + Format.axis(Math.floor(10 * ratio.low()) / 10);
+        }
+        double nearest = ratio.point() > 1 ? ratio.low() - 1 : 1 - ratio.high();
+        return Format.axis(Math.floor(1_000 * nearest) / 10) + " %";
+    }
+
+    /// `12 to 40 trials per variant needed, if the ratio stays the same`.
+    static String blocksNeeded(BlocksNeeded needed) {
+        if (needed.nearLimit()) {
+            return "the estimate is so close to the limit that no number of trials may decide";
+        }
+        if (needed.isBeyondLimit()) {
+            return String.format(
+                    Locale.ROOT, "more than %,d trials per variant needed", BlocksNeeded.LIMIT);
+        }
+        var high =
+                needed.high() > BlocksNeeded.LIMIT
+                        ? String.format(Locale.ROOT, "more than %,d", BlocksNeeded.LIMIT)
+                        : String.format(Locale.ROOT, "%,d", needed.high());
+        var range =
+                needed.low() == needed.high()
+                        ? "about " + high
+                        : String.format(Locale.ROOT, "%,d to %s", needed.low(), high);
+        return range + " trials per variant needed, if the estimate stays the same";
     }
 
     /// The outcome of a claim, without the claim itself.
@@ -79,14 +101,14 @@ public final class ReportText {
         return switch (check.outcome()) {
             case ClaimCheck.Outcome.Supported(var interval) -> evidence(check.claim(), interval);
             case ClaimCheck.Outcome.Contradicted(var interval) -> evidence(check.claim(), interval);
-            case ClaimCheck.Outcome.Undecided(var interval, var trials, var needed) ->
+            case ClaimCheck.Outcome.Undecided(var interval, var blocks, var needed) ->
                     "after %s: %s; %s"
                             .formatted(
-                                    Format.counted(trials, "trial"),
+                                    Format.counted(blocks, "block"),
                                     interval.informative()
                                             ? evidence(check.claim(), interval)
                                             : noisy(check.claim(), interval),
-                                    trialsNeeded(needed));
+                                    blocksNeeded(needed));
             case ClaimCheck.Outcome.NoEvidence(var reason) -> reason;
         };
     }
@@ -147,26 +169,26 @@ public final class ReportText {
         return String.join(", ", parts);
     }
 
-    /// `bootstrap intervals, all 3 at once with 95 % (98.3 % each), over 5 trials per variant`.
+    /// `intervals, all 3 at once with 95 % (98.3 % each), over 5 blocks`.
     static String intervalMethod(Analysis analysis) {
         var spec = analysis.manifest().spec();
         int comparisons = spec.variants().size() - 1;
         int fewest =
                 analysis.variants().stream().mapToInt(v -> v.counts().completed()).min().orElse(0);
-        double level = Confidence.ofComparison(spec);
+        double level = analysis.confidence().ofComparison();
         var intervals =
                 level == Analysis.LEVEL
-                        ? "95 % bootstrap intervals"
+                        ? "95 % intervals"
                         : String.format(
                                 Locale.ROOT,
-                                "bootstrap intervals, %s with 95 %% (%.1f %% each),",
+                                "intervals, %s with 95 %% (%.1f %% each),",
                                 together(comparisons, spec.trials().analyses()),
                                 100 * level);
-        return "%s over %s per variant".formatted(intervals, Format.counted(fewest, "trial"));
+        return "%s over %s".formatted(intervals, Format.counted(fewest, "block"));
     }
 
-    /// The method of the comparison: `Compared with tomcat by throughput; 95 % bootstrap intervals
-    /// over 5 trials per variant, interleaved, seed 42`.
+    /// The method of the comparison: `Compared with tomcat by throughput; 95 % intervals over 5
+    /// blocks, seed 42`.
     public static String basis(Analysis analysis) {
         var first = analysis.variants().getFirst();
         return analysis.variants().size() == 1
@@ -174,7 +196,7 @@ public final class ReportText {
                         .formatted(
                                 Format.counted(first.counts().completed(), "trial"),
                                 analysis.manifest().seed())
-                : "Compared with %s by %s; %s, interleaved, seed %d"
+                : "Compared with %s by %s; %s, seed %d"
                         .formatted(
                                 plain(first.variant().name()),
                                 MetricText.label(analysis.manifest().spec()),

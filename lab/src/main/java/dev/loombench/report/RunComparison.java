@@ -5,8 +5,8 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.result.RunManifest;
-import dev.loombench.stats.Bootstrap;
 import dev.loombench.stats.Interval;
+import dev.loombench.stats.StudentT;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -36,7 +36,7 @@ public record RunComparison(
 
     /// The reason why a difference between runs is weaker evidence than one within a run.
     public static final String CAUTION =
-            "The trials of two runs are not interleaved: a change of the machine may cause the difference.";
+            "The trials of two runs are in no common blocks: a change of the machine may cause the difference.";
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -79,7 +79,7 @@ public record RunComparison(
         for (var name : names) {
             var first = find(a, name);
             var second = find(b, name);
-            var ratio = first.flatMap(f -> second.flatMap(s -> ratio(f, s, a.manifest().seed())));
+            var ratio = first.flatMap(f -> second.flatMap(s -> ratio(f, s)));
             rows.add(
                     new Row(
                             plain(name),
@@ -104,8 +104,8 @@ public record RunComparison(
                 .findFirst();
     }
 
-    private static Optional<Interval> ratio(VariantSummary a, VariantSummary b, long seed) {
-        return Bootstrap.ratioOfMeans(throughputs(b), throughputs(a), seed);
+    private static Optional<Interval> ratio(VariantSummary a, VariantSummary b) {
+        return StudentT.ratio(throughputs(b), throughputs(a), Analysis.LEVEL);
     }
 
     private static double[] throughputs(VariantSummary v) {

@@ -9,6 +9,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.stats.RandomStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,6 +105,6 @@ final class TrialRunner {
     /// The seed of a trial's load: all variants of a round get the same arrivals, and each round
     /// others.
     static long loadSeed(long seed, Trial trial) {
-        return seed * 1_000_003 + trial.block();
+        return RandomStream.BLOCK.seed(seed, trial.block());
     }
 }

@@ -5,9 +5,7 @@ import dev.loombench.spec.text.Units;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /// The experiment that a run executes, and how it differs from its file.
 ///
@@ -25,13 +23,9 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     private static final Duration MEASURE = Duration.ofSeconds(3);
     private static final long REQUESTS_DIVISOR = 2;
 
-    /// Two trials are the fewest that have an interval; it is wide.
-    private static final int TRIALS_MIN = 2;
-
-    private static final int TRIALS_MAX = 3;
-
-    /// The longest round, over all variants, for which there is a third one.
-    private static final Duration SHORT_ROUND = Duration.ofSeconds(12);
+    /// Intervals over two blocks are 3.6 times as wide as over three with the same spread per
+    /// block: t[1] / sqrt(2) = 9.0 against t[2] / sqrt(3) = 2.5 standard deviations.
+    private static final int TRIALS = 3;
 
     /// Beyond this, opening connections takes most of the time that the file sets for the phases.
     private static final int MANY_CONNECTIONS = 2_000;
@@ -47,12 +41,10 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         return new AdjustedExperiment(spec, List.of());
     }
 
-    /// Returns the same claims in less time: two or three rounds instead of a fixed number, until
-    /// the claims are decided, and shorter phases.
+    /// Returns the same claims in less time: at most three trials, and shorter phases.
     ///
     /// These stay as written, because claims depend on them: the load itself; the phases of a load
-    /// that varies, holds its connections or has more than 2,000 of them; a batch; the trials where
-    /// a claim names a percentile, which needs all of them.
+    /// that varies, holds its connections or has more than 2,000 of them; a batch.
     public static AdjustedExperiment quick(ExperimentSpec spec) {
         var phases = phases(spec);
         var trials = trials(spec);
@@ -100,19 +92,7 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
 
     private static TrialCount trials(ExperimentSpec spec) {
         var written = spec.trials();
-        if (written.max() < TRIALS_MIN || usesPercentile(spec)) {
-            return written;
-        }
-        return new TrialCount(
-                TRIALS_MIN,
-                Math.min(written.max(), isShort(spec) ? TRIALS_MAX : TRIALS_MIN),
-                OptionalDouble.of(written.precision().orElse(spec.margin())));
-    }
-
-    private static boolean isShort(ExperimentSpec spec) {
-        var phases = phases(spec);
-        var round = phases.warmUpMin().plus(phases.measure()).multipliedBy(spec.variants().size());
-        return spec.isBatch() || round.compareTo(SHORT_ROUND) <= 0;
+        return written.max() <= TRIALS ? written : TrialCount.exactly(TRIALS);
     }
 
     private static boolean hasManyUsers(ExperimentSpec spec) {
@@ -122,13 +102,6 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     private static boolean keepsPhases(ExperimentSpec spec) {
         return spec.load() instanceof LoadModel load
                 && (!load.length().isZero() || load.connections() > MANY_CONNECTIONS);
-    }
-
-    /// Whether an interval of a percentile is needed: two or three trials have none (see
-    /// [TrialsRequired]).
-    private static boolean usesPercentile(ExperimentSpec spec) {
-        return Stream.concat(Stream.of(spec.metric()), spec.claims().stream().map(Claim::metric))
-                .anyMatch(Metric::isPercentile);
     }
 
     private static Duration shorter(Duration a, Duration b) {

@@ -2,41 +2,43 @@ package dev.loombench.spec;
 
 import dev.loombench.stats.AlphaSpending;
 import dev.loombench.stats.Bonferroni;
-import dev.loombench.stats.Bootstrap;
 
 /// Confidence levels of the intervals of an experiment: all statements of one kind hold
-/// simultaneously with [Bootstrap#LEVEL].
-public final class Confidence {
-    private Confidence() {}
+/// simultaneously with [#LEVEL], whenever the run ends.
+///
+/// A run that may end early is analysed after each round. Its intervals at an early end have the
+/// level of that one analysis, and at the planned end the level of the last: by Bonferroni's
+/// inequality, the intervals of all analyses hold at once. So the data may decide when the run
+/// ends.
+///
+/// @param endedEarly whether the run ended before its planned number of trials
+public record Confidence(ExperimentSpec spec, boolean endedEarly) {
+    /// Confidence level of all statements of one kind together.
+    public static final double LEVEL = 0.95;
 
-    /// Alpha spending over the interim analyses of an experiment that may end early.
-    public static AlphaSpending analyses(ExperimentSpec spec) {
-        return new AlphaSpending(spec.trials().analyses());
-    }
-
-    /// Level of the intervals at the end of a run: above [Bootstrap#LEVEL] where the run could have
-    /// ended earlier.
-    public static double atEnd(ExperimentSpec spec) {
-        return analyses(spec).lastLevel(Bootstrap.LEVEL);
+    /// Level of all statements of one kind of this analysis together.
+    public double ofAnalysis() {
+        var spending = new AlphaSpending(spec.trials().analyses());
+        return endedEarly ? spending.earlyLevel(LEVEL) : spending.lastLevel(LEVEL);
     }
 
     /// Level of each comparison with the first variant.
-    public static double ofComparison(ExperimentSpec spec) {
-        return ofEach(spec, spec.variants().size() - 1);
+    public double ofComparison() {
+        return ofEach(spec.variants().size() - 1);
     }
 
     /// Level of each comparison with the best variant, which may be any of them.
-    public static double ofPair(ExperimentSpec spec) {
+    public double ofPair() {
         int variants = spec.variants().size();
-        return ofEach(spec, variants * (variants - 1) / 2);
+        return ofEach(variants * (variants - 1) / 2);
     }
 
     /// Level of each claim.
-    public static double ofClaim(ExperimentSpec spec) {
-        return ofEach(spec, spec.claims().size());
+    public double ofClaim() {
+        return ofEach(spec.criteria().claims().size());
     }
 
-    private static double ofEach(ExperimentSpec spec, int intervals) {
-        return Bonferroni.levelOfEach(atEnd(spec), Math.max(1, intervals));
+    private double ofEach(int intervals) {
+        return Bonferroni.levelOfEach(ofAnalysis(), Math.max(1, intervals));
     }
 }

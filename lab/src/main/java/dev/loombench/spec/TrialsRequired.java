@@ -2,10 +2,7 @@ package dev.loombench.spec;
 
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.stats.Bootstrap;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import java.util.Optional;
 
 /// The fewest trials per variant with which an experiment can answer its question.
 ///
@@ -18,8 +15,8 @@ import java.util.List;
 public record TrialsRequired(int trials, String reason) {
 
     static TrialsRequired by(ExperimentSpec spec) {
-        return all(spec).stream()
-                .max(Comparator.comparingInt(TrialsRequired::trials))
+        return reasonForInterval(spec)
+                .map(reason -> new TrialsRequired(2, reason))
                 .orElseGet(() -> new TrialsRequired(1, "a figure"));
     }
 
@@ -33,42 +30,19 @@ public record TrialsRequired(int trials, String reason) {
         }
     }
 
-    private static List<TrialsRequired> all(ExperimentSpec spec) {
-        var metric = spec.metric();
+    /// A t interval, of a figure or of a ratio, needs two trials per variant.
+    private static Optional<String> reasonForInterval(ExperimentSpec spec) {
         int variants = spec.variants().size();
-        var all = new ArrayList<TrialsRequired>();
         if (variants > 1) {
-            var comparing = "comparing %d variants by %s".formatted(variants, metric.label());
-            all.add(new TrialsRequired(ofRatio(metric, Confidence.ofComparison(spec)), comparing));
-            var choosing = "choosing among %d variants by %s".formatted(variants, metric.label());
-            all.add(new TrialsRequired(ofRatio(metric, Confidence.ofPair(spec)), choosing));
-        } else if (spec.claims().isEmpty() && spec.trials().precision().isPresent()) {
-            all.add(
-                    new TrialsRequired(
-                            ofFigure(metric, Confidence.atEnd(spec)),
-                            "the precision of " + metric.label()));
+            return Optional.of(
+                    "comparing %d variants by %s".formatted(variants, spec.metric().label()));
         }
-        for (var claim : spec.claims()) {
-            int trials =
-                    switch (claim.target()) {
-                        case Claim.Target.FixedValue _ ->
-                                ofFigure(claim.metric(), Confidence.ofClaim(spec));
-                        case Claim.Target.Times _ ->
-                                ofRatio(claim.metric(), Confidence.ofClaim(spec));
-                    };
-            all.add(
-                    new TrialsRequired(
-                            trials, "the claim %s".formatted(TextSanitizer.quoted(claim.text()))));
+        if (!spec.claims().isEmpty()) {
+            var first = spec.claims().getFirst();
+            return Optional.of("the claim %s".formatted(TextSanitizer.quoted(first.text())));
         }
-        return all;
-    }
-
-    /// Percentiles are resampled. For other metrics, two trials per variant give a t interval.
-    private static int ofRatio(Metric metric, double level) {
-        return metric.isPercentile() ? Bootstrap.trialsForRatio(level) : 2;
-    }
-
-    private static int ofFigure(Metric metric, double level) {
-        return metric.isPercentile() ? Bootstrap.trialsForMean(level) : 2;
+        return spec.trials().precision().isPresent()
+                ? Optional.of("the precision of " + spec.metric().label())
+                : Optional.empty();
     }
 }

@@ -1,35 +1,47 @@
 package dev.loombench.stats;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
-/// Forecast of the number of blocks after which a comparison is conclusive with a probability of
-/// 80 %.
+/// Forecast of the number of blocks after which an interval is conclusive about a range with a
+/// probability of 80 %: it lies within the range, or entirely outside of it.
 ///
-/// A comparison is conclusive when the interval of the ratio leaves out 1 (the variants differ) or
-/// lies within `1/(1 + margin) .. 1 + margin` (they are equivalent). With δ the true logarithm of
-/// the ratio, σ the standard deviation of the block's logarithms, `L = ln(1 + margin)` and `w =
-/// t[n - 1] * s / sqrt(n)` the half-width of the interval, it is inconclusive when `max(0, L - w) <=
-/// |mean| <= w`. The probability of that is the mean over s, `(n - 1) s² / σ²` being chi-squared
-/// with `n - 1` degrees of freedom, of a difference of normal probabilities.
+/// Each block gives one value on a logarithmic scale. With δ their true mean, σ their standard
+/// deviation, `[a, b]` the range and `w = t[n - 1] * s / sqrt(n)` the half-width of the interval,
+/// the probability is
+///
+/// `E[P(a + w <= mean <= b - w) + P(mean < a - w) + P(mean > b + w)]`,
+///
+/// the mean over s, where `(n - 1) s² / σ²` is chi-squared with `n - 1` degrees of freedom.
 ///
 /// The forecast assumes that δ is as estimated. The estimate of σ is uncertain, so the result is a
-/// range: its ends belong to the limits of an 80 % interval of σ.
+/// range too: its ends belong to the limits of an 80 % interval of σ.
 ///
-/// @param low blocks at the lower limit of σ
-/// @param high blocks at the upper limit of σ
-public record BlocksNeeded(int low, int high) {
-    /// Probability of a conclusive comparison.
+/// @param low blocks at the lower limit of σ; `LIMIT + 1` when even `LIMIT` are too few
+/// @param high blocks at the upper limit of σ; `LIMIT + 1` when even `LIMIT` are too few
+/// @param nearLimit whether `high` is beyond `LIMIT` and the mean within half a percent of an end
+///   of the range: nearly no number of blocks is then enough
+public record BlocksNeeded(int low, int high, boolean nearLimit) {
+    /// Probability of a conclusive interval.
     public static final double POWER = 0.8;
 
-    /// The limit of the forecast: more blocks are not practical.
+    /// The most blocks that are forecast.
     public static final int LIMIT = 1_000;
 
-    /// Probability that the range contains the number that belongs to the true σ.
-    private static final double RANGE_LEVEL = 0.8;
+    /// Probability that the limits of σ contain the true σ.
+    private static final double SIGMA_LEVEL = 0.8;
+
+    /// A mean this close to an end of the range counts as near it: half a percent.
+    private static final double NEAR = 0.005;
 
     /// Points of the distribution of s at which the probability is computed.
-    private static final int QUADRATURE = 64;
+    private static final int QUADRATURE = 32;
+
+    /// `s / σ` at those points, by the number of blocks.
+    private static final Map<Integer, double[]> SPREADS = new ConcurrentHashMap<>();
 
     public BlocksNeeded {
         if (low < 2 || high < low) {
@@ -37,39 +49,62 @@ public record BlocksNeeded(int low, int high) {
         }
     }
 
-    /// From the blocks of an inconclusive comparison.
+    /// Whether no practical number of blocks is enough, even with the lower limit of σ.
+    public boolean isBeyondLimit() {
+        return low > LIMIT;
+    }
+
+    /// A range of values on a logarithmic scale; an end may be infinite.
+    public record Range(double low, double high) {
+        public Range {
+            if (!(low < high)) {
+                throw new IllegalArgumentException("from %s to %s".formatted(low, high));
+            }
+        }
+
+        /// Ratios that count as equal: `1/(1 + margin) .. 1 + margin`.
+        ///
+        /// @param margin as in 0.03: no unit, above 0
+        public static Range equivalent(double margin) {
+            return new Range(-Math.log1p(margin), Math.log1p(margin));
+        }
+
+        /// The distance of a value from the nearer end.
+        private double distance(double x) {
+            return Math.min(Math.abs(x - low), Math.abs(x - high));
+        }
+    }
+
+    /// From the blocks of an inconclusive interval.
     ///
-    /// @param a [n] one value above 0 per block, at least two blocks
-    /// @param b [n] the baseline variant in the same blocks
-    /// @param margin as in 0.03: no unit, above 0
+    /// @param x [n] one finite value per block on a logarithmic scale, at least two
     /// @param level of the interval
-    /// @return each end is `LIMIT + 1` when even `LIMIT` blocks are too few
-    public static BlocksNeeded of(double[] a, double[] b, double margin, double level) {
-        var d = PairedRatio.logRatios(a, b);
-        double mean = Descriptive.mean(d);
-        double s = Math.sqrt(Descriptive.variance(d));
-        var squared = ChiSquaredDistribution.of(d.length - 1);
-        double tail = (1 - RANGE_LEVEL) / 2;
-        double lowest = s * Math.sqrt((d.length - 1) / squared.inverseSurvivalProbability(tail));
-        double highest =
-                s * Math.sqrt((d.length - 1) / squared.inverseCumulativeProbability(tail));
-        return new BlocksNeeded(
-                fewest(mean, lowest, margin, level), fewest(mean, highest, margin, level));
+    public static BlocksNeeded of(double[] x, Range range, double level) {
+        double mean = Descriptive.mean(x);
+        double s = Math.sqrt(Descriptive.variance(x));
+        int freedom = x.length - 1;
+        var squared = ChiSquaredDistribution.of(freedom);
+        double tail = (1 - SIGMA_LEVEL) / 2;
+        double lowest = s * Math.sqrt(freedom / squared.inverseSurvivalProbability(tail));
+        double highest = s * Math.sqrt(freedom / squared.inverseCumulativeProbability(tail));
+        int low = fewest(mean, lowest, range, level);
+        int high = fewest(mean, highest, range, level);
+        return new BlocksNeeded(low, high, high > LIMIT && range.distance(mean) < NEAR);
     }
 
     /// The smallest number of blocks with a probability of at least [#POWER], or `LIMIT + 1`.
     ///
-    /// @param mean true mean of the logarithms
-    /// @param sigma their true standard deviation, 0 or more
-    static int fewest(double mean, double sigma, double margin, double level) {
-        if (power(LIMIT, mean, sigma, margin, level) < POWER) {
+    /// @param mean true mean
+    /// @param sigma true standard deviation, 0 or more
+    static int fewest(double mean, double sigma, Range range, double level) {
+        if (power(LIMIT, mean, sigma, range, level) < POWER) {
             return LIMIT + 1;
         }
         int low = 1; // too few
         int high = LIMIT; // enough
         while (high - low > 1) {
             int middle = (low + high) / 2;
-            if (power(middle, mean, sigma, margin, level) >= POWER) {
+            if (power(middle, mean, sigma, range, level) >= POWER) {
                 high = middle;
             } else {
                 low = middle;
@@ -79,28 +114,33 @@ public record BlocksNeeded(int low, int high) {
     }
 
     /// The probability that n blocks are conclusive.
-    static double power(int n, double mean, double sigma, double margin, double level) {
+    static double power(int n, double mean, double sigma, Range range, double level) {
         if (sigma == 0) {
-            return 1;
+            return range.distance(mean) > 0 ? 1 : 0;
         }
-        var squared = ChiSquaredDistribution.of(n - 1.0);
-        double error = sigma / Math.sqrt(n);
+        var distribution = NormalDistribution.of(mean, sigma / Math.sqrt(n));
         double t = StudentT.quantile(n - 1, level);
-        double equivalent = Math.log1p(margin);
         double sum = 0;
-        for (int i = 0; i < QUADRATURE; i++) {
-            double p = (i + 0.5) / QUADRATURE;
-            double s = Math.sqrt(squared.inverseCumulativeProbability(p) / (n - 1));
-            double width = t * error * s;
-            double from = Math.max(0, equivalent - width);
-            sum += 1 - (from < width ? between(from, width, Math.abs(mean), error) : 0);
+        for (double spread : SPREADS.computeIfAbsent(n, BlocksNeeded::spreads)) {
+            double w = t * spread * sigma / Math.sqrt(n);
+            double from = range.low + w;
+            double to = range.high - w;
+            sum += from < to ? distribution.probability(from, to) : 0;
+            sum += distribution.cumulativeProbability(range.low - w);
+            sum += distribution.survivalProbability(range.high + w);
         }
         return sum / QUADRATURE;
     }
 
-    /// The probability that the absolute value of a normal variable lies between two limits.
-    private static double between(double from, double to, double mean, double sigma) {
-        var normal = NormalDistribution.of(mean, sigma);
-        return normal.probability(from, to) + normal.probability(-to, -from);
+    private static double[] spreads(int n) {
+        var squared = ChiSquaredDistribution.of(n - 1.0);
+        var spreads = new double[QUADRATURE];
+        Arrays.setAll(
+                spreads,
+                i -> {
+                    double p = (i + 0.5) / QUADRATURE;
+                    return Math.sqrt(squared.inverseCumulativeProbability(p) / (n - 1));
+                });
+        return spreads;
     }
 }

@@ -7,7 +7,8 @@ import java.util.Optional;
 ///
 /// What a block does to both variants alike, as a busy neighbour does, cancels in their ratio:
 ///
-/// `d[i] = ln(a[i] / b[i])`, `exp(mean(d) ± t[n - 1] * s / sqrt(n))`, s the standard deviation of d.
+/// `d[i] = ln(a[i] / b[i])`, `exp(mean(d) ± t[n - 1] * s / sqrt(n))`, s the standard deviation of
+/// d.
 ///
 /// The estimate is the geometric mean of the ratios. The interval is exact where the logarithms of
 /// the ratios are normal, whatever the spread of blocks and however it differs between variants.
@@ -16,8 +17,8 @@ import java.util.Optional;
 /// models do not (docs/method.md), so each ratio keeps its own variance.
 ///
 /// Source: Kalibera and Jones, *Rigorous Benchmarking in Reasonable Time* (ISMM 2013), on ratios of
-/// repeated executions; Box, Hunter and Hunter, *Statistics for Experimenters* (2005), chapter 3, on
-/// paired comparisons.
+/// repeated executions; Box, Hunter and Hunter, *Statistics for Experimenters* (2005), chapter 3,
+/// on paired comparisons.
 public final class PairedRatio {
     private PairedRatio() {}
 

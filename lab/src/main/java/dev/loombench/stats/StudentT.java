@@ -1,10 +1,22 @@
 package dev.loombench.stats;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/// Confidence intervals from Student's distribution, for samples too small to resample.
+/// Confidence intervals from Student's distribution.
 public final class StudentT {
     private StudentT() {}
+
+    /// [#mean], empty with fewer than two values or when one is not finite.
+    ///
+    /// @param x [n] one value per trial, any unit
+    /// @param level share of such intervals that contain the true mean, above 0 and below 1
+    public static Optional<Interval> interval(double[] x, double level) {
+        return x.length < 2 || !Arrays.stream(x).allMatch(Double::isFinite)
+                ? Optional.empty()
+                : Optional.of(mean(x, level));
+    }
 
     /// `mean ± t[n - 1] * sqrt(s² / n)`.
     ///
@@ -13,6 +25,22 @@ public final class StudentT {
         var mean = Descriptive.mean(x);
         var half = quantile(x.length - 1, level) * Math.sqrt(squaredError(x));
         return new Interval(mean - half, mean, mean + half);
+    }
+
+    /// [#ratioOfMeans] of two independent samples; empty with fewer than two values in either, and
+    /// when a value is not finite and above 0.
+    ///
+    /// @param a [n] one value per trial, any unit
+    /// @param b [m] the same for the baseline
+    /// @param level share of such intervals that contain the true ratio, above 0 and below 1
+    public static Optional<Interval> ratio(double[] a, double[] b, double level) {
+        return a.length < 2 || b.length < 2 || !allPositive(a) || !allPositive(b)
+                ? Optional.empty()
+                : Optional.of(ratioOfMeans(a, b, level));
+    }
+
+    private static boolean allPositive(double[] x) {
+        return Arrays.stream(x).allMatch(v -> v > 0 && Double.isFinite(v));
     }
 
     /// `exp(ln(mean(a) / mean(b)) ± t[v] * sqrt(ea + eb))`, where `e = s² / (n * mean²)` is the
@@ -24,7 +52,7 @@ public final class StudentT {
     ///
     /// @param a [n] at least two values above 0
     /// @param b [m] at least two values above 0
-    static Interval ratioOfMeans(double[] a, double[] b, double level) {
+    private static Interval ratioOfMeans(double[] a, double[] b, double level) {
         var point = Descriptive.mean(a) / Descriptive.mean(b);
         var errorA = relativeError(a);
         var errorB = relativeError(b);

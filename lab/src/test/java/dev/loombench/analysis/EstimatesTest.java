@@ -10,20 +10,21 @@ import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class EstimatesTest {
-    private static final Estimates ESTIMATES = new Estimates(0.95, 42);
+    private static final Estimates ESTIMATES = new Estimates(0.95);
 
     private static List<TrialFigures> trials(Histogram times, double... throughputs) {
-        return DoubleStream.of(throughputs).mapToObj(t -> trial(times, t)).toList();
+        return IntStream.range(0, throughputs.length)
+                .mapToObj(i -> trial(i, times, throughputs[i]))
+                .toList();
     }
 
-    private static TrialFigures trial(Histogram times, double throughput) {
-        return SampleFigures.of(throughput, times, OptionalDouble.of(25));
+    private static TrialFigures trial(int block, Histogram times, double throughput) {
+        return SampleFigures.of(block, throughput, times, OptionalDouble.of(25));
     }
 
     private static List<TrialFigures> throughputs(double... values) {
@@ -65,10 +66,26 @@ class EstimatesTest {
     @Test
     void a_percentile_interval_is_at_least_one_histogram_step_wide() {
         var times = SampleRun.histogram(500, 400);
-        var same = IntStream.range(0, 6).mapToObj(_ -> trial(times, 250)).toList();
+        var same = IntStream.range(0, 6).mapToObj(i -> trial(i, times, 250)).toList();
         var interval = ESTIMATES.interval(Metric.P99, same).orElseThrow();
         long step = times.sizeOfEquivalentValueRange(400_000_000);
         assertThat(interval.high() - interval.low()).isCloseTo(step / Math.sqrt(6), within(1.0));
+    }
+
+    /// Blocks 1 and 3 have both: ratios 2 and 2, whatever the trials of blocks 2 and 4 are.
+    @Test
+    void a_ratio_uses_the_blocks_that_have_both_variants() {
+        var first = List.of(of(1, 100), of(2, 1), of(3, 50));
+        var variant = List.of(of(3, 100), of(1, 200), of(4, 7));
+        var ratio = ESTIMATES.ratio(Metric.ELAPSED, List.of(), first);
+        assertThat(ratio).isEmpty();
+        assertThat(ESTIMATES.blocks(Metric.THROUGHPUT, variant, first)).isEqualTo(2);
+        assertThat(ESTIMATES.ratio(Metric.THROUGHPUT, variant, first).orElseThrow())
+                .isEqualTo(new Interval(2, 2, 2));
+    }
+
+    private static TrialFigures of(int block, double throughput) {
+        return SampleFigures.of(block, throughput);
     }
 
     @Test

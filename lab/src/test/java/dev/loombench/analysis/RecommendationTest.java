@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
@@ -42,7 +43,7 @@ class RecommendationTest {
 
     @Test
     void variants_without_figures_have_no_recommendation() {
-        assertThat(Recommendation.of(FOUR, 1, _ -> List.of())).isEmpty();
+        assertThat(Recommendation.of(new Confidence(FOUR, false), _ -> List.of())).isEmpty();
     }
 
     /// The level is shared among all pairs, since the trials select the best: otherwise an equal
@@ -56,7 +57,11 @@ class RecommendationTest {
         for (int i = 0; i < runs; i++) {
             var trials = simulated(random, _ -> 1_000.0, 0.04, 6);
             kept +=
-                    Recommendation.of(FOUR, i, trials).orElseThrow().candidates().size() == 4
+                    Recommendation.of(new Confidence(FOUR, false), trials)
+                                            .orElseThrow()
+                                            .candidates()
+                                            .size()
+                                    == 4
                             ? 1
                             : 0;
         }
@@ -66,8 +71,7 @@ class RecommendationTest {
 
     private static Optional<Recommendation> choice(Map<String, Double> levels, int trials) {
         return Recommendation.of(
-                FOUR,
-                1,
+                new Confidence(FOUR, false),
                 simulated(
                         new SplittableRandom(3),
                         name -> levels.getOrDefault(name, Double.NaN),
@@ -84,17 +88,16 @@ class RecommendationTest {
                                         name -> name,
                                         name ->
                                                 IntStream.range(0, trials)
-                                                        .mapToObj(_ -> random.nextGaussian())
-                                                        .map(z ->
-                                                                figures(
+                                                        .mapToObj(block ->
+                                                                SampleFigures.of(
+                                                                        block,
                                                                         level.apply(name)
-                                                                                * (1 + spread * z)))
+                                                                                * (1
+                                                                                        + spread
+                                                                                                * random
+                                                                                                        .nextGaussian())))
                                                         .toList()));
         return name -> all.getOrDefault(name, List.of());
-    }
-
-    private static TrialFigures figures(double throughput) {
-        return SampleFigures.of(throughput);
     }
 
     private static ExperimentSpec four() {

@@ -102,7 +102,7 @@ class TimerWheelTest {
     void a_crowded_tick_is_searched_once_it_has_come() {
         var crowded = new TimerWheel(40, START);
         for (int id = 0; id < 40; id++) {
-            crowded.arm(id, START + 5 * TICK + 1_000 + 10 * id);
+            crowded.arm(id, START + 5 * TICK + 1_000 + 10L * id);
         }
         assertThat(crowded.nanosUntilNext(START)).isEqualTo(5 * TICK);
         long now = START + 5 * TICK;
@@ -111,7 +111,7 @@ class TimerWheelTest {
         assertThat(crowded.nanosUntilNext(now)).isEqualTo(1_000);
         for (int id = 0; id < 40; id++) {
             now += crowded.nanosUntilNext(now);
-            assertThat(now).isEqualTo(START + 5 * TICK + 1_000 + 10 * id);
+            assertThat(now).isEqualTo(START + 5 * TICK + 1_000 + 10L * id);
             crowded.advance(now, (timer, _) -> expired.add(timer));
             assertThat(expired).hasSize(id + 1);
         }

@@ -36,7 +36,7 @@ class BatchReportTest {
         assertThat(text)
                 .contains("Holds for: a batch, from the start of a program to its end; 2 cores")
                 .contains("its pool: 100 threads / 200 ms = 500/s")
-                .contains("on 21: better: 0.250 times the elapsed time")
+                .contains("on 21: better by at least 75 %: 0.250 times the elapsed time")
                 .containsPattern("elapsed +tasks/s +CPU/task +peak RSS +threads")
                 .containsPattern("executor platform-pool 100 +2\\.00 s +500 +100 µs +182 MiB +123")
                 .doesNotContain("p99", "errors", "single user", "loopback", "generator");

@@ -11,6 +11,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.Window;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.stats.RandomStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +85,9 @@ class TrialPhasesTest {
                         LongStream.of(1, 1, 2)
                                 .map(round ->
                                         TrialRunner.loadSeed(42, new Trial(1, "v", (int) round))))
-                .containsExactly(42_000_127L, 42_000_127L, 42_000_128L);
+                .containsExactly(
+                        RandomStream.BLOCK.seed(42, 1),
+                        RandomStream.BLOCK.seed(42, 1),
+                        RandomStream.BLOCK.seed(42, 2));
     }
 }

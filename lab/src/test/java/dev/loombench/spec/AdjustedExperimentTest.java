@@ -8,7 +8,6 @@ import dev.loombench.spec.yaml.SourceText;
 import dev.loombench.spec.yaml.SpecReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -23,11 +22,10 @@ class AdjustedExperimentTest {
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(4),
                                 Duration.ofSeconds(3)));
-        assertThat(quick.spec().trials())
-                .isEqualTo(new TrialCount(2, 3, OptionalDouble.of(Defaults.MARGIN)));
+        assertThat(quick.spec().trials()).isEqualTo(TrialCount.exactly(3));
         assertThat(quick.changes())
                 .containsExactly(
-                        "trials: 2 to 3 instead of 5",
+                        "trials: 3 instead of 5",
                         "warm-up: 2s to 4s instead of 9s",
                         "window: 3s instead of 10s");
     }
@@ -49,11 +47,11 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void a_claimed_percentile_keeps_its_trials() {
-        var six = WrongSpecs.GOOD.replace("trials: 5", "trials: 6");
+    void a_percentile_needs_no_more_trials_than_another_metric() {
         var claim = "expect: [tomcat virtual p99 below 1s]\n";
-        assertThat(quick(six + claim).spec().trials()).isEqualTo(TrialCount.exactly(6));
-        assertThat(quick(six + "metric: p99\n").spec().trials().max()).isEqualTo(6);
+        var trials = quick(WrongSpecs.GOOD).spec().trials();
+        assertThat(quick(WrongSpecs.GOOD + claim).spec().trials()).isEqualTo(trials);
+        assertThat(quick(WrongSpecs.GOOD + "metric: p99\n").spec().trials()).isEqualTo(trials);
     }
 
     @Test
@@ -61,7 +59,7 @@ class AdjustedExperimentTest {
         var claim = "expect: [tomcat virtual throughput above 1k/s]\n";
         var quick = quick(WrongSpecs.GOOD + "metric: p99\n" + claim).spec();
         assertThatCode(() -> TrialsRequired.check(quick)).doesNotThrowAnyException();
-        assertThat(quick.trials().max()).isEqualTo(5);
+        assertThat(quick.trials().max()).isEqualTo(3);
     }
 
     @Test
@@ -90,15 +88,13 @@ class AdjustedExperimentTest {
     }
 
     @Test
-    void
-            a_varying_load_held_connections_and_many_connections_keep_their_phases_and_have_two_trials() {
+    void a_varying_load_held_connections_and_many_connections_keep_their_phases() {
         for (var users :
                 new String[] {
                     "users: [{duration: 30s, target: 400}]", "users: 2001", "held-connections: 100"
                 }) {
             var yaml = WrongSpecs.GOOD.replace("users: 400", users);
             assertThat(quick(yaml).spec().phases()).isEqualTo(spec(yaml).phases());
-            assertThat(quick(yaml).spec().trials().max()).isEqualTo(2);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.loombench.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.stats.BlocksNeeded.Range;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BlocksNeededTest {
     private static final double LEVEL = 0.95;
+    private static final Range MARGIN = Range.equivalent(0.03);
     private static final int RUNS = 20_000;
 
     /// Against simulated runs: the standard error of a share of 20,000 runs is at most 0.36 points,
@@ -25,7 +27,7 @@ class BlocksNeededTest {
         "4, 0.3, 0.2, 0.03"
     })
     void power_is_the_share_of_conclusive_runs(int n, double mean, double sigma, double margin) {
-        assertThat(BlocksNeeded.power(n, mean, sigma, margin, LEVEL))
+        assertThat(BlocksNeeded.power(n, mean, sigma, Range.equivalent(margin), LEVEL))
                 .isCloseTo(simulated(n, mean, sigma, margin), within(0.02));
     }
 
@@ -35,29 +37,46 @@ class BlocksNeededTest {
     @CsvSource({"0.05, 0.06, 0.03", "0.10, 0.12, 0.03", "0.02, 0.05, 0.03", "0, 0.05, 0.05"})
     void four_of_five_runs_of_the_forecast_length_are_conclusive(
             double mean, double sigma, double margin) {
-        int n = BlocksNeeded.fewest(mean, sigma, margin, LEVEL);
+        int n = BlocksNeeded.fewest(mean, sigma, Range.equivalent(margin), LEVEL);
         assertThat(simulated(n, mean, sigma, margin)).isBetween(0.75, 0.85);
     }
 
-    /// A difference without spread is conclusive after two blocks; one of 10 % with a spread of
-    /// 100 % takes more than a thousand.
+    /// A difference without spread is conclusive after two blocks; one of 10 % with a spread of 100
+    /// % takes more than a thousand.
     @Test
     void extremes() {
-        assertThat(BlocksNeeded.fewest(0.1, 0, 0.03, LEVEL)).isEqualTo(2);
-        assertThat(BlocksNeeded.fewest(0.1, 10, 0.03, LEVEL)).isEqualTo(BlocksNeeded.LIMIT + 1);
+        assertThat(BlocksNeeded.fewest(0.1, 0, MARGIN, LEVEL)).isEqualTo(2);
+        assertThat(BlocksNeeded.fewest(0.1, 10, MARGIN, LEVEL)).isEqualTo(BlocksNeeded.LIMIT + 1);
     }
 
-    /// `ln` ratios -0.02, 0.06, 0.08: mean 0.04, s = 0.0529; 80 % limits of σ are s * sqrt(2 /
-    /// 4.605) = 0.0349 and s * sqrt(2 / 0.2107) = 0.1630.
+    /// Values -0.02, 0.06, 0.08: mean 0.04, s = 0.0529; 80 % limits of σ are s * sqrt(2 / 4.605) =
+    /// 0.0349 and s * sqrt(2 / 0.2107) = 0.1630.
     @Test
-    void the_range_follows_the_limits_of_the_spread() {
-        double[] b = {1, 1, 1};
-        double[] a = {Math.exp(-0.02), Math.exp(0.06), Math.exp(0.08)};
-        assertThat(BlocksNeeded.of(a, b, 0.03, LEVEL))
+    void the_forecast_follows_the_limits_of_the_spread() {
+        assertThat(BlocksNeeded.of(new double[] {-0.02, 0.06, 0.08}, MARGIN, LEVEL))
                 .isEqualTo(
                         new BlocksNeeded(
-                                BlocksNeeded.fewest(0.04, 0.034867, 0.03, LEVEL),
-                                BlocksNeeded.fewest(0.04, 0.163012, 0.03, LEVEL)));
+                                BlocksNeeded.fewest(0.04, 0.034867, MARGIN, LEVEL),
+                                BlocksNeeded.fewest(0.04, 0.163012, MARGIN, LEVEL),
+                                false));
+    }
+
+    @Test
+    void a_mean_at_the_end_of_the_range_is_near_it() {
+        double end = Math.log(1.03);
+        var forecast = BlocksNeeded.of(new double[] {end - 0.01, end + 0.011}, MARGIN, LEVEL);
+        assertThat(forecast.nearLimit()).isTrue();
+        assertThat(forecast.isBeyondLimit()).isTrue();
+    }
+
+    /// One end of the range is infinite: the mean has to be shown to lie on one side of the other.
+    @Test
+    void a_range_may_have_one_end() {
+        var below = new Range(Double.NEGATIVE_INFINITY, 0);
+        int n = BlocksNeeded.fewest(-0.05, 0.05, below, LEVEL);
+        assertThat(BlocksNeeded.fewest(0.05, 0.05, below, LEVEL)).isEqualTo(n);
+        // t[9] = 2.26: 0.05 * 2.26 / sqrt(10) = 0.036, 0.9 standard errors from 0.05
+        assertThat(n).isBetween(9, 11);
     }
 
     private static double simulated(int n, double mean, double sigma, double margin) {
@@ -70,7 +89,7 @@ class BlocksNeededTest {
                 d[i] = random.nextGaussian(mean, sigma);
             }
             var log = StudentT.mean(d, LEVEL);
-            boolean different = log.low() > 0 || log.high() < 0;
+            boolean different = log.low() > equivalent || log.high() < -equivalent;
             boolean same = log.low() >= -equivalent && log.high() <= equivalent;
             conclusive += different || same ? 1 : 0;
         }

@@ -13,11 +13,13 @@ import org.HdrHistogram.Histogram;
 
 /// The figures of one successful trial, clipped to its measured window. Missing evidence is empty.
 ///
+/// @param block in which the trial ran, with one trial of each variant
 /// @param throughput good responses per second
 /// @param elapsed of a batch, ns
 /// @param settling how throughput followed the highest jump of the load; indeterminate where the
 ///   load never jumps
 public record TrialFigures(
+        int block,
         double throughput,
         Latency latency,
         Cost cost,
@@ -37,18 +39,19 @@ public record TrialFigures(
     public record Errors(long count, double share) {}
 
     /// @param load that drove the trial
-    public static TrialFigures of(Workload load, Successful trial) {
+    public static TrialFigures of(int block, Workload load, Successful trial) {
         return switch (trial) {
-            case Completed completed -> ofServer(load, completed);
-            case BatchCompleted batch -> ofBatch(batch);
+            case Completed completed -> ofServer(block, load, completed);
+            case BatchCompleted batch -> ofBatch(block, batch);
         };
     }
 
     /// Counts a task as a server's trial counts a request.
-    private static TrialFigures ofBatch(BatchCompleted trial) {
+    private static TrialFigures ofBatch(int block, BatchCompleted trial) {
         double tasks = trial.batch().tasks();
         double elapsed = trial.batch().elapsedNanos();
         return new TrialFigures(
+                block,
                 tasks / elapsed * 1e9,
                 new Latency(new Histogram(3), new Histogram(3)),
                 cost(trial, tasks, OptionalDouble.empty()),
@@ -57,11 +60,12 @@ public record TrialFigures(
                 new SettlingTime.Indeterminate());
     }
 
-    private static TrialFigures ofServer(Workload model, Completed trial) {
+    private static TrialFigures ofServer(int block, Workload model, Completed trial) {
         var load = trial.load();
         var counts = load.counts();
         double responses = counts.succeededInWindow();
         return new TrialFigures(
+                block,
                 responses / load.window().seconds(),
                 new Latency(
                         Histograms.merged(

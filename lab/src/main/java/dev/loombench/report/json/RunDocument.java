@@ -11,10 +11,12 @@ import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ReportText;
 import dev.loombench.result.Environment;
+import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /// The report as data for other programs. Its keys are stable and documented in docs/output.md;
@@ -79,17 +81,33 @@ public record RunDocument(
     /// The comparison with the first variant, by the metric. An undecided ratio of trials that
     /// differ too much has no interval.
     ///
-    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `undecided` or `no-evidence`
+    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `different`, `undecided` or
+    ///   `no-evidence`
     public record Comparison(
             @JsonProperty("verdict") String verdict,
             @JsonProperty("ratio") Optional<Interval> ratio,
-            @JsonProperty("trialsNeeded") Optional<Integer> trialsNeeded) {
+            @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded) {
         public static Comparison of(Verdict verdict) {
-            var needed = verdict.trialsNeeded();
             return new Comparison(
                     verdict.label(),
                     verdict.shownInterval(),
-                    needed.isPresent() ? Optional.of(needed.getAsInt()) : Optional.empty());
+                    verdict.blocksNeeded().map(TrialsNeededJson::of));
+        }
+    }
+
+    /// Trials per variant after which four of five such runs decide, if the estimate stays the
+    /// same.
+    ///
+    /// @param low at the lower limit of the spread; null above 1,000
+    /// @param high at the upper limit of the spread; null above 1,000
+    record TrialsNeededJson(
+            @JsonProperty("low") OptionalInt low, @JsonProperty("high") OptionalInt high) {
+        static TrialsNeededJson of(BlocksNeeded needed) {
+            return new TrialsNeededJson(limited(needed.low()), limited(needed.high()));
+        }
+
+        private static OptionalInt limited(int blocks) {
+            return blocks > BlocksNeeded.LIMIT ? OptionalInt.empty() : OptionalInt.of(blocks);
         }
     }
 
@@ -140,7 +158,7 @@ public record RunDocument(
             @JsonProperty("claim") String claim,
             @JsonProperty("outcome") String outcome,
             @JsonProperty("measured") Optional<Interval> measured,
-            @JsonProperty("trialsNeeded") Optional<Integer> trialsNeeded,
+            @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded,
             @JsonProperty("sentence") String sentence) {
         public static ClaimJson of(ClaimCheck check) {
             return switch (check.outcome()) {
@@ -153,7 +171,7 @@ public record RunDocument(
                                 check,
                                 "undecided",
                                 Optional.of(interval).filter(Interval::informative),
-                                Optional.of(needed));
+                                Optional.of(TrialsNeededJson.of(needed)));
                 case ClaimCheck.Outcome.NoEvidence _ ->
                         of(check, "no-evidence", Optional.empty(), Optional.empty());
             };
@@ -163,7 +181,7 @@ public record RunDocument(
                 ClaimCheck check,
                 String outcome,
                 Optional<Interval> interval,
-                Optional<Integer> trialsNeeded) {
+                Optional<TrialsNeededJson> trialsNeeded) {
             return new ClaimJson(
                     check.claim().text(), outcome, interval, trialsNeeded, ReportText.claim(check));
         }

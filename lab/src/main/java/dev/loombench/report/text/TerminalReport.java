@@ -153,6 +153,7 @@ public final class TerminalReport {
             case Verdict.Better _,
                     Verdict.Worse _,
                     Verdict.NoDifference _,
+                    Verdict.Different _,
                     Verdict.Undecided _,
                     Verdict.NoEvidence _ ->
                     coloured(
@@ -166,7 +167,8 @@ public final class TerminalReport {
             case Verdict.Baseline _, Verdict.NoDifference _ -> text;
             case Verdict.Better _ -> style.good(text);
             case Verdict.Worse _ -> style.bad(text);
-            case Verdict.Undecided _, Verdict.NoEvidence _ -> style.warning(text);
+            case Verdict.Different _, Verdict.Undecided _, Verdict.NoEvidence _ ->
+                    style.warning(text);
         };
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ExitCodeTest {
     private static final Claim RIGHT = claim("right", new Relation.Above(), 900);
     private static final Claim WRONG = claim("wrong", new Relation.Below(), 900);
-    private static final Claim OPEN = claim("open", new Relation.Below(), 1_001);
+    private static final Claim OPEN = claim("open", new Relation.Below(), 1_010);
 
     @Test
     void a_contradicted_claim_outweighs_an_undecided_one() {
@@ -54,7 +54,7 @@ class ExitCodeTest {
         assertThat(text)
                 .contains("Claims")
                 .containsPattern("right: supported: 1,000/s \\[9\\d\\d/s, 1,0\\d\\d/s]")
-                .containsPattern("open: undecided after 3 trials: .* trials per variant needed")
+                .containsPattern("open: undecided after 3 blocks: .* trials per variant needed")
                 .containsPattern("wrong: contradicted: 1,000/s");
     }
 

@@ -26,7 +26,8 @@ class TerminalReportTest {
         assertThat(text.strip())
                 .startsWith("What do virtual threads change when a handler waits 100 ms?");
         assertThat(text)
-                .contains("tomcat virtual: better: 4.00 times the throughput [")
+                .contains(
+                        "tomcat virtual: better by at least a factor of 3.9: 4.00 times the throughput [")
                 .contains(
                         "Holds for: 400 users without think time, GET /sleep?ms=100; 2 cores of a processor")
                 .contains("seed 42");
