@@ -7,6 +7,8 @@ import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
+import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.spec.Metric;
 import dev.loombench.stats.Trend;
 
 /// Findings about changes of speed, in words.
@@ -27,6 +29,16 @@ final class StationarityFindingText {
                                     .formatted(variant, trials, completed, change(trend)),
                             "a mean over different levels depends on the length of the window",
                             "use a longer warm-up, then a longer window");
+            case WindowDrift(var variant, var metric, var ratio, var trials, _) ->
+                    new FindingText(
+                            "%s: %s in the last third of the window was %.2f times that in the first (mean of %s)"
+                                    .formatted(
+                                            variant,
+                                            drifting(metric),
+                                            ratio,
+                                            Format.counted(trials, "trial")),
+                            "its value would change with a longer window: the server was not in steady state",
+                            "use a longer warm-up (phases: warm-up: min and max)");
             case NotRampedUp(var variant, var trials, var completed, var seconds) ->
                     new FindingText(
                             "%s: in %d of %d trials throughput had not settled %.1f s after the jump of the load"
@@ -50,5 +62,9 @@ final class StationarityFindingText {
             case Trend.Cyclic(var turns) -> "cycled, with %d turns".formatted(turns);
             case Trend.NeverSteady _ -> "changed again near the end";
         };
+    }
+
+    private static String drifting(Metric metric) {
+        return metric.isPercentile() ? "the mean response time" : metric.label();
     }
 }

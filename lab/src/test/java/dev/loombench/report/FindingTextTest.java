@@ -39,7 +39,9 @@ import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
+import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.spec.Metric;
 import dev.loombench.stats.Trend;
 import java.util.Arrays;
 import java.util.List;
@@ -87,6 +89,7 @@ class FindingTextTest {
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
                     new NeverSteady(BOTH, 2, 6, 1),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
+                    new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, true),
                     new NotRampedUp("pool", 3, 3, 10),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),
                     new TrialsFailed("pool", 1, 3, "launch: it died"),
@@ -130,6 +133,7 @@ class FindingTextTest {
                         "server-idle",
                         "never-steady",
                         "non-stationary",
+                        "window-drift",
                         "not-ramped-up",
                         "outlying-trial",
                         "trials-failed",

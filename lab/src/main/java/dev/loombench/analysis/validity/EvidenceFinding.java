@@ -23,7 +23,7 @@ public sealed interface EvidenceFinding extends Finding {
     record TrialsFailed(String variant, int failed, int ended, String reason)
             implements EvidenceFinding {
 
-        static Optional<TrialsFailed> ended(VariantTrials trials) {
+        static Optional<TrialsFailed> of(VariantTrials trials) {
             var failed =
                     trials.results().stream()
                             .flatMap(r ->

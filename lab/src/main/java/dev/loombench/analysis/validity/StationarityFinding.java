@@ -1,17 +1,20 @@
 package dev.loombench.analysis.validity;
 
+import dev.loombench.analysis.trial.Drift;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
 import dev.loombench.stats.SettlingTime;
 import dev.loombench.stats.Trend;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +38,7 @@ public sealed interface StationarityFinding extends Finding {
 
         /// Where connections are held, a single user warms the server up: there is no speed to
         /// observe.
-        static Optional<NeverSteady> completed(ExperimentSpec spec, List<TrialResult> results) {
+        static Optional<NeverSteady> of(ExperimentSpec spec, List<TrialResult> results) {
             var completed = results.stream().filter(r -> r.outcome() instanceof Completed).toList();
             var unsteady =
                     completed.stream()
@@ -83,7 +86,7 @@ public sealed interface StationarityFinding extends Finding {
 
         /// Reports trends in half of the windows or more, since a single one may be chance. A load
         /// that itself changes is not checked.
-        static Optional<NonStationary> completed(ExperimentSpec spec, VariantTrials trials) {
+        static Optional<NonStationary> of(ExperimentSpec spec, VariantTrials trials) {
             if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
                 return Optional.empty();
             }
@@ -157,6 +160,88 @@ public sealed interface StationarityFinding extends Finding {
         }
     }
 
+    /// A metric changed from the first to the last third of the windows, in the same direction in
+    /// nearly all trials: its value depends on the length of the window, and is that of a server
+    /// that is still warming up, or slowing down.
+    ///
+    /// @param ratio last third to first third, geometric mean over the trials
+    /// @param decides whether the metric decides the experiment
+    record WindowDrift(String variant, Metric metric, double ratio, int trials, boolean decides)
+            implements StationarityFinding {
+        /// Mean change beyond which the metric drifts: ln 1.05.
+        private static final double LIMIT = Math.log(1.05);
+
+        /// Share of the trials that have to change in the same direction by half of the limit.
+        private static final double AGREEING = 0.8;
+
+        /// Where the load itself changes, nothing follows.
+        static List<WindowDrift> of(ExperimentSpec spec, VariantTrials trials) {
+            if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
+                return List.of();
+            }
+            var found = new ArrayList<WindowDrift>();
+            for (var metric : List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50)) {
+                var logs =
+                        trials.completed().stream()
+                                .flatMapToDouble(t -> Drift.of(metric, t).stream())
+                                .map(Math::log)
+                                .toArray();
+                if (drifts(logs)) {
+                    double ratio = Math.exp(Descriptive.mean(logs));
+                    found.add(
+                            new WindowDrift(
+                                    trials.variant(),
+                                    metric,
+                                    ratio,
+                                    logs.length,
+                                    decides(spec, metric, trials.variant())));
+                }
+            }
+            return found;
+        }
+
+        private static boolean drifts(double[] logs) {
+            if (logs.length == 0) {
+                return false;
+            }
+            double mean = Descriptive.mean(logs);
+            long agreeing =
+                    Arrays.stream(logs).filter(d -> d * Math.signum(mean) > LIMIT / 2).count();
+            return Math.abs(mean) > LIMIT && agreeing >= AGREEING * logs.length;
+        }
+
+        private static boolean decides(ExperimentSpec spec, Metric metric, String variant) {
+            return spec.claims().isEmpty()
+                    ? isSameKind(metric, spec.metric())
+                    : spec.claims().stream()
+                            .anyMatch(c -> c.mentions(variant) && isSameKind(metric, c.metric()));
+        }
+
+        private static boolean isSameKind(Metric a, Metric b) {
+            return a == b || (a.isPercentile() && b.isPercentile());
+        }
+
+        @Override
+        public String kind() {
+            return "window-drift";
+        }
+
+        @Override
+        public Severity severity() {
+            return decides ? Severity.INVALID : Severity.NOTE;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+
+        @Override
+        public boolean affects(Metric other) {
+            return isSameKind(metric, other);
+        }
+    }
+
     /// Throughput had not settled when the load changed again or the window ended. Such trials
     /// count with that time, a lower bound.
     ///
@@ -164,7 +249,7 @@ public sealed interface StationarityFinding extends Finding {
     record NotRampedUp(String variant, int trials, int completed, double seconds)
             implements StationarityFinding {
 
-        static Optional<NotRampedUp> completed(VariantTrials trials) {
+        static Optional<NotRampedUp> of(VariantTrials trials) {
             var unsteady =
                     trials.figures().stream()
                             .filter(f -> f.settling() instanceof SettlingTime.Moving)

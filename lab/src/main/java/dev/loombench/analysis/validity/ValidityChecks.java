@@ -35,6 +35,7 @@ import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
+import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
@@ -93,16 +94,17 @@ public final class ValidityChecks {
         findings.addAll(CompilingCounted.of(spec, results, variants));
         add(StillCompiling.of(spec, results, variants));
         add(CompilersStarved.of(results));
-        add(NeverSteady.completed(spec, results));
+        add(NeverSteady.of(spec, results));
         findings.addAll(EvidenceMissing.of(variants));
         add(SharedMachine.of(manifest));
     }
 
     private void variant(VariantTrials trials, int cores) {
-        add(TrialsFailed.ended(trials));
+        add(TrialsFailed.of(trials));
         add(PausedByCollector.of(trials));
-        add(NonStationary.completed(spec, trials));
-        add(NotRampedUp.completed(trials));
+        add(NonStationary.of(spec, trials));
+        findings.addAll(WindowDrift.of(spec, trials));
+        add(NotRampedUp.of(trials));
         findings.addAll(OutlyingTrial.of(spec, trials));
         if (!trials.completed().isEmpty()) {
             load(trials, cores);
