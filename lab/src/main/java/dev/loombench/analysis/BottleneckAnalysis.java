@@ -70,12 +70,7 @@ public record BottleneckAnalysis(
         if (load instanceof LoadModel.Open open) {
             bounds.add(new Bound.ArrivalRate(open.rate().mean(inputs.windowNanos())));
         }
-        inputs.cpu()
-                .serverSeconds()
-                .ifPresent(s ->
-                        bounds.add(
-                                new Bound.Cpu(
-                                        inputs.cpu().cores(), s, inputs.cpu().generatorSeconds())));
+        bounds.addAll(cpu(inputs.cpu()));
         if (inputs.cpu().generatorSeconds() > 0) {
             bounds.add(
                     new Bound.Generator(
@@ -83,6 +78,20 @@ public record BottleneckAnalysis(
         }
         pauses(bounds, inputs).ifPresent(bounds::add);
         return new BottleneckAnalysis(bounds, inputs.throughput(), inputs.latency());
+    }
+
+    /// The processors of the machine, shared with the generator, and those that the server may use
+    /// where these are fewer.
+    private static List<Bound> cpu(BottleneckInputs.Cpu cpu) {
+        var bounds = new ArrayList<Bound>();
+        cpu.serverSeconds()
+                .ifPresent(seconds -> {
+                    bounds.add(new Bound.Cpu(cpu.cores(), seconds, cpu.generatorSeconds()));
+                    if (cpu.serverCores() < cpu.cores()) {
+                        bounds.add(new Bound.Cpu(cpu.serverCores(), seconds, 0));
+                    }
+                });
+        return bounds;
     }
 
     /// A batch has no load generator and no response times: the time for which a task holds its
@@ -97,7 +106,8 @@ public record BottleneckAnalysis(
                     carriers(variant, inputs, held).ifPresent(bounds::add);
                     inputs.cpu()
                             .serverSeconds()
-                            .ifPresent(s -> bounds.add(new Bound.Cpu(inputs.cpu().cores(), s, 0)));
+                            .ifPresent(s ->
+                                    bounds.add(new Bound.Cpu(inputs.cpu().serverCores(), s, 0)));
                 });
         return new BottleneckAnalysis(bounds, inputs.throughput(), Optional.empty());
     }
@@ -116,7 +126,7 @@ public record BottleneckAnalysis(
         double cpuShare =
                 inputs.throughput()
                         * inputs.cpu().serverSeconds().orElse(Double.NaN)
-                        / inputs.cpu().cores();
+                        / inputs.cpu().serverCores();
         return variant.threads() == Threading.VIRTUAL
                         && cpuShare < IDLE
                         && inputs.throughput() <= (1 + NEAR) * bound.maxThroughput()

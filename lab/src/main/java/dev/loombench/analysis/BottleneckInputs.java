@@ -8,6 +8,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.spec.Variant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,11 +34,14 @@ record BottleneckInputs(
     /// count as the work's; else the start of the JVM is too large a part.
     private static final double MIN_WORK_SHARE = 0.9;
 
+    /// @param cores of the machine, which server and generator share
+    /// @param serverCores that the server may use
     /// @param serverSeconds CPU time per request
     /// @param generatorSeconds CPU time per request
     /// @param generatorThreads at least 1
     record Cpu(
             int cores,
+            int serverCores,
             OptionalDouble serverSeconds,
             double generatorSeconds,
             int generatorThreads) {}
@@ -52,12 +56,14 @@ record BottleneckInputs(
 
     static BottleneckInputs of(
             RunManifest manifest,
+            Variant variant,
             List<Successful> trials,
             double throughput,
             VariantSummary.LatencySummary latency,
             Cost cost,
             ServerDiagnostics diagnostics) {
         boolean batch = manifest.spec().isBatch();
+        int cores = manifest.environment().cores();
         var completed = Analysis.ofType(Completed.class, trials);
         var batches = Analysis.ofType(BatchCompleted.class, trials);
         return new BottleneckInputs(
@@ -67,7 +73,8 @@ record BottleneckInputs(
                         ? TrialMetrics.mean(batches, t -> t.batch().heldSeconds())
                         : seconds(latency.unloadedNanos()),
                 new Cpu(
-                        manifest.environment().cores(),
+                        cores,
+                        Math.min(cores, variant.allowedCpus().orElse(cores)),
                         batch && !mostlyWork(batches)
                                 ? OptionalDouble.empty()
                                 : seconds(cost.cpuPerRequest()),
@@ -89,7 +96,7 @@ record BottleneckInputs(
     }
 
     int carriersOrCores() {
-        return (int) threads.carriers().orElse(cpu.cores());
+        return (int) threads.carriers().orElse(cpu.serverCores());
     }
 
     private static boolean mostlyWork(List<BatchCompleted> trials) {

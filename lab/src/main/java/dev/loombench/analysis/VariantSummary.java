@@ -91,7 +91,13 @@ public record VariantSummary(
                         manifest.spec(),
                         variant,
                         BottleneckInputs.of(
-                                manifest, trials, throughput.mean(), latency, cost, diagnostics)),
+                                manifest,
+                                variant,
+                                trials,
+                                throughput.mean(),
+                                latency,
+                                cost,
+                                diagnostics)),
                 verdict,
                 diagnostics);
     }

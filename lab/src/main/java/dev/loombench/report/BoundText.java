@@ -48,9 +48,13 @@ public final class BoundText {
                     "its connections: %,d / %s".formatted(connections, seconds(unloaded));
             case Bound.Cpu(var cores, var server, var generator) ->
                     generator == 0
-                            ? "CPU: %d cores / %s".formatted(cores, seconds(server))
-                            : "CPU: %d cores / (%s server + %s generator)"
-                                    .formatted(cores, seconds(server), seconds(generator));
+                            ? "CPU: %s / %s"
+                                    .formatted(Format.counted(cores, "core"), seconds(server))
+                            : "CPU: %s / (%s server + %s generator)"
+                                    .formatted(
+                                            Format.counted(cores, "core"),
+                                            seconds(server),
+                                            seconds(generator));
             case Bound.Generator(var threads, var cpu) ->
                     "the load generator: %d threads / %s".formatted(threads, seconds(cpu));
             case Bound.Carriers(var carriers, var held, _) ->

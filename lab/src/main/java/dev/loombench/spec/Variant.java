@@ -3,11 +3,13 @@ package dev.loombench.spec;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /// A configuration of a server, compared with the other variants of an experiment.
@@ -70,6 +72,22 @@ public record Variant(
     public static String defaultName(String server, String model, Map<String, String> settings) {
         var threads = settings.get("threads");
         return server + " " + model + (threads == null ? "" : " " + threads);
+    }
+
+    /// The number of processors that the server may use; empty for all.
+    public OptionalInt allowedCpus() {
+        return cpus.isEmpty() ? OptionalInt.empty() : OptionalInt.of(count(cpus.get()));
+    }
+
+    /// Processors in a list such as `0-2,4`; one that is listed twice counts once.
+    private static int count(String cpus) {
+        var listed = new BitSet();
+        for (var range : cpus.split(",", -1)) {
+            var ends = range.split("-", -1);
+            int first = Integer.parseInt(ends[0]);
+            listed.set(first, Integer.parseInt(ends[ends.length - 1]) + 1);
+        }
+        return listed.cardinality();
     }
 
     public static String checkedCpus(String cpus) {

@@ -116,12 +116,31 @@ class BottleneckAnalysisTest {
         return explanation(throughput, unloadedSeconds, pinned, Optional.empty());
     }
 
+    /// One core / 100 µs; two cores / (100 + 10) µs.
+    @Test
+    void a_server_on_fewer_processors_has_a_lower_cpu_bound() {
+        var bounds = explanation(9_500, 0.001, Optional.empty(), Optional.empty(), 1).bounds();
+        assertThat(bounds)
+                .filteredOn(Bound.Cpu.class::isInstance)
+                .extracting(Bound::maxThroughput)
+                .containsExactly(10_000.0, 2 / 110e-6);
+    }
+
     /// 1,000 users, 100 µs of CPU per response.
     private static BottleneckAnalysis explanation(
             double throughput,
             double unloadedSeconds,
             Optional<PinningSummary> pinned,
             Optional<ThreadSummary> threads) {
+        return explanation(throughput, unloadedSeconds, pinned, threads, 2);
+    }
+
+    private static BottleneckAnalysis explanation(
+            double throughput,
+            double unloadedSeconds,
+            Optional<PinningSummary> pinned,
+            Optional<ThreadSummary> threads,
+            int serverCores) {
         return BottleneckAnalysis.of(
                 Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()),
                 new LoadModel.Closed(1_000, Duration.ZERO),
@@ -129,7 +148,8 @@ class BottleneckAnalysisTest {
                         2_000 * MILLI,
                         throughput,
                         OptionalDouble.of(unloadedSeconds),
-                        new BottleneckInputs.Cpu(2, OptionalDouble.of(100e-6), 10e-6, 1),
+                        new BottleneckInputs.Cpu(
+                                2, serverCores, OptionalDouble.of(100e-6), 10e-6, 1),
                         new BottleneckInputs.Threads(OptionalDouble.empty(), pinned, threads),
                         OptionalDouble.empty(),
                         Optional.empty()));
