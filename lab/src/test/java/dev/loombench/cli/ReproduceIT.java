@@ -22,7 +22,7 @@ class ReproduceIT {
               - {name: virtual, server: jdk-httpserver, model: virtual, jdk: JDK_HERE}
             load: {users: 40, path: "/sleep?ms=20"}
             phases: {warm-up: 500ms, measure: 500ms}
-            trials: 3
+            trials: 4
             expect:
               - {claim: virtual throughput above 2x pool, article: ten times as many}
               - {claim: virtual throughput below pool, article: fewer}
