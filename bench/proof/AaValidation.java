@@ -35,7 +35,8 @@ final class AaValidation {
         var expectations = new LinkedHashMap<String, Expectation>();
         expectations.put("aa-wait", new Expectation(noDifference, 0, runs / 2));
         expectations.put("aa-compute", new Expectation(noDifference, 0, runs - runs / 2));
-        expectations.put("injected", new Expectation(List.of("worse", "different"), runs / 10, runs));
+        expectations.put(
+                "injected", new Expectation(List.of("worse", "different"), runs / 10, runs));
         if (runs < 2 || !expectations.keySet().containsAll(names)) {
             System.err.println(
                     "usage: bench/proof/run [--runs N] [NAME...], N at least 2, names of "
