@@ -20,6 +20,9 @@ public record Audit(PublishedFigures figures, List<Objection> objections) {
         objections = List.copyOf(objections);
     }
 
+    /// A response time in seconds, by its percent.
+    public record Percentile(double percent, double time) {}
+
     /// A contradiction in the figures of one variant. Times are in seconds.
     public sealed interface Objection {
         String variant();
@@ -41,10 +44,17 @@ public record Audit(PublishedFigures figures, List<Objection> objections) {
                 String variant, double lower, double lowerTime, double higher, double higherTime)
                 implements Objection {}
 
-        /// A share `1 - percent / 100` of all responses takes `time` or longer, so the mean is at
-        /// least that share of it (Markov's inequality).
-        record MeanTooLow(String variant, double mean, double percent, double time, double minimum)
-                implements Objection {}
+        /// The mean of a distribution with these percentiles is at least `Σ (1 - p[i]) * (t[i] -
+        /// t[i - 1])` with `t[0] = 0`: a share `1 - p[i]` of all responses takes `t[i]` or longer.
+        ///
+        /// @param percentiles the increasing ones, lowest first
+        /// @param minimum of the mean
+        record MeanTooLow(String variant, double mean, List<Percentile> percentiles, double minimum)
+                implements Objection {
+            public MeanTooLow {
+                percentiles = List.copyOf(percentiles);
+            }
+        }
 
         /// The mean is above the maximum.
         record MeanAboveMaximum(String variant, double mean, double maximum) implements Objection {}
@@ -115,16 +125,35 @@ public record Audit(PublishedFigures figures, List<Objection> objections) {
             return;
         }
         double mean = seconds(row.mean().get());
+        var increasing = increasing(row);
+        if (!increasing.isEmpty()
+                && increasing.getLast().percent() == 100
+                && mean > increasing.getLast().time()) {
+            objections.add(
+                    new Objection.MeanAboveMaximum(row.name(), mean, increasing.getLast().time()));
+            return;
+        }
+        double minimum = 0;
+        double below = 0;
+        for (var percentile : increasing) {
+            minimum += (1 - percentile.percent() / 100) * (percentile.time() - below);
+            below = percentile.time();
+        }
+        if (mean < (1 - ROUNDING) * minimum) {
+            objections.add(new Objection.MeanTooLow(row.name(), mean, increasing, minimum));
+        }
+    }
+
+    /// The percentiles above all lower ones: one that falls is an objection of its own.
+    private static List<Percentile> increasing(Row row) {
+        var increasing = new ArrayList<Percentile>();
         for (var percentile : row.ascending()) {
-            double percent = percentile.getKey();
             double time = seconds(percentile.getValue());
-            double minimum = (1 - percent / 100) * time;
-            if (percent == 100 && mean > time) {
-                objections.add(new Objection.MeanAboveMaximum(row.name(), mean, time));
-            } else if (mean < (1 - ROUNDING) * minimum) {
-                objections.add(new Objection.MeanTooLow(row.name(), mean, percent, time, minimum));
+            if (increasing.isEmpty() || time > increasing.getLast().time()) {
+                increasing.add(new Percentile(percentile.getKey(), time));
             }
         }
+        return increasing;
     }
 
     private static void handler(Row row, double handler, List<Objection> objections) {

@@ -69,9 +69,29 @@ class AuditCommandTest {
                 .isEqualTo(ExitCode.THRESHOLD);
         assertThat(output())
                 .contains("a: a mean of 500 ms is above the maximum of 400 ms")
-                .contains("b: a mean of 200 ms is too low: p50 is 600 ms")
+                .contains("b: a mean of 200 ms is too low: with p50 600 ms it is at least 300 ms")
                 .contains("c: 150/s is above the maximum of its pool: 10 threads / 100 ms = 100/s")
                 .contains("d: a p99.9 of 50.0 ms is below the 100 ms that the handler takes");
+    }
+
+    /// 0.5 x 100 + 0.1 x (400 - 100) + 0.01 x (2,000 - 400) = 96 ms; no percentile alone gives more
+    /// than 50 ms.
+    @Test
+    void a_mean_is_bounded_by_all_percentiles_together() throws IOException {
+        assertThat(
+                        audit(
+                                """
+                                source: a test
+                                variants:
+                                  - {name: low, mean: 80ms, p50: 100ms, p90: 400ms, p99: 2s}
+                                  - {name: right, mean: 97ms, p50: 100ms, p90: 400ms, p99: 2s}
+                                """))
+                .isEqualTo(ExitCode.THRESHOLD);
+        assertThat(output())
+                .contains(
+                        "low: a mean of 80.0 ms is too low: with p50 100 ms, p90 400 ms, p99 2.00 s"
+                                + " it is at least 96.0 ms")
+                .doesNotContain("right:");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.loombench.report.Format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// An audit for a terminal: one sentence per objection, with the arithmetic.
 public final class AuditReport {
@@ -63,9 +64,14 @@ public final class AuditReport {
                     "%s (%s) is above %s (%s): percentiles cannot decrease"
                             .formatted(
                                     name(lower), time(lowerTime), name(higher), time(higherTime));
-            case Objection.MeanTooLow(_, var mean, var percent, var time, var minimum) ->
-                    "a mean of %s is too low: %s is %s, so the mean is at least %s"
-                            .formatted(time(mean), name(percent), time(time), time(minimum));
+            case Objection.MeanTooLow(_, var mean, var percentiles, var minimum) ->
+                    "a mean of %s is too low: with %s it is at least %s"
+                            .formatted(
+                                    time(mean),
+                                    percentiles.stream()
+                                            .map(p -> name(p.percent()) + " " + time(p.time()))
+                                            .collect(Collectors.joining(", ")),
+                                    time(minimum));
             case Objection.MeanAboveMaximum(_, var mean, var maximum) ->
                     "a mean of %s is above the maximum of %s".formatted(time(mean), time(maximum));
             case Objection.FasterThanPool(
