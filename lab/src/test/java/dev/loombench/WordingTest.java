@@ -75,8 +75,8 @@ class WordingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'call(\"a lone user\");', 1",
-        "'// a lone user', 0",
+        "'call(\"whoever sends\");', 1",
+        "'// whoever sends', 0",
         "'call(\"a\" + \"b \\\" is due\");', 1",
         "'call(\"requests per second\");', 0"
     })

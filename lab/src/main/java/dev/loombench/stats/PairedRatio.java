@@ -14,7 +14,7 @@ import java.util.Optional;
 /// the ratios are normal, whatever the spread of blocks and however it differs between variants.
 /// With more than two variants, the additive model *variant + block* would pool the residuals of
 /// all of them and gain degrees of freedom; it assumes that all variants vary alike, which thread
-/// models do not (docs/method.md), so each ratio keeps its own variance.
+/// models need not, so each ratio keeps its own variance.
 ///
 /// Source: Kalibera and Jones, *Rigorous Benchmarking in Reasonable Time* (ISMM 2013), on ratios of
 /// repeated executions; Box, Hunter and Hunter, *Statistics for Experimenters* (2005), chapter 3,
