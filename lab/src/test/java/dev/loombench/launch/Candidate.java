@@ -52,7 +52,6 @@ final class Candidate implements AutoCloseable {
     private @Nullable ServerProcess running;
     private @Nullable LaunchFailed failed;
     private @Nullable SpecError unavailable;
-    private @Nullable Process cutOff;
 
     private Candidate(Zoo zoo, ServerDescription server, String model) {
         this.launcher = new ServerLauncher(zoo, START_LIMIT);
@@ -127,15 +126,6 @@ final class Candidate implements AutoCloseable {
         return running;
     }
 
-    /// Another process, without a delay service, whose streams the test reads and closes.
-    Process cutOff() throws IOException, InterruptedException {
-        if (cutOff == null) {
-            var command = replaced("--downstream", "http://127.0.0.1:1");
-            cutOff = new ProcessBuilder(command).start();
-        }
-        return cutOff;
-    }
-
     /// The command line of the running server with another value for an option.
     List<String> replaced(String option, String value) throws InterruptedException {
         var command = new ArrayList<>(running().command());
@@ -162,13 +152,14 @@ final class Candidate implements AutoCloseable {
         }
     }
 
+    void stopDelayService() {
+        delayService.stop(0);
+    }
+
     @Override
     public void close() {
-        if (cutOff != null) {
-            cutOff.destroyForcibly();
-        }
         launcher.close();
-        delayService.stop(0);
+        stopDelayService();
     }
 
     @Override

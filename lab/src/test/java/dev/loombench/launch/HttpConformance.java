@@ -31,7 +31,7 @@ import org.junit.jupiter.api.condition.OS;
 /// The zoo's contract for servers that speak HTTP, in every model that they offer.
 ///
 /// A start is slow, so all tests share one process: the first test finds it unused, the last one
-/// ends it. Two tests share another process without a delay service.
+/// ends it. What the server does before it knows its model is tested once per server.
 @TestMethodOrder(OrderAnnotation.class)
 @Timeout(90)
 abstract class HttpConformance {
@@ -39,8 +39,9 @@ abstract class HttpConformance {
     private static final int USERS = 300;
 
     private static final int UNTOUCHED = 1;
-    private static final int ONCE_CUT_OFF = 3;
     private static final int LAST = Integer.MAX_VALUE; // tests without an order come before
+    private static final int WITHOUT_DELAY_SERVICE = LAST - 1;
+    private static final String ONE_MAIN = "the server has one main class for all models";
 
     private final Candidate candidate;
     private final ServerProcess server;
@@ -115,12 +116,10 @@ abstract class HttpConformance {
     }
 
     @Test
-    @Order(ONCE_CUT_OFF)
-    void a_missing_delay_service_gives_a_502() throws Exception {
-        var ready = candidate.cutOff().inputReader().readLine();
-        assertThat(ready).startsWith("READY port=");
-        int port = Integer.parseInt(ready.substring("READY port=".length()));
-        try (var client = new RawHttp(port)) {
+    @Order(WITHOUT_DELAY_SERVICE)
+    void a_missing_delay_service_gives_a_502() throws IOException {
+        candidate.stopDelayService();
+        try (var client = new RawHttp(server.port())) {
             var reply = client.get("/downstream?ms=1");
             assertThat(reply.status()).isEqualTo(502);
             assertThat(reply.body()).startsWith("the delay service failed");
@@ -160,16 +159,13 @@ abstract class HttpConformance {
 
     @Test
     void a_thousand_connections_stay_open_at_once() throws IOException {
-        var clients = connect(1_000);
-        try {
+        try (var clients = new RawClients(server.port(), 1_000)) {
             for (int round = 0; round < 2; round++) {
-                for (var client : clients) {
+                for (var client : clients.each()) {
                     assertThat(client.get("/hello")).isEqualTo(hello());
                 }
             }
-            send(clients, "/sleep?ms=20");
-        } finally {
-            close(clients);
+            clients.exchange("/sleep?ms=20");
         }
     }
 
@@ -199,16 +195,16 @@ abstract class HttpConformance {
     @Order(UNTOUCHED + 1)
     @EnabledOnOs(OS.LINUX)
     void handlers_run_on_the_threads_of_the_model() throws Exception {
-        var clients = connect(USERS);
-        try (var observer = new RawHttp(server.port())) {
-            send(clients, "/hello");
+        try (var clients = new RawClients(server.port(), USERS);
+                var observer = new RawHttp(server.port())) {
+            clients.exchange("/hello");
             int before = threads(server);
             if (candidate.model().equals("autonomic-pool")) {
                 growPool(clients, observer);
                 return;
             }
             if (candidate.model().equals("platform-pool")) {
-                send(clients, "/sleep?ms=50");
+                clients.exchange("/sleep?ms=50");
                 assertThat(observer.get("/stats").body()).startsWith("0 " + Candidate.POOL + " ");
                 return;
             }
@@ -219,37 +215,32 @@ abstract class HttpConformance {
                 case VIRTUAL, EVENT_LOOP -> assertThat(during - before).isLessThan(30);
                 case BOUNDED -> throw new AssertionError("no rule for the pool of " + candidate);
             }
-            receive(clients);
-        } finally {
-            close(clients);
+            clients.receive();
         }
     }
 
     /// On a slow machine the first request may end before the last arrives: all then sleep longer.
-    private static void awaitAllInHandlers(List<RawHttp> clients, RawHttp observer)
-            throws Exception {
+    private static void awaitAllInHandlers(RawClients clients, RawHttp observer) throws Exception {
         for (int millis = 2_000; ; millis *= 2) {
             long until = System.nanoTime() + millis * 1_000_000L;
-            for (var client : clients) {
-                client.send("/sleep?ms=" + millis);
-            }
+            clients.send("/sleep?ms=" + millis);
             while (System.nanoTime() - until < 0) {
                 if (observer.get("/stats").body().startsWith(USERS + " ")) {
                     return;
                 }
                 Thread.sleep(5);
             }
-            receive(clients);
+            clients.receive();
         }
     }
 
     /// A few threads at first, then several per processor; never more requests in handlers than
     /// threads.
-    private void growPool(List<RawHttp> clients, RawHttp observer) throws Exception {
+    private void growPool(RawClients clients, RawHttp observer) throws Exception {
         int several = 4 * Runtime.getRuntime().availableProcessors();
         for (int round = 0; highest(observer) < several; round++) {
             assertThat(round).isLessThan(20);
-            send(clients, "/sleep?ms=200");
+            clients.exchange("/sleep?ms=200");
         }
         assertThat(highest(observer)).isLessThanOrEqualTo(threads(server));
     }
@@ -286,15 +277,17 @@ abstract class HttpConformance {
     }
 
     @Test
-    @Order(ONCE_CUT_OFF + 1)
     void it_ends_when_its_input_closes() throws Exception {
-        var orphan = candidate.cutOff();
+        assumeTrue(candidate.isFirstOfServer(), ONE_MAIN);
+        var orphan = run(candidate.running().command());
+        assertThat(orphan.inputReader().readLine()).startsWith("READY port=");
         orphan.outputWriter().close();
         orphan.waitFor(); // hangs if the closed input does not end it
     }
 
     @Test
     void a_second_server_on_the_same_port_reports_it_and_ends() throws Exception {
+        assumeTrue(candidate.isFirstOfServer(), ONE_MAIN);
         var second = run(candidate.replaced("--port", Integer.toString(server.port())));
         assertThat(second.waitFor(30, SECONDS)).isTrue();
         assertThat(second.exitValue()).isEqualTo(1);
@@ -307,7 +300,7 @@ abstract class HttpConformance {
 
     @Test
     void an_unknown_model_ends_with_code_2() throws Exception {
-        assumeTrue(candidate.isFirstOfServer(), "one command for all models");
+        assumeTrue(candidate.isFirstOfServer(), ONE_MAIN);
         var wrong = run(candidate.replaced("--model", "none-such"));
         assertThat(wrong.waitFor(30, SECONDS)).isTrue();
         assertThat(wrong.exitValue()).isEqualTo(2);
@@ -329,34 +322,6 @@ abstract class HttpConformance {
         var process = new ProcessBuilder(command).start();
         others.add(process);
         return process;
-    }
-
-    private List<RawHttp> connect(int count) throws IOException {
-        var clients = new ArrayList<RawHttp>();
-        for (int i = 0; i < count; i++) {
-            clients.add(new RawHttp(server.port()));
-        }
-        return clients;
-    }
-
-    /// Sends all requests at once.
-    private static void send(List<RawHttp> clients, String path) throws IOException {
-        for (var client : clients) {
-            client.send(path);
-        }
-        receive(clients);
-    }
-
-    private static void receive(List<RawHttp> clients) throws IOException {
-        for (var client : clients) {
-            assertThat(client.receive().status()).isEqualTo(200);
-        }
-    }
-
-    private static void close(List<RawHttp> clients) throws IOException {
-        for (var client : clients) {
-            client.close();
-        }
     }
 
     /// Waits until the test's time limit.
