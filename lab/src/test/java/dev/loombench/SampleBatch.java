@@ -68,6 +68,7 @@ public final class SampleBatch {
                         TrafficSpec.NONE,
                         new Phases(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1))),
                 TrialCount.exactly(3),
+                Optional.empty(),
                 new Criteria(metric, 0.03, claims),
                 OptionalLong.of(42),
                 Set.of());

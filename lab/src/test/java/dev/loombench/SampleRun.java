@@ -36,6 +36,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -111,6 +112,7 @@ public final class SampleRun {
                                 Duration.ofSeconds(4),
                                 Duration.ofSeconds(2))),
                 repetition,
+                Optional.empty(),
                 new Criteria(Metric.THROUGHPUT, 0.03, claims),
                 OptionalLong.of(42),
                 Set.of());

@@ -153,7 +153,7 @@ final class ServerDefinitionReader {
 
     /// Reads a model. Its own settings precede those that all models share.
     private ServerDescription.Model model(JsonValue value, Map<String, String> common) {
-        var model = fields(value, "a model", Set.of("about", "threads", "settings"));
+        var model = fields(value, "a model", Set.of("about", "threads", "settings", "adapts"));
         var settings = new LinkedHashMap<>(settings(model));
         common.forEach((name, about) -> {
             if (settings.put(name, about) != null) {
@@ -165,7 +165,8 @@ final class ServerDefinitionReader {
         return new ServerDescription.Model(
                 text(model, "about"),
                 choice(model, "threads", Threading.values(), Threading::label),
-                Collections.unmodifiableMap(settings));
+                Collections.unmodifiableMap(settings),
+                flag(model, "adapts"));
     }
 
     private Map<String, String> settings(Map<String, JsonValue> fields) {

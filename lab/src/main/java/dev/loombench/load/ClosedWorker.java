@@ -20,6 +20,9 @@ final class ClosedWorker extends ConnectionWorker {
 
     private static final long START_SPREAD_NANOS = 1_000_000_000;
 
+    /// For a user without a next request: it is inactive, or waits for a response.
+    private static final long NONE = -1;
+
     private final long startNanos;
     private final WorkerShard shard;
     private final LoadProfile profile;
@@ -30,6 +33,12 @@ final class ClosedWorker extends ConnectionWorker {
     /// The time at which each user leaves, on the clock; `NEVER` after the start where no time is
     /// known.
     private final long[] leaveNanos;
+
+    private boolean paused;
+    private long pausedSince;
+
+    /// The time from the start of the pause to each user's next request, or `NONE`, ns.
+    private final long[] nextAfterPause;
 
     /// When the load profile began, once the window has opened.
     private long windowStartNanos;
@@ -47,6 +56,7 @@ final class ClosedWorker extends ConnectionWorker {
         thinkTimes = new ThinkTimes(model.thinkTime(), seed, shard, connections());
         leaveNanos = new long[connections()];
         Arrays.fill(leaveNanos, startNanos + LoadProfile.NEVER);
+        nextAfterPause = new long[connections()];
     }
 
     @Override
@@ -55,6 +65,32 @@ final class ClosedWorker extends ConnectionWorker {
         for (int i = 0; i < connections(); i++) {
             if (shard.globalIndex(i) < warmUpUsers) {
                 arm(connection(i), startNanos + shard.globalIndex(i) * gap);
+            }
+        }
+    }
+
+    /// Responses still arrive within the pause. Their time counts, so that the users continue as
+    /// far from one another as they were: otherwise all of them would send in one burst.
+    @Override
+    void pauses(long now) {
+        paused = true;
+        pausedSince = now;
+        for (int i = 0; i < connections(); i++) {
+            var user = connection(i);
+            boolean thinks = !user.hasRequest && isArmed(user);
+            nextAfterPause[i] = thinks ? Math.max(0, deadline(user) - now) : NONE;
+            if (thinks) {
+                disarm(user);
+            }
+        }
+    }
+
+    @Override
+    void resumes(long now) {
+        paused = false;
+        for (int i = 0; i < connections(); i++) {
+            if (nextAfterPause[i] != NONE) {
+                arm(connection(i), now + nextAfterPause[i]);
             }
         }
     }
@@ -130,6 +166,10 @@ final class ClosedWorker extends ConnectionWorker {
 
     /// Schedules the user's next request for a time, or its departure if that is earlier.
     private void scheduleNext(Connection connection, long requested, long now) {
+        if (paused) {
+            nextAfterPause[connection.id] = requested - pausedSince;
+            return;
+        }
         long when = Math.min(requested - now, Math.max(0, leaveNanos[connection.id] - now)) + now;
         if (when == now) {
             timerExpired(connection, now, now);

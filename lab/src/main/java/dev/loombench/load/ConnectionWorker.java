@@ -251,6 +251,11 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         timers.cancel(connection.id);
     }
 
+    /// When the armed timer of a connection expires.
+    final long deadline(Connection connection) {
+        return timers.deadline(connection.id);
+    }
+
     final boolean isArmed(Connection connection) {
         return timers.isArmed(connection.id);
     }

@@ -32,6 +32,16 @@ final class HoldWorker extends ConnectionWorker {
     }
 
     @Override
+    void pauses(long now) {
+        throw new UnsupportedOperationException("held connections cannot pause");
+    }
+
+    @Override
+    void resumes(long now) {
+        throw new UnsupportedOperationException("held connections cannot pause");
+    }
+
+    @Override
     void windowOpens(long at) {
         boolean first = !opened;
         opened = true;

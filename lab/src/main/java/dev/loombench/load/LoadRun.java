@@ -80,6 +80,27 @@ public final class LoadRun implements AutoCloseable {
         return sum;
     }
 
+    /// Pauses a constant load: no further request is sent until `resume`, and the schedule and the
+    /// think times stand still. Connections stay open.
+    ///
+    /// @throws IllegalStateException when a window is open
+    public void pause() {
+        if (recording != null) {
+            throw new IllegalStateException("a window is open");
+        }
+        workers.forEach(worker -> worker.pause(true));
+    }
+
+    /// Continues the load where it paused.
+    public void resume() {
+        workers.forEach(worker -> worker.pause(false));
+    }
+
+    /// Whether the load has paused, and every request has its response, failed or timed out.
+    public boolean rests() {
+        return workers.stream().allMatch(LoadWorker::followedPause) && progress().inFlight() == 0;
+    }
+
     /// Opens a window that ends by time; one of a held load also needs each connection's one
     /// request. Takes some ms, so that every worker knows of it before it opens.
     ///
@@ -105,6 +126,19 @@ public final class LoadRun implements AutoCloseable {
     /// @return as `openWindow()`
     /// @throws IllegalStateException when a window is open already
     public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
+        return openWindow(requests, true, listener);
+    }
+
+    /// Opens a window that ends by time and continues the load of the windows before, as if they
+    /// were one.
+    ///
+    /// @return as `openWindow()`
+    public long openNextSlice() {
+        return openWindow(OptionalLong.empty(), false, _ -> {});
+    }
+
+    private long openWindow(
+            OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
@@ -113,7 +147,7 @@ public final class LoadRun implements AutoCloseable {
         var recorders = new ArrayList<Recorder>();
         for (int i = 0; i < workers.size(); i++) {
             var goal = goal(requests, new WorkerShard(i, workers.size()));
-            recorders.add(new Recorder(collector, start, goal, names.size()));
+            recorders.add(new Recorder(collector, start, beginsProfile, goal, names.size()));
         }
         recording =
                 new Recording(

@@ -19,6 +19,8 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     private final Transport transport;
     private final WorkerCounters counters;
     private volatile boolean closing;
+    private volatile boolean pauseRequested;
+    private volatile boolean paused;
     private volatile @Nullable Throwable failure;
 
     LoadWorker(Transport transport) {
@@ -30,6 +32,12 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     /// Sets the first timer of each connection.
     abstract void start();
+
+    /// Starts no further request until `resumes`; what has been sent goes on.
+    abstract void pauses(long now);
+
+    /// Continues as if no time had passed since `pauses`.
+    abstract void resumes(long now);
 
     /// Prepares for a window that opens now or within moments; the load profile begins then.
     ///
@@ -65,6 +73,17 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     final void wakeUp() {
         transport.wakeUp();
+    }
+
+    /// Requests a pause, or its end.
+    final void pause(boolean pause) {
+        pauseRequested = pause;
+        transport.wakeUp();
+    }
+
+    /// Whether the worker has followed the latest request to pause or to resume.
+    final boolean followedPause() {
+        return paused == pauseRequested;
     }
 
     final void close() {
@@ -103,8 +122,9 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     private void iterate(StallDetector stalls) throws IOException {
         long now = System.nanoTime();
         long stalled = stalls.iterationStarted(now);
+        updatePause(now);
         var window = counters.takeRequestedWindow();
-        if (window != null) {
+        if (window != null && window.beginsProfile) {
             windowOpens(window.startNanos);
         }
         if (stalled > 0) {
@@ -121,6 +141,20 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         long until = nextIterationNanos(counters.tick(now));
         stalls.waiting(until - System.nanoTime());
         transport.await(until, this);
+    }
+
+    private void updatePause(long now) {
+        boolean requested = pauseRequested;
+        if (requested == paused) {
+            return;
+        }
+        if (requested) {
+            pauses(now);
+        } else {
+            resumes(now);
+        }
+        counters.publish();
+        paused = requested;
     }
 
     /// When the next iteration starts at the latest.

@@ -46,6 +46,9 @@ final class OpenWorker extends ConnectionWorker {
 
     private long windowStartNanos;
 
+    private boolean paused;
+    private long pausedSince;
+
     /// The exchange of an arrival without a connection.
     private final Exchange unsent = new Exchange();
 
@@ -101,6 +104,21 @@ final class OpenWorker extends ConnectionWorker {
         }
     }
 
+    @Override
+    void pauses(long now) {
+        paused = true;
+        pausedSince = now;
+    }
+
+    /// The schedule moves by the length of the pause.
+    @Override
+    void resumes(long now) {
+        paused = false;
+        long length = now - pausedSince;
+        origin += length;
+        nextArrivalNanos += length;
+    }
+
     private void startWindowSchedule(Schedule arrivals) {
         schedule = arrivals;
         windowSchedule = null;
@@ -140,7 +158,7 @@ final class OpenWorker extends ConnectionWorker {
     /// would have sent.
     @Override
     void failed(Connection connection, ErrorKind error, boolean hadRequest, long now) {
-        if (!hadRequest && nextArrivalNanos - now <= 0 && !counters().allRequestsStarted()) {
+        if (!hadRequest && nextArrivalNanos - now <= 0 && mayStart()) {
             failNext(error, now);
         }
         arm(connection, now + connection.backoffNanos());
@@ -158,7 +176,7 @@ final class OpenWorker extends ConnectionWorker {
     }
 
     private void sendDue(long now) {
-        while (nextArrivalNanos - now <= 0 && !counters().allRequestsStarted()) {
+        while (nextArrivalNanos - now <= 0 && mayStart()) {
             if (now - nextArrivalNanos >= timeoutNanos()) {
                 if (overdueLeft-- <= 0) {
                     return;
@@ -176,7 +194,7 @@ final class OpenWorker extends ConnectionWorker {
 
     @Override
     long nanosUntilDispatch(long now) {
-        if (counters().allRequestsStarted()) {
+        if (!mayStart()) {
             return Long.MAX_VALUE;
         }
         return nextArrivalNanos - now > 0 || !free.isEmpty()
@@ -192,6 +210,10 @@ final class OpenWorker extends ConnectionWorker {
     @Override
     boolean allStartedBefore(long when) {
         return nextArrivalNanos - when >= 0 || counters().allRequestsStarted();
+    }
+
+    private boolean mayStart() {
+        return !paused && !counters().allRequestsStarted();
     }
 
     private void open(Connection connection, long now) {

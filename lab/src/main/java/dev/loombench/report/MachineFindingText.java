@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
 import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
 import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
@@ -35,6 +36,12 @@ final class MachineFindingText {
                                     .formatted(100 * others, 100 * stolen, names(variants)),
                             "they took CPU from server and generator, which changes throughput and response times",
                             "use a quiet machine, or compare CPU per request");
+            case RestingServersBusy(var variants, var share) ->
+                    new FindingText(
+                            "the resting servers of the block used up to %.0f %% of the machine (%s)"
+                                    .formatted(100 * share, names(variants)),
+                            "the measured server did not have that CPU, and a comparison assumes that it had",
+                            "use mode: sequential, or a longer warm-up (phases: warm-up)");
             case MemoryShort(var variants, var pages, var stalledShare) ->
                     new FindingText(
                             "within the window up to %,.0f pages were swapped and processes waited for memory up to %.1f %% of the time (%s)"

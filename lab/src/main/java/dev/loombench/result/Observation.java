@@ -28,8 +28,8 @@ public sealed interface Observation {
         ///
         /// @return in the metric's unit; empty when the points do not reach both ends of the window
         public OptionalDouble growth(Window window) {
-            var start = at(window.startNanos());
-            var end = at(window.endNanos());
+            var start = valueAt(window.startNanos());
+            var end = valueAt(window.endNanos());
             return start.isPresent() && end.isPresent()
                     ? OptionalDouble.of(end.getAsDouble() - start.getAsDouble())
                     : OptionalDouble.empty();
@@ -51,7 +51,8 @@ public sealed interface Observation {
                     .orElse(OptionalDouble.empty());
         }
 
-        private OptionalDouble at(long nanos) {
+        /// The value at a time, interpolated linearly; empty where no point is near.
+        public OptionalDouble valueAt(long nanos) {
             for (int i = 0; i < points.size(); i++) {
                 var after = points.get(i);
                 long distance = after.nanos() - nanos;

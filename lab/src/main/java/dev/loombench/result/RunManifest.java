@@ -11,6 +11,7 @@ import java.util.Map;
 /// The plan and the conditions of a run, written before its first trial.
 ///
 /// @param seed of every random choice, random or from the spec
+/// @param mode how the trials of a block share the time
 /// @param plan in the order of execution
 /// @param jdks variant -> its JDK: version, vendor and home
 /// @param builds programs of the run, as in `server tomcat` -> checksum, which identifies a build
@@ -23,18 +24,20 @@ public record RunManifest(
         @JsonProperty("started") Instant started,
         @JsonProperty("seed") long seed,
         @JsonProperty("exclusive") boolean exclusive,
+        @JsonProperty("mode") ChosenMode mode,
         @JsonProperty("plan") List<Trial> plan,
         @JsonProperty("jdks") Map<String, String> jdks,
         @JsonProperty("builds") Map<String, String> builds,
         @JsonProperty("adjustments") List<String> adjustments) {
     public RunManifest {
+        mode = mode == null ? ChosenMode.sequential("") : mode; // runs before it was recorded
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));
         builds = Collections.unmodifiableMap(new LinkedHashMap<>(builds));
         adjustments = List.copyOf(adjustments);
     }
 
-    /// A manifest without adjustments and builds.
+    /// A sequential run without adjustments and builds.
     public RunManifest(
             ExperimentSpec spec,
             Environment environment,
@@ -43,10 +46,20 @@ public record RunManifest(
             boolean exclusive,
             List<Trial> plan,
             Map<String, String> jdks) {
-        this(spec, environment, started, seed, exclusive, plan, jdks, Map.of(), List.of());
+        this(
+                spec,
+                environment,
+                started,
+                seed,
+                exclusive,
+                ChosenMode.sequential(""),
+                plan,
+                jdks,
+                Map.of(),
+                List.of());
     }
 
-    /// A manifest without adjustments, builds and JDKs.
+    /// A sequential run without adjustments, builds and JDKs.
     public RunManifest(
             ExperimentSpec spec,
             Environment environment,
@@ -60,6 +73,6 @@ public record RunManifest(
     /// The same run, marked as not exclusive.
     public RunManifest notExclusive() {
         return new RunManifest(
-                spec, environment, started, seed, false, plan, jdks, builds, adjustments);
+                spec, environment, started, seed, false, mode, plan, jdks, builds, adjustments);
     }
 }

@@ -34,14 +34,25 @@ public sealed interface TrialOutcome {
     /// @param warmUp of the server
     /// @param unloadedResponseNanos median response time of a single user after the window, in
     ///   which nothing queues; empty without a response
+    /// @param interleaving empty for a trial that ran alone
     record Completed(
             @JsonProperty("warmUp") WarmUp warmUp,
             @JsonProperty("load") LoadResult load,
             @JsonProperty("unloadedResponseNanos") OptionalDouble unloadedResponseNanos,
-            @JsonProperty("observations") List<Observation> observations)
+            @JsonProperty("observations") List<Observation> observations,
+            @JsonProperty("interleaving") Optional<Interleaving> interleaving)
             implements Successful {
         public Completed {
             observations = List.copyOf(observations);
+        }
+
+        /// A trial that ran alone.
+        public Completed(
+                WarmUp warmUp,
+                LoadResult load,
+                OptionalDouble unloadedResponseNanos,
+                List<Observation> observations) {
+            this(warmUp, load, unloadedResponseNanos, observations, Optional.empty());
         }
 
         @Override
@@ -51,7 +62,7 @@ public sealed interface TrialOutcome {
 
         @Override
         public Completed with(List<Observation> others) {
-            return new Completed(warmUp, load, unloadedResponseNanos, others);
+            return new Completed(warmUp, load, unloadedResponseNanos, others, interleaving);
         }
     }
 

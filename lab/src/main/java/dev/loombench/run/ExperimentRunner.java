@@ -2,6 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
+import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.result.RunManifest;
@@ -54,6 +55,7 @@ public final class ExperimentRunner {
     public Path run(AdjustedExperiment adjusted, Path results) throws InterruptedException {
         var spec = adjusted.spec();
         prepare(spec);
+        var mode = ModeChoice.of(spec, launcher::server, HostLimits.ofThisMachine());
         try (var machine = takeMachineLock()) {
             // A seed that is short enough to type.
             long seed =
@@ -68,6 +70,7 @@ public final class ExperimentRunner {
                             Instant.now(),
                             seed,
                             machine.exclusive(),
+                            mode,
                             TrialPlan.of(spec, seed),
                             conditions.jdks(),
                             conditions.builds(),
@@ -176,11 +179,9 @@ public final class ExperimentRunner {
                             manifest.seed(),
                             launcher,
                             Observers.standard(manifest.spec().observe()),
-                            services);
-            loop.run(
-                    (trial, listThreads, progress) ->
-                            runner.run(trial, store.newTrialFolder(trial), listThreads, progress),
-                    store::append);
+                            services,
+                            store::newTrialFolder);
+            loop.run(runner, store::append);
         }
     }
 }

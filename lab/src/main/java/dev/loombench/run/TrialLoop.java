@@ -8,6 +8,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -23,11 +24,11 @@ final class TrialLoop {
     private final Consumer<RunEvent> listener;
     private final RunEta eta;
 
-    /// Executes one trial.
+    /// Executes trials.
     interface Executor {
-        /// @param listThreads whether to list the server's threads after the window
-        TrialResult run(Trial trial, boolean listThreads, TrialProgress progress)
-                throws InterruptedException;
+        /// @param trials one, or several of a block that are interleaved
+        /// @return their results, in the same order
+        List<TrialResult> run(List<TrialRequest> trials) throws InterruptedException;
     }
 
     /// @param finished trials of earlier runs of this manifest
@@ -55,39 +56,69 @@ final class TrialLoop {
     /// @throws InterruptedException also when an interrupt arrived while a result was stored
     void run(Executor executor, Consumer<TrialResult> store) throws InterruptedException {
         int planned = manifest.plan().size();
-        for (var trial : remaining) {
+        for (var group : groups()) {
             if (StoppingRule.enough(manifest, figures)) {
                 listener.accept(new RunEvent.PreciseEnough(results.size(), planned));
                 return;
             }
-            var result = result(trial, executor);
-            store.accept(result);
-            results.add(result);
-            figures.add(result);
-            eta.trialEnded();
-            listener.accept(new RunEvent.TrialEnded(result, planned, eta.remaining()));
+            for (var result : results(group, executor)) {
+                store.accept(result);
+                results.add(result);
+                figures.add(result);
+                eta.trialEnded();
+                listener.accept(new RunEvent.TrialEnded(result, planned, eta.remaining()));
+            }
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
         }
     }
 
-    private TrialResult result(Trial trial, Executor executor) throws InterruptedException {
-        var failure = FirstStart.failureOf(trial, results);
-        return failure.isPresent()
-                ? TrialRunner.notStarted(trial, failure.get())
-                : executor.run(
-                        trial,
-                        !hasThreadDump(trial.variant()),
-                        (activity, elapsed, responsesPerSecond) ->
-                                listener.accept(
-                                        new RunEvent.Progress(
-                                                trial,
-                                                manifest.plan().size(),
-                                                activity,
-                                                elapsed,
-                                                responsesPerSecond,
-                                                eta.remaining())));
+    /// The trials that are executed together, in the order of the plan.
+    private List<List<Trial>> groups() {
+        return switch (manifest.mode().mode()) {
+            case SEQUENTIAL -> remaining.stream().map(List::of).toList();
+            case INTERLEAVED ->
+                    List.copyOf(
+                            remaining.stream()
+                                    .collect(
+                                            Collectors.groupingBy(
+                                                    Trial::block,
+                                                    LinkedHashMap::new,
+                                                    Collectors.toList()))
+                                    .values());
+        };
+    }
+
+    private List<TrialResult> results(List<Trial> trials, Executor executor)
+            throws InterruptedException {
+        var ended = new ArrayList<TrialResult>();
+        var requests = new ArrayList<TrialRequest>();
+        for (var trial : trials) {
+            FirstStart.failureOf(trial, results)
+                    .ifPresentOrElse(
+                            failure -> ended.add(TrialRunner.notStarted(trial, failure)),
+                            () -> requests.add(request(trial)));
+        }
+        if (!requests.isEmpty()) {
+            ended.addAll(executor.run(requests));
+        }
+        return ended;
+    }
+
+    private TrialRequest request(Trial trial) {
+        return new TrialRequest(
+                trial,
+                !hasThreadDump(trial.variant()),
+                (activity, elapsed, responsesPerSecond) ->
+                        listener.accept(
+                                new RunEvent.Progress(
+                                        trial,
+                                        manifest.plan().size(),
+                                        activity,
+                                        elapsed,
+                                        responsesPerSecond,
+                                        eta.remaining())));
     }
 
     /// A report shows one list of threads per variant, and each list may crash the server.

@@ -2,8 +2,10 @@ package dev.loombench.run;
 
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
@@ -13,9 +15,11 @@ import dev.loombench.stats.RandomStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
 
-/// Executes one trial: starts a fresh server, runs the phases of the trial, and stops it.
-final class TrialRunner {
+/// Executes trials: starts a fresh server for each, runs the phases of the trial, and stops it.
+final class TrialRunner implements TrialLoop.Executor {
     /// The phase in which the server starts.
     static final String LAUNCH = "launch";
 
@@ -26,30 +30,39 @@ final class TrialRunner {
     private final ServerLauncher launcher;
     private final Observers observers;
     private final SupportServices services;
+    private final Function<Trial, Path> newFolder;
 
     /// @param services that servers under test depend on
+    /// @param newFolder creates the empty folder of a trial
     TrialRunner(
             ExperimentSpec spec,
             long seed,
             ServerLauncher launcher,
             Observers observers,
-            SupportServices services) {
+            SupportServices services,
+            Function<Trial, Path> newFolder) {
         this.spec = spec;
         this.seed = seed;
         this.launcher = launcher;
         this.observers = observers;
         this.services = services;
+        this.newFolder = newFolder;
     }
 
-    /// @param folder the trial's own
-    /// @param listThreads whether to list the server's threads after the window
-    TrialResult run(Trial trial, Path folder, boolean listThreads, TrialProgress progress)
-            throws InterruptedException {
+    @Override
+    public List<TrialResult> run(List<TrialRequest> trials) throws InterruptedException {
+        return spec.load() instanceof LoadModel model && trials.size() > 1
+                ? new InterleavedBlock(
+                                spec.phases().measure(), seed, request -> start(model, request))
+                        .run(trials)
+                : List.of(run(trials.getFirst()));
+    }
+
+    private TrialResult run(TrialRequest request) throws InterruptedException {
         var startedAt = Instant.now();
         long startedNanos = System.nanoTime();
-        progress.update("starting", Duration.ZERO, 0);
-        return new TrialResult(
-                trial, startedAt, startedNanos, outcome(trial, folder, listThreads, progress));
+        request.progress().update("starting", Duration.ZERO, 0);
+        return new TrialResult(request.trial(), startedAt, startedNanos, outcome(request));
     }
 
     /// The result of a trial that is recorded without being executed.
@@ -57,43 +70,30 @@ final class TrialRunner {
         return new TrialResult(trial, Instant.now(), System.nanoTime(), reason);
     }
 
-    private TrialOutcome outcome(
-            Trial trial, Path folder, boolean listThreads, TrialProgress progress)
-            throws InterruptedException {
+    private TrialOutcome outcome(TrialRequest request) throws InterruptedException {
         return switch (spec.load()) {
-            case LoadModel model -> runLoaded(model, trial, folder, listThreads, progress);
-            case Workload.Batch(var timeLimit) -> runBatch(timeLimit, trial, folder, progress);
+            case LoadModel model -> runLoaded(start(model, request), request);
+            case Workload.Batch(var timeLimit) -> runBatch(timeLimit, request);
         };
     }
 
-    private TrialOutcome runBatch(
-            Duration timeLimit, Trial trial, Path folder, TrialProgress progress)
+    private TrialOutcome runBatch(Duration timeLimit, TrialRequest request)
             throws InterruptedException {
-        try (var process = launcher.startBatch(spec.variant(trial.variant()), folder)) {
-            return new BatchTrial(process, Observers.forBatch(), folder, timeLimit, progress).run();
+        var folder = newFolder.apply(request.trial());
+        try (var process = launcher.startBatch(spec.variant(request.trial().variant()), folder)) {
+            return new BatchTrial(
+                            process, Observers.forBatch(), folder, timeLimit, request.progress())
+                    .run();
         } catch (LaunchFailed e) {
             return new Failed(LAUNCH, e.getMessage(), e.logTail());
         }
     }
 
-    private TrialOutcome runLoaded(
-            LoadModel model, Trial trial, Path folder, boolean listThreads, TrialProgress progress)
+    private static TrialOutcome runLoaded(TrialStart start, TrialRequest request)
             throws InterruptedException {
-        var variant = spec.variant(trial.variant());
-        try (var server =
-                launcher.start(
-                        variant, observers.jvmFlags(folder), services.arguments(variant), folder)) {
+        try (var server = start.launch()) {
             try {
-                return new TrialExecution(
-                                spec,
-                                model,
-                                loadSeed(seed, trial),
-                                server,
-                                observers,
-                                folder,
-                                listThreads,
-                                progress)
-                        .run(seed);
+                return runLoaded(start.load(server), request.listThreads());
             } catch (ServerFailed e) {
                 return e.outcome(server.logTail(LOG_TAIL));
             }
@@ -102,7 +102,46 @@ final class TrialRunner {
         }
     }
 
-    /// The seed of a trial's load: all variants of a round get the same arrivals, and each round
+    private static Completed runLoaded(ServerUnderLoad server, boolean listThreads)
+            throws InterruptedException, ServerFailed {
+        try (server) {
+            var warmUp = server.warmUp();
+            var load = server.measure();
+            server.observeAfterWindow(listThreads);
+            var observations = server.observations();
+            server.close();
+            return new Completed(warmUp, load, server.unloadedLatency(observations), observations);
+        }
+    }
+
+    private TrialStart start(LoadModel model, TrialRequest request) {
+        var trial = request.trial();
+        var folder = newFolder.apply(trial);
+        return new TrialStart() {
+            @Override
+            public ServerProcess launch() throws InterruptedException {
+                var variant = spec.variant(trial.variant());
+                return launcher.start(
+                        variant, observers.jvmFlags(folder), services.arguments(variant), folder);
+            }
+
+            @Override
+            public ServerUnderLoad load(ServerProcess server)
+                    throws InterruptedException, ServerFailed {
+                return new ServerUnderLoad(
+                        spec,
+                        model,
+                        loadSeed(seed, trial),
+                        seed,
+                        server,
+                        observers,
+                        folder,
+                        request.progress());
+            }
+        };
+    }
+
+    /// The seed of a trial's load: all variants of a block get the same arrivals, and each block
     /// others.
     static long loadSeed(long seed, Trial trial) {
         return RandomStream.BLOCK.seed(seed, trial.block());

@@ -35,7 +35,7 @@ record WarmUpPhase(Duration min, Duration max) {
 
     /// Time until the next sample: the interval, or what is left of the maximum.
     long pauseNanos(long elapsedNanos) {
-        return Math.min(TrialExecution.SAMPLE_INTERVAL_NANOS, max.toNanos() - elapsedNanos);
+        return Math.min(ServerUnderLoad.SAMPLE_INTERVAL_NANOS, max.toNanos() - elapsedNanos);
     }
 
     /// Samples a load that has started until the warm-up is over.

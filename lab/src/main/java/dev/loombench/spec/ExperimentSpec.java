@@ -19,6 +19,8 @@ import java.util.Set;
 /// @param variants at least one; the first is the baseline
 /// @param scenario the load, the requests and the phases of each trial
 /// @param trials number of trials per variant
+/// @param mode how the trials of a block share the time; empty for interleaved where that is
+///   possible
 /// @param criteria metric, margin and claims that decide the experiment
 /// @param seed of every random choice; empty to draw one, which the run records
 /// @param observe observations that are off by default because of their cost
@@ -28,6 +30,7 @@ public record ExperimentSpec(
         @JsonProperty("variants") List<Variant> variants,
         @JsonProperty("scenario") Scenario scenario,
         @JsonProperty("trials") TrialCount trials,
+        @JsonProperty("mode") Optional<TrialMode> mode,
         @JsonProperty("criteria") Criteria criteria,
         @JsonProperty("seed") OptionalLong seed,
         @JsonProperty("observe") Set<OptionalObservation> observe) {
@@ -101,25 +104,40 @@ public record ExperimentSpec(
 
     public ExperimentSpec withName(String other) {
         return new ExperimentSpec(
-                other, question, variants, scenario, trials, criteria, seed, observe);
+                other, question, variants, scenario, trials, mode, criteria, seed, observe);
     }
 
     public ExperimentSpec withVariants(List<Variant> others) {
         return new ExperimentSpec(
-                name, question, others, scenario, trials, criteria, seed, observe);
+                name, question, others, scenario, trials, mode, criteria, seed, observe);
     }
 
     public ExperimentSpec withScenario(Scenario other) {
-        return new ExperimentSpec(name, question, variants, other, trials, criteria, seed, observe);
+        return new ExperimentSpec(
+                name, question, variants, other, trials, mode, criteria, seed, observe);
     }
 
     public ExperimentSpec withTrials(TrialCount other) {
         return new ExperimentSpec(
-                name, question, variants, scenario, other, criteria, seed, observe);
+                name, question, variants, scenario, other, mode, criteria, seed, observe);
+    }
+
+    public ExperimentSpec withMode(TrialMode other) {
+        return new ExperimentSpec(
+                name,
+                question,
+                variants,
+                scenario,
+                trials,
+                Optional.of(other),
+                criteria,
+                seed,
+                observe);
     }
 
     public ExperimentSpec withCriteria(Criteria other) {
-        return new ExperimentSpec(name, question, variants, scenario, trials, other, seed, observe);
+        return new ExperimentSpec(
+                name, question, variants, scenario, trials, mode, other, seed, observe);
     }
 
     /// The same experiment without some of its variants and the claims that name them.

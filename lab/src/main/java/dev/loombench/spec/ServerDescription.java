@@ -62,5 +62,20 @@ public record ServerDescription(
     /// @param about one sentence
     /// @param threads the threads that run its handlers or tasks
     /// @param settings name -> one sentence, as in `threads`; empty when the model has none
-    public record Model(String about, Threading threads, Map<String, String> settings) {}
+    /// @param adapts whether it adapts a size to the load over seconds, so that a load with rests
+    ///   would change it
+    public record Model(
+            String about, Threading threads, Map<String, String> settings, boolean adapts) {
+
+        /// A model of a constant size.
+        public Model(String about, Threading threads, Map<String, String> settings) {
+            this(about, threads, settings, false);
+        }
+    }
+
+    /// Whether a variant of this server adapts a size to the load over seconds.
+    public boolean adapts(Variant variant) {
+        var model = models.get(variant.model());
+        return (model != null && model.adapts()) || variant.settings().containsValue("adaptive");
+    }
 }

@@ -161,7 +161,7 @@ class ZooTest {
                 "\"jvm\": [\"-Xss1m\"], | \"build\": [\"make\"], | build needs binary or runtime",
                 "[\"-Xss1m\"] | \"-Xss1m\" | jvm must be a list of flags",
                 "[\"-Xss1m\"] | [1] | expected text that is not empty, found 1",
-                "\"settings\" | \"setings\" | a model has no key \"setings\"; its keys are about, settings, threads",
+                "\"settings\" | \"setings\" | a model has no key \"setings\"; its keys are about, adapts, settings, threads",
                 "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | {} | about is missing",
                 "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | 7 | a model must be an object",
                 "\"No pool.\", \"threads\": \"virtual\" | \"No pool.\" | threads is missing",

@@ -32,6 +32,7 @@ import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
 import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
 import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
@@ -72,6 +73,7 @@ class FindingTextTest {
                     new ConcurrentRun(),
                     new CpuContentionBefore(0.2, 0.03),
                     new CpuContentionDuring(BOTH, 0.2, 0.03),
+                    new RestingServersBusy(BOTH, 0.2),
                     new MemoryShort(BOTH, 5_000, 0.02),
                     new ListenQueueOverflowed(BOTH, 3),
                     new Retransmitted(BOTH, 0.01),
@@ -116,6 +118,7 @@ class FindingTextTest {
                         "concurrent-run",
                         "cpu-contention-before",
                         "cpu-contention-during",
+                        "resting-servers-busy",
                         "memory-short",
                         "listen-queue-overflowed",
                         "retransmitted",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
+import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -13,6 +14,7 @@ import dev.loombench.result.TrialResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -32,16 +34,19 @@ class TrialLoopTest {
             throws InterruptedException {
         new TrialLoop(manifest, finished, events::add, () -> now)
                 .run(
-                        (trial, listThreads, progress) -> {
-                            executed.add(trial.number());
-                            if (listThreads) {
-                                listedThreads.add(trial.number());
-                            }
-                            progress.update("starting", Duration.ZERO, 0);
-                            now += Duration.ofSeconds(9).toNanos();
-                            return SampleRun.result(trial, outcomes.apply(trial));
-                        },
+                        trials -> trials.stream().map(t -> execute(t, outcomes)).toList(),
                         stored::add);
+    }
+
+    private TrialResult execute(TrialRequest request, Function<Trial, TrialOutcome> outcomes) {
+        var trial = request.trial();
+        executed.add(trial.number());
+        if (request.listThreads()) {
+            listedThreads.add(trial.number());
+        }
+        request.progress().update("starting", Duration.ZERO, 0);
+        now += Duration.ofSeconds(9).toNanos();
+        return SampleRun.result(trial, outcomes.apply(trial));
     }
 
     private static TrialOutcome figures(Trial trial) {
@@ -126,5 +131,35 @@ class TrialLoopTest {
                                     return figures(trial);
                                 }));
         assertThat(stored).hasSize(1);
+    }
+
+    /// The sample's plan has 3 blocks of 2 variants.
+    @Test
+    void the_trials_of_an_interleaved_block_are_executed_together() throws Exception {
+        var sample = SampleRun.manifest();
+        var manifest =
+                new RunManifest(
+                        sample.spec(),
+                        sample.environment(),
+                        sample.started(),
+                        sample.seed(),
+                        true,
+                        ChosenMode.INTERLEAVED,
+                        sample.plan(),
+                        Map.of(),
+                        Map.of(),
+                        List.of());
+        var together = new ArrayList<List<Integer>>();
+        new TrialLoop(manifest, List.of(), events::add, () -> now)
+                .run(
+                        trials -> {
+                            together.add(trials.stream().map(t -> t.trial().number()).toList());
+                            return trials.stream()
+                                    .map(t -> execute(t, TrialLoopTest::figures))
+                                    .toList();
+                        },
+                        stored::add);
+        assertThat(together).containsExactly(List.of(1, 2), List.of(3, 4), List.of(5, 6));
+        assertThat(stored).hasSize(6);
     }
 }

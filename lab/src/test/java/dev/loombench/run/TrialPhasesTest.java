@@ -72,10 +72,10 @@ class TrialPhasesTest {
     @Test
     void a_window_without_a_good_response_fails_the_trial() {
         var good = SampleRun.completed(1_000, 400, Map.of("timeout", 7L), 400, 0.2).load();
-        assertThatCode(() -> TrialExecution.requireResponse(good)).doesNotThrowAnyException();
+        assertThatCode(() -> ServerUnderLoad.requireResponse(good)).doesNotThrowAnyException();
         var none = SampleRun.completed(0, 400, Map.of("timeout", 7L), 400, 0.2).load();
         assertThatExceptionOfType(ServerFailed.class)
-                .isThrownBy(() -> TrialExecution.requireResponse(none))
+                .isThrownBy(() -> ServerUnderLoad.requireResponse(none))
                 .withMessage("no good response in the measured window; errors: {timeout=7}");
     }
 

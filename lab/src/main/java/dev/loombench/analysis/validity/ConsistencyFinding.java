@@ -4,8 +4,10 @@ import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
 import java.util.List;
@@ -60,12 +62,17 @@ public sealed interface ConsistencyFinding extends Finding {
                         EdgeEffects.share(
                                         figures.latency().responseTime(),
                                         thinkSeconds,
-                                        loads.get(i).window().seconds())
+                                        loads.get(i).window().seconds(),
+                                        slices(trials.completed().get(i)))
                                 / loads.size();
             }
             return Math.abs(accounted / users - 1) > LIMIT + edges
                     ? Optional.of(new LittlesLawBroken(trials.variant(), users, accounted))
                     : Optional.empty();
+        }
+
+        private static int slices(Completed trial) {
+            return trial.interleaving().map(Interleaving::slices).orElse(1);
         }
 
         @Override

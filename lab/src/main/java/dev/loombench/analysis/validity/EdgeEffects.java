@@ -15,14 +15,16 @@ final class EdgeEffects {
 
     private EdgeEffects() {}
 
-    /// Two standard deviations of the difference between both ends.
+    /// Two standard deviations of the difference between both ends. The ends of several slices are
+    /// independent of one another.
     ///
     /// @param responses ns
     /// @param thinkSeconds mean time between a response and the next request; half of it is cut off
     ///   as well
     /// @param seconds of the window
+    /// @param slices in which it was measured
     /// @return share of the time that the users spend in the window
-    static double share(Histogram responses, double thinkSeconds, double seconds) {
+    static double share(Histogram responses, double thinkSeconds, double seconds, int slices) {
         double sum = 0;
         double cubes = 0;
         for (var bin : responses.recordedValues()) {
@@ -31,6 +33,7 @@ final class EdgeEffects {
             cubes += bin.getCountAtValueIteratedTo() * length * length * length;
         }
         double remainder = sum > 0 ? Math.sqrt(cubes / (3 * sum)) : 0;
-        return (DEVIATIONS * Math.sqrt(2) * remainder + thinkSeconds / 2) / seconds;
+        double perSlice = DEVIATIONS * Math.sqrt(2) * remainder + thinkSeconds / 2;
+        return perSlice * Math.sqrt(slices) / seconds;
     }
 }

@@ -99,17 +99,17 @@ public sealed interface MachineFinding extends Finding {
                             new CpuContentionDuring(variants, highest(others), highest(stolen)));
         }
 
-        /// `busy - server - generator`, as a share of all processors; at least 0.
+        /// `busy - server - generator - resting servers`, as a share of all processors; at least 0.
         private static OptionalDouble others(Successful trial, int cores) {
             var busy = TrialMetrics.rate(trial, MetricId.MACHINE_CPU_BUSY);
             var server = TrialMetrics.rate(trial, MetricId.PROCESS_CPU);
-            double generator = generatorNanos(trial) / trial.window().seconds();
+            double known =
+                    generatorNanos(trial) / trial.window().seconds()
+                            + 1e9 * RestingServersBusy.cores(trial).orElse(0);
             return busy.isPresent() && server.isPresent()
                     ? scaled(
                             OptionalDouble.of(
-                                    Math.max(
-                                            0,
-                                            busy.getAsDouble() - server.getAsDouble() - generator)),
+                                    Math.max(0, busy.getAsDouble() - server.getAsDouble() - known)),
                             1e-9 / cores)
                     : OptionalDouble.empty();
         }
@@ -130,6 +130,39 @@ public sealed interface MachineFinding extends Finding {
         @Override
         public Severity severity() {
             return Severity.NOTE;
+        }
+    }
+
+    /// Servers of an interleaved block used CPU while they rested, which the measured server did
+    /// not have.
+    ///
+    /// @param share highest share of all processors, 0..1
+    record RestingServersBusy(List<String> variants, double share) implements MachineFinding {
+        private static final double LIMIT = 0.10;
+
+        public RestingServersBusy {
+            variants = List.copyOf(variants);
+        }
+
+        static Optional<RestingServersBusy> of(List<TrialResult> results, int cores) {
+            return Exceedance.of(results, t -> scaled(cores(t), 1.0 / cores), LIMIT)
+                    .map(e -> new RestingServersBusy(e.variants(), e.highest()));
+        }
+
+        private static OptionalDouble cores(Successful trial) {
+            return trial instanceof Completed completed && completed.interleaving().isPresent()
+                    ? completed.interleaving().get().restingCores()
+                    : OptionalDouble.empty();
+        }
+
+        @Override
+        public String kind() {
+            return "resting-servers-busy";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
         }
     }
 
@@ -221,7 +254,7 @@ public sealed interface MachineFinding extends Finding {
 
         private static OptionalDouble perResponse(Successful trial) {
             return switch (trial) {
-                case Completed(_, var load, _, _) when load.counts().succeededInWindow() > 0 ->
+                case Completed(_, var load, _, _, _) when load.counts().succeededInWindow() > 0 ->
                         scaled(
                                 TrialMetrics.growth(trial, MetricId.NET_RETRANSMITS),
                                 1.0 / load.counts().succeededInWindow());

@@ -28,6 +28,7 @@ import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
 import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
 import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
@@ -88,6 +89,7 @@ public final class ValidityChecks {
         add(CpuContentionBefore.of(environment));
         add(ConditionsDiffer.of(spec));
         add(CpuContentionDuring.of(results, environment.cores()));
+        add(RestingServersBusy.of(results, environment.cores()));
         add(MemoryShort.of(results));
         add(ListenQueueOverflowed.of(results));
         add(Retransmitted.of(results));

@@ -41,6 +41,10 @@ public final class Recorder {
     // Results.
 
     public final long startNanos;
+
+    /// Whether the load profile begins with the window.
+    public final boolean beginsProfile;
+
     public long endNanos;
     long cpuNanos;
 
@@ -90,12 +94,25 @@ public final class Recorder {
         public static final Goal NONE = new Goal(Long.MAX_VALUE, false);
     }
 
+    /// A window with which the load profile begins.
+    ///
     /// @param kinds number of requests in the mix
     /// @param startNanos when the window begins, on the clock: exact, and the same for all workers
     public Recorder(IntervalCollector collector, long startNanos, Goal goal, int kinds) {
+        this(collector, startNanos, true, goal, kinds);
+    }
+
+    /// @param beginsProfile false for a window that continues the load of an earlier one
+    public Recorder(
+            IntervalCollector collector,
+            long startNanos,
+            boolean beginsProfile,
+            Goal goal,
+            int kinds) {
         this.collector = collector;
         this.kinds = new CountsByKind(kinds);
         this.startNanos = startNanos;
+        this.beginsProfile = beginsProfile;
         this.goal = goal;
         current = new IntervalHistograms(this);
         current.startNanos = startNanos;

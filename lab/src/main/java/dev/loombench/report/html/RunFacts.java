@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.Format;
+import dev.loombench.report.ModeText;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.result.Environment;
@@ -65,7 +66,8 @@ final class RunFacts {
                                 .formatted(
                                         Format.time((double) phases.warmUpMin().toNanos()),
                                         Format.time((double) phases.warmUpMax().toNanos()),
-                                        Format.time((double) phases.measure().toNanos()))));
+                                        Format.time((double) phases.measure().toNanos()))),
+                new Fact("Trials", plain(ModeText.of(manifest.mode()))));
     }
 
     /// @param jdk that it ran on; null where it was not recorded

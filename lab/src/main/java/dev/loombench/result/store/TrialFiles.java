@@ -79,7 +79,8 @@ public final class TrialFiles {
                                     completed.warmUp(),
                                     completed.load().with(List.of()),
                                     completed.unloadedResponseNanos(),
-                                    allButSeries(completed)));
+                                    allButSeries(completed),
+                                    completed.interleaving()));
         };
     }
 
@@ -111,7 +112,8 @@ public final class TrialFiles {
                                                                         latencies,
                                                                         line.startedNanos()))),
                                 completed.unloadedResponseNanos(),
-                                observations(folder, line, completed, checksums)));
+                                observations(folder, line, completed, checksums),
+                                completed.interleaving()));
             }
         };
     }

@@ -9,6 +9,7 @@ import dev.loombench.spec.OptionalObservation;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Scenario;
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.TrialMode;
 import dev.loombench.spec.TrialsRequired;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.TrafficSpec;
@@ -34,6 +35,9 @@ final class ExperimentParser {
 
     private static final Map<String, OptionalObservation> OBSERVATIONS =
             Values.byName(List.of(OptionalObservation.values()), OptionalObservation::label);
+
+    private static final Map<String, TrialMode> MODES =
+            Values.byName(List.of(TrialMode.values()), TrialMode::label);
 
     private final Map<String, ServerDescription> zoo;
     private final Problems problems;
@@ -63,6 +67,7 @@ final class ExperimentParser {
                         Metric.defaultFor(batch));
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
         var trials = new TrialCountParser(experiment).read(margin);
+        var mode = experiment.read("mode", Values.oneOf(MODES, "mode"));
         var claims = variants.map(named -> claims(experiment, named, batch)).orElse(List.of());
         var seed = experiment.read("seed", Values::whole);
         var observe = experiment.list("observe", Values.oneOf(OBSERVATIONS, "observation"));
@@ -82,6 +87,7 @@ final class ExperimentParser {
                                                 scenario.traffic().orElseThrow(),
                                                 scenario.phases().orElseThrow()),
                                         trials.orElseThrow(),
+                                        mode,
                                         new Criteria(metric, margin, claims),
                                         seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
                                         Set.copyOf(observe)));

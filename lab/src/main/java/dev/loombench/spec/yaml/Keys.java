@@ -14,6 +14,7 @@ public final class Keys {
                     "load",
                     "phases",
                     "trials",
+                    "mode",
                     "precision",
                     "metric",
                     "margin",

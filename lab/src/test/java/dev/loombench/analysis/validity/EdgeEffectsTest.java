@@ -16,11 +16,19 @@ class EdgeEffectsTest {
     void equal_responses_have_a_remainder_of_a_third_of_the_square() {
         var responses = new Histogram(3);
         responses.recordValueWithCount(300_000_000, 10);
-        assertThat(EdgeEffects.share(responses, 0, WINDOW))
+        assertThat(EdgeEffects.share(responses, 0, WINDOW, 1))
                 .isCloseTo(2 * Math.sqrt(2) * 0.3 / Math.sqrt(3) / WINDOW, within(1e-3));
-        assertThat(EdgeEffects.share(responses, 0.6, WINDOW))
-                .isCloseTo(EdgeEffects.share(responses, 0, WINDOW) + 0.1, within(1e-9));
-        assertThat(EdgeEffects.share(new Histogram(3), 0, WINDOW)).isZero();
+        assertThat(EdgeEffects.share(responses, 0.6, WINDOW, 1))
+                .isCloseTo(EdgeEffects.share(responses, 0, WINDOW, 1) + 0.1, within(1e-9));
+        assertThat(EdgeEffects.share(new Histogram(3), 0, WINDOW, 1)).isZero();
+    }
+
+    @Test
+    void the_ends_of_slices_are_independent() {
+        var responses = new Histogram(3);
+        responses.recordValueWithCount(300_000_000, 10);
+        assertThat(EdgeEffects.share(responses, 0, WINDOW, 9))
+                .isCloseTo(3 * EdgeEffects.share(responses, 0, WINDOW, 1), within(1e-9));
     }
 
     /// Users in step count as one user. The total response time of its requests in a window is
@@ -50,7 +58,7 @@ class EdgeEffectsTest {
                 now += length;
             }
             double missing = Math.abs(spent / WINDOW - 1);
-            covered += missing <= EdgeEffects.share(responses, 0, WINDOW) ? 1 : 0;
+            covered += missing <= EdgeEffects.share(responses, 0, WINDOW, 1) ? 1 : 0;
             begins += WINDOW + 1;
         }
         return (double) covered / WINDOWS;

@@ -1,0 +1,131 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.ResourceRequirements;
+import dev.loombench.result.ChosenMode;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.TrialMode;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.SpecError;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/// The choice between interleaved and sequential trials: interleaved wherever all servers of a
+/// block can be alive at once, and none of them behaves differently because its load has rests.
+final class ModeChoice {
+    /// Memory of a server whose JVM flags do not limit its heap, and of every server outside its
+    /// heap.
+    private static final long TYPICAL_HEAP = 512L << 20;
+
+    private static final long OUTSIDE_HEAP = 256L << 20;
+
+    private static final Pattern MAX_HEAP = Pattern.compile("-Xmx(\\d{1,12})([kKmMgG]?)");
+
+    private ModeChoice() {}
+
+    /// @param server name -> its description
+    /// @throws SpecError when the experiment requests interleaved trials and cannot have them
+    static ChosenMode of(
+            ExperimentSpec spec,
+            Function<String, Optional<ServerDescription>> server,
+            HostLimits host) {
+        var requested = spec.mode();
+        if (requested.equals(Optional.of(TrialMode.SEQUENTIAL))) {
+            return ChosenMode.sequential("as requested");
+        }
+        var obstacle = obstacle(spec, server, host);
+        if (obstacle.isPresent() && requested.isPresent()) {
+            throw new SpecError(
+                    "the trials cannot be interleaved: %s; remove mode: interleaved"
+                            .formatted(obstacle.get()));
+        }
+        return obstacle.map(ChosenMode::sequential).orElse(ChosenMode.INTERLEAVED);
+    }
+
+    private static Optional<String> obstacle(
+            ExperimentSpec spec,
+            Function<String, Optional<ServerDescription>> server,
+            HostLimits host) {
+        return load(spec).or(() -> variants(spec, server)).or(() -> resources(spec, host));
+    }
+
+    private static Optional<String> load(ExperimentSpec spec) {
+        if (spec.variants().size() == 1) {
+            return Optional.of("there is one variant");
+        }
+        if (spec.phases().requests().isPresent()) {
+            return Optional.of("the window ends after a number of requests");
+        }
+        return switch (spec.load()) {
+            case Workload.Batch _ -> Optional.of("batch programs run to their end");
+            case LoadModel.HeldConnections _ -> Optional.of("the connections are held");
+            case LoadModel.Closed closed when !closed.users().isConstant() ->
+                    Optional.of("the number of users changes");
+            case LoadModel.Open open when !open.rate().isConstant() ->
+                    Optional.of("the rate changes");
+            case LoadModel.Closed _, LoadModel.Open _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> variants(
+            ExperimentSpec spec, Function<String, Optional<ServerDescription>> server) {
+        if (!BankDatabase.needed(spec).isEmpty()) {
+            return Optional.of("the servers share a database");
+        }
+        var ports = new HashSet<Integer>();
+        var folders = new HashSet<Object>();
+        for (var variant : spec.variants()) {
+            if (server.apply(variant.server()).filter(s -> s.adapts(variant)).isPresent()) {
+                return Optional.of(variant.name() + " adapts its size to the load");
+            }
+            if (variant.port() != 0 && !ports.add(variant.port())) {
+                return Optional.of("two variants have port %d".formatted(variant.port()));
+            }
+            if (variant.workingDirectory().filter(f -> !folders.add(f)).isPresent()) {
+                return Optional.of("two variants share a working directory");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> resources(ExperimentSpec spec, HostLimits host) {
+        long connections = spec.variants().size() * ResourceRequirements.of(spec).connections();
+        if (host.connections().check(connections).isPresent()) {
+            return Optional.of(
+                    "all of them together would need %,d connections".formatted(connections));
+        }
+        long memory = spec.variants().stream().mapToLong(ModeChoice::memory).sum();
+        var available = host.memoryAvailable();
+        if (available.isPresent() && memory > available.getAsLong()) {
+            return Optional.of(
+                    "all servers together may need %,d MiB of memory".formatted(memory >> 20));
+        }
+        return Optional.empty();
+    }
+
+    /// An estimate in bytes.
+    private static long memory(Variant variant) {
+        long heap = TYPICAL_HEAP;
+        for (var flag : variant.jvm()) {
+            var limit = MAX_HEAP.matcher(flag);
+            if (limit.matches()) {
+                heap = Long.parseLong(limit.group(1)) * unit(limit.group(2));
+            }
+        }
+        return heap + OUTSIDE_HEAP;
+    }
+
+    private static long unit(String suffix) {
+        return switch (suffix) {
+            case "k", "K" -> 1L << 10;
+            case "m", "M" -> 1L << 20;
+            case "g", "G" -> 1L << 30;
+            default -> 1;
+        };
+    }
+}

@@ -1,0 +1,146 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.SampleBatch;
+import dev.loombench.SampleRun;
+import dev.loombench.launch.HostLimits;
+import dev.loombench.result.ChosenMode;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.ServerDescription.Model;
+import dev.loombench.spec.Threading;
+import dev.loombench.spec.TrialMode;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.LoadProfileParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModeChoiceTest {
+    private static final ServerDescription TOMCAT =
+            new ServerDescription(
+                    "tomcat",
+                    "a server",
+                    Map.of(
+                            "platform-pool",
+                            new Model("a pool", Threading.BOUNDED, Map.of()),
+                            "virtual",
+                            new Model("a thread each", Threading.VIRTUAL, Map.of()),
+                            "autonomic-pool",
+                            new Model("a pool that grows", Threading.BOUNDED, Map.of(), true)));
+
+    @TempDir private Path root;
+
+    @BeforeEach
+    void machine() throws IOException {
+        machine(8_000_000, 20_000);
+    }
+
+    private void machine(long availableKib, int openFiles) throws IOException {
+        write("proc/meminfo", "MemAvailable:   %d kB\n".formatted(availableKib));
+        write(
+                "proc/self/limits",
+                "Max open files            %d    %d    files\n".formatted(openFiles, openFiles));
+    }
+
+    private void write(String file, String text) throws IOException {
+        var path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    private ChosenMode choice(ExperimentSpec spec) {
+        return ModeChoice.of(spec, name -> Optional.of(TOMCAT), HostLimits.at(root));
+    }
+
+    private static ExperimentSpec users(int users) {
+        return SampleRun.spec(new LoadModel.Closed(users, Duration.ZERO), ErrorPolicy.INVALIDATE);
+    }
+
+    private static ExperimentSpec with(Variant... more) {
+        var variants = new ArrayList<>(users(400).variants());
+        variants.addAll(List.of(more));
+        return users(400).withVariants(variants);
+    }
+
+    @Test
+    void a_constant_load_on_several_servers_is_interleaved() {
+        assertThat(choice(users(400))).isEqualTo(ChosenMode.INTERLEAVED);
+        assertThat(choice(users(400).withMode(TrialMode.INTERLEAVED)))
+                .isEqualTo(ChosenMode.INTERLEAVED);
+    }
+
+    @Test
+    void sequential_trials_can_be_requested() {
+        assertThat(choice(users(400).withMode(TrialMode.SEQUENTIAL)))
+                .isEqualTo(ChosenMode.sequential("as requested"));
+    }
+
+    @Test
+    void a_load_that_varies_is_sequential() {
+        var growing = LoadProfileParser.ofUsers(10).line("1..8/1s");
+        var spec =
+                SampleRun.spec(
+                        new LoadModel.Closed(growing, ThinkTime.constant(Duration.ZERO)),
+                        ErrorPolicy.INVALIDATE);
+        assertThat(choice(spec).reason()).isEqualTo("the number of users changes");
+        assertThat(choice(SampleBatch.spec()).reason())
+                .isEqualTo("batch programs run to their end");
+        var held = SampleRun.spec(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE);
+        assertThat(choice(held).reason()).isEqualTo("the connections are held");
+    }
+
+    @Test
+    void a_single_variant_is_sequential() {
+        var one = users(400).withVariants(users(400).variants().subList(0, 1));
+        assertThat(choice(one).reason()).isEqualTo("there is one variant");
+    }
+
+    @Test
+    void a_model_that_adapts_is_sequential() {
+        var grows = Variant.of("tomcat", "autonomic-pool", Threading.BOUNDED, Map.of());
+        assertThat(choice(with(grows)).reason())
+                .isEqualTo("tomcat autonomic-pool adapts its size to the load");
+        var limits =
+                Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of("admission", "adaptive"));
+        var only = users(400).withVariants(List.of(users(400).variants().getFirst(), limits));
+        assertThat(choice(only).reason()).isEqualTo("tomcat virtual adapts its size to the load");
+    }
+
+    @Test
+    void servers_that_do_not_fit_together_are_sequential() throws IOException {
+        machine(1_400_000, 20_000); // two servers need 1,536 MiB
+        assertThat(choice(users(400)).reason())
+                .isEqualTo("all servers together may need 1,536 MiB of memory");
+        machine(8_000_000, 1_000);
+        assertThat(choice(users(300))).isEqualTo(ChosenMode.INTERLEAVED);
+        assertThat(choice(users(600)).reason())
+                .isEqualTo("all of them together would need 1,200 connections");
+    }
+
+    @Test
+    void interleaved_trials_that_are_impossible_are_refused() {
+        var held =
+                SampleRun.spec(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE)
+                        .withMode(TrialMode.INTERLEAVED);
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> choice(held))
+                .withMessage(
+                        "the trials cannot be interleaved: the connections are held;"
+                                + " remove mode: interleaved");
+    }
+}
