@@ -132,28 +132,16 @@ final class TrialExecution {
 
     private LoadResult measure(LoadRun load, ObservationSession session)
             throws InterruptedException, ServerFailed {
-        session.sample();
-        var phases = spec.phases();
-        recordResponses(load.progress());
-        long start = load.openWindow(phases.requests(), _ -> {});
-        long end = start + phases.measure().toNanos();
-        var last = load.progress();
-        while (!load.windowOver(phases.measure())) {
-            long left = end - System.nanoTime();
-            pause(
-                    "measure",
-                    left > 0 ? Math.min(SAMPLE_INTERVAL_NANOS, left) : SAMPLE_INTERVAL_NANOS);
-            var sample = load.progress();
-            var rate =
-                    (sample.succeeded() - last.succeeded())
-                            / ((sample.nanos() - last.nanos()) / 1e9);
-            progress.update("measuring", Duration.ofNanos(sample.nanos() - start), rate);
-            recordResponses(sample);
-            last = sample;
-        }
-        var result = load.<ServerFailed>closeWindow(() -> health.check("measure"));
-        session.sample(); // figures at the window's ends are read between samples
-        health.check("measure");
+        var result =
+                MeasurePhase.of(spec.phases())
+                        .run(
+                                MeasurePhase.WindowedLoad.of(load, health),
+                                session,
+                                System::nanoTime,
+                                pause,
+                                this::recordResponses,
+                                progress);
+        health.check(MeasurePhase.NAME);
         requireResponse(result);
         observeAfterWindow(session);
         return result;
@@ -162,7 +150,7 @@ final class TrialExecution {
     static void requireResponse(LoadResult result) throws ServerFailed {
         if (result.counts().succeeded() == 0) {
             throw new ServerFailed(
-                    "measure",
+                    MeasurePhase.NAME,
                     "no good response in the measured window; errors: " + result.counts().errors());
         }
     }
