@@ -162,7 +162,7 @@ class LoadEngineTest extends LoadFixture {
                 var closed = start(server, users(1), TIMEOUT)) {
             boolean exact = settings.transport() == TransportChoice.IO_URING;
             assertThat(pacing(open)).isEqualTo(exact ? "exact" : "1ms");
-            assertThat(pacing(closed)).isEqualTo("answers");
+            assertThat(pacing(closed)).isEqualTo("closed-loop");
         }
     }
 
