@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "doctor",
         description = {
-            "Check this machine, and whether it meets the needs of an experiment.",
+            "Check this machine, and whether it meets the requirements of an experiment.",
             "For a limit that is too low it prints the command that raises it. Exit code 3 when the"
                     + " experiment cannot run."
         },

@@ -17,7 +17,7 @@ public final class LaunchFailed extends RuntimeException {
         this(message, List.of());
     }
 
-    LaunchFailed(String message, List<String> logTail) {
+    public LaunchFailed(String message, List<String> logTail) {
         super(message);
         this.message = message;
         this.logTail = List.copyOf(logTail);

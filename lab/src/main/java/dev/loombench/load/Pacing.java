@@ -14,7 +14,7 @@ public enum Pacing {
     /// All due requests, a thousand times per second.
     MILLISECOND("1ms", 1_000_000),
     /// By the responses alone: the closed model.
-    CLOSED_LOOP("answers", 1);
+    CLOSED_LOOP("closed-loop", 1);
 
     /// Up to this many requests per second, each may have its own wake-up: a quarter of a core.
     private static final double EXACT_RATE = 10_000;

@@ -47,7 +47,7 @@ public final class DiagnosticsText {
         var locations =
                 summary.locations().stream()
                         .limit(MAX_LOCATIONS)
-                        .map(p -> "%,d %s %s".formatted(p.count(), kind(p), plain(p.where())))
+                        .map(p -> counted(p) + " " + plain(p.where()))
                         .toList();
         int shown =
                 summary.locations().stream()
@@ -63,9 +63,9 @@ public final class DiagnosticsText {
                                 ? ", %,d elsewhere".formatted(summary.total() - shown)
                                 : "",
                         summary.excess() > 0
-                                ? "; the list is not a snapshot: %s more ended or began while it was taken"
+                                ? "; the list is not a snapshot: %s started or ended while it was taken"
                                         .formatted(
-                                                Format.counted(summary.excess(), "virtual thread"))
+                                                Format.counted(summary.excess(), "further virtual thread"))
                                 : "");
     }
 
@@ -120,6 +120,14 @@ public final class DiagnosticsText {
             parts.add("at most %s left after GC".formatted(Format.bytes(gc.heapAfter())));
         }
         return String.join(", ", parts);
+    }
+
+    /// `200 virtual`, `2 carriers`.
+    private static String counted(ThreadSummary.ThreadLocation place) {
+        return switch (place.kind()) {
+            case PLATFORM, VIRTUAL -> "%,d %s".formatted(place.count(), kind(place));
+            case CARRIER -> Format.counted(place.count(), kind(place));
+        };
     }
 
     public static String kind(ThreadSummary.ThreadLocation place) {

@@ -38,15 +38,16 @@ public final class Format {
     }
 
     /// Both ends of an interval, with enough decimals to differ: `3,957, 3,959`, and `3,957.9,
-    /// 3,958.1`.
+    /// 3,958.1`. Ends that three more decimals do not tell apart have the usual ones.
     public static String ends(Interval interval, Digits format) {
-        for (int more = 0; ; more++) {
+        for (int more = 0; more <= MAX_EXTRA_DECIMALS; more++) {
             var low = format.of(interval.low(), more);
             var high = format.of(interval.high(), more);
-            if (more == MAX_EXTRA_DECIMALS || !low.equals(high)) {
+            if (!low.equals(high)) {
                 return low + ", " + high;
             }
         }
+        return format.of(interval.low(), 0) + ", " + format.of(interval.high(), 0);
     }
 
     /// A figure with more decimals than usual.

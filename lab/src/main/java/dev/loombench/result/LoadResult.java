@@ -128,8 +128,8 @@ public record LoadResult(
     /// @param transport `nio` or `io_uring`
     /// @param transportReason why the cheapest transport was not used; empty if it was, or if the
     ///   transport was requested by name
-    /// @param pacing of the open model's sends: `exact`, or ticks of `0.1ms` or `1ms`; `answers`
-    ///   where responses set the pace
+    /// @param pacing of the open model's sends: `exact`, or ticks of `0.1ms` or `1ms`;
+    ///   `closed-loop` where responses set the pace
     /// @param threads of the load generator
     /// @param cpuNanos CPU time of its workers within the window
     /// @param busyShare share of the window in which the workers were not waiting, 0..1; over
@@ -157,7 +157,7 @@ public record LoadResult(
             this(
                     transport,
                     "",
-                    "answers",
+                    "closed-loop",
                     1,
                     cpuNanos,
                     busyShare,

@@ -21,7 +21,7 @@ public enum MetricId {
     /// stopped end counts by half.
     PROCESS_STOPPED("process.stopped", "ns", Accumulation.COUNTER),
     /// Good responses since the start of the load, as the load generator counts them.
-    LOAD_RESPONSES("load.answers", "answers", Accumulation.COUNTER),
+    LOAD_RESPONSES("load.responses", "responses", Accumulation.COUNTER),
     HEAP_USED("jvm.heap.used", "bytes", Accumulation.GAUGE),
     HEAP_COMMITTED("jvm.heap.committed", "bytes", Accumulation.GAUGE),
     NON_HEAP_USED("jvm.non-heap.used", "bytes", Accumulation.GAUGE),

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 
 /// One trial of a batch program: observed from outside, sampled when its work is done, and
 /// released.
@@ -27,11 +28,25 @@ final class BatchTrial {
     private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(100);
     private static final int LOG_TAIL = 20;
 
-    private final BatchProcess process;
+    private final Program program;
     private final Observers observers;
     private final Path folder;
     private final Duration timeLimit;
     private final TrialProgress progress;
+    private final LongSupplier nanoTime;
+
+    /// A started batch program; see `BatchProcess`.
+    interface Program {
+        long pid();
+
+        long startedNanos();
+
+        Optional<Done> awaitDone(Duration timeout) throws InterruptedException;
+
+        long release();
+
+        List<String> logTail(int maxLines);
+    }
 
     /// @param process just started
     /// @param folder the trial's own
@@ -39,25 +54,43 @@ final class BatchTrial {
             BatchProcess process,
             Observers observers,
             Path folder,
-            Duration atMost,
+            Duration timeLimit,
             TrialProgress progress) {
-        this.process = process;
+        this(
+                new ProcessProgram(process),
+                observers,
+                folder,
+                timeLimit,
+                progress,
+                System::nanoTime);
+    }
+
+    /// @param nanoTime the monotonic clock
+    BatchTrial(
+            Program program,
+            Observers observers,
+            Path folder,
+            Duration timeLimit,
+            TrialProgress progress,
+            LongSupplier nanoTime) {
+        this.program = program;
         this.observers = observers;
         this.folder = folder;
-        this.timeLimit = atMost;
+        this.timeLimit = timeLimit;
         this.progress = progress;
+        this.nanoTime = nanoTime;
     }
 
     TrialOutcome run() throws InterruptedException {
-        long start = process.startedNanos();
+        long start = program.startedNanos();
         try {
-            var session = observers.start(new ObservedProcess(process.pid(), folder));
+            var session = observers.start(new ObservedProcess(program.pid(), folder));
             Optional<Done> done;
             Window window;
             try (session) {
                 done = awaitDone(start);
                 session.sample();
-                window = new Window(start, System.nanoTime());
+                window = new Window(start, nanoTime.getAsLong());
             }
             if (done.isEmpty()) {
                 return failed(
@@ -65,7 +98,7 @@ final class BatchTrial {
                                 .formatted(timeLimit.toMillis() / 1e3));
             }
             // After the session is closed, or its end would be recorded as missing evidence.
-            return ended(done.get(), window, process.release(), session.read());
+            return ended(done.get(), window, program.release(), session.read());
         } catch (LaunchFailed e) {
             return new Failed("run", e.getMessage(), e.logTail());
         }
@@ -74,8 +107,8 @@ final class BatchTrial {
     /// Waits for the end of the work; empty after the time limit.
     private Optional<Done> awaitDone(long start) throws InterruptedException {
         while (true) {
-            var done = process.awaitDone(SAMPLE_INTERVAL);
-            var elapsed = Duration.ofNanos(System.nanoTime() - start);
+            var done = program.awaitDone(SAMPLE_INTERVAL);
+            var elapsed = Duration.ofNanos(nanoTime.getAsLong() - start);
             if (done.isPresent() || elapsed.compareTo(timeLimit) > 0) {
                 return done;
             }
@@ -104,7 +137,7 @@ final class BatchTrial {
     }
 
     private Failed failed(String reason) {
-        return new Failed("run", reason, process.logTail(LOG_TAIL));
+        return new Failed("run", reason, program.logTail(LOG_TAIL));
     }
 
     /// Adds the CPU time 0 at the start of the process, so that the time before the first sample
@@ -137,5 +170,32 @@ final class BatchTrial {
                 into.add(
                         new Series(
                                 DoneLine.OBSERVER, metric, List.of(new Point(done.nanos(), b)))));
+    }
+
+    private record ProcessProgram(BatchProcess process) implements Program {
+        @Override
+        public long pid() {
+            return process.pid();
+        }
+
+        @Override
+        public long startedNanos() {
+            return process.startedNanos();
+        }
+
+        @Override
+        public Optional<Done> awaitDone(Duration timeout) throws InterruptedException {
+            return process.awaitDone(timeout);
+        }
+
+        @Override
+        public long release() {
+            return process.release();
+        }
+
+        @Override
+        public List<String> logTail(int maxLines) {
+            return process.logTail(maxLines);
+        }
     }
 }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-/// The limits and conditions of this machine, compared with the needs of an experiment.
+/// The limits and conditions of this machine, compared with the requirements of an experiment.
 ///
 /// @param checks in order of display
 public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {

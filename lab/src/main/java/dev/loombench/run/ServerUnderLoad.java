@@ -15,6 +15,7 @@ import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.run.MeasurePhase.WindowedLoad;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /// A server of a trial with its load and its observers.
 ///
@@ -33,8 +35,6 @@ import java.util.OptionalInt;
 /// the observations after the window; the close; then a single user.
 final class ServerUnderLoad implements AutoCloseable {
     static final long SAMPLE_INTERVAL_NANOS = 250_000_000;
-
-    private static final String MEASURE = "measure";
 
     private final ExperimentSpec spec;
     private final LoadModel model;
@@ -126,10 +126,7 @@ final class ServerUnderLoad implements AutoCloseable {
 
     /// Measures the whole window at once.
     LoadResult measure() throws InterruptedException, ServerFailed {
-        session.sample();
-        recordResponses(load.progress());
-        long start = load.openWindow(spec.phases().requests(), _ -> {});
-        var result = measureUntil(start, spec.phases().measure());
+        var result = measure(MeasurePhase.of(spec.phases()), WindowedLoad.of(load, health));
         requireResponse(result);
         return result;
     }
@@ -139,32 +136,23 @@ final class ServerUnderLoad implements AutoCloseable {
     /// @param first whether it begins the window
     LoadResult measureSlice(boolean first, Duration length)
             throws InterruptedException, ServerFailed {
-        session.sample();
-        recordResponses(load.progress());
-        return measureUntil(first ? load.openWindow() : load.openNextSlice(), length);
+        return measure(
+                new MeasurePhase(length, OptionalLong.empty()),
+                first ? WindowedLoad.of(load, health) : WindowedLoad.ofNextSlice(load, health));
     }
 
-    private LoadResult measureUntil(long start, Duration length)
+    private LoadResult measure(MeasurePhase phase, WindowedLoad windowed)
             throws InterruptedException, ServerFailed {
-        long end = start + length.toNanos();
-        var last = load.progress();
-        while (!load.windowOver(length)) {
-            long left = end - System.nanoTime();
-            pause(
-                    MEASURE,
-                    left > 0 ? Math.min(SAMPLE_INTERVAL_NANOS, left) : SAMPLE_INTERVAL_NANOS);
-            var sample = load.progress();
-            var rate =
-                    (sample.succeeded() - last.succeeded())
-                            / ((sample.nanos() - last.nanos()) / 1e9);
-            progress.update("measuring", Duration.ofNanos(sample.nanos() - start), rate);
-            recordResponses(sample);
-            last = sample;
-        }
-        var result = load.<ServerFailed>closeWindow(() -> health.check(MEASURE));
-        session.sample(); // figures at the window's ends are read between samples
+        var result =
+                phase.run(
+                        windowed,
+                        session,
+                        System::nanoTime,
+                        pause,
+                        this::recordResponses,
+                        progress);
         recordResponses(load.progress());
-        health.check(MEASURE);
+        health.check(MeasurePhase.NAME);
         return result;
     }
 
@@ -187,7 +175,7 @@ final class ServerUnderLoad implements AutoCloseable {
     static void requireResponse(LoadResult result) throws ServerFailed {
         if (result.counts().succeeded() == 0) {
             throw new ServerFailed(
-                    MEASURE,
+                    MeasurePhase.NAME,
                     "no good response in the measured window; errors: " + result.counts().errors());
         }
     }

@@ -1,7 +1,6 @@
 package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.loombench.launch.process.ProcessExit;
 import dev.loombench.launch.process.ServerLog;
@@ -10,45 +9,20 @@ import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Starts real processes that misbehave; see `FakeServer`.
-@Timeout(60)
-class ServerLauncherIT {
-    @TempDir private Path home;
-    private Zoo zoo;
-    private Path trial;
-    private ServerLauncher launcher;
-
-    @BeforeEach
-    void open() throws IOException {
-        zoo = FakeZoo.at(home);
-        trial = home.resolve("trial with a space");
-        launcher = new ServerLauncher(zoo, Duration.ofSeconds(20));
-    }
-
-    @AfterEach
-    void nothing_is_left_running() {
-        launcher.close();
-        assertThat(fakes()).isEmpty();
-    }
-
+/// Servers that become ready: their environment, and how they and their children end.
+class ServerLauncherIT extends LauncherFixture {
     @Test
     void a_good_server_starts_runs_and_ends_on_request() throws Exception {
         var server = launcher.start(FakeZoo.variant("good"), List.of(), trial);
@@ -150,32 +124,6 @@ class ServerLauncherIT {
     }
 
     @Test
-    void the_failure_of_a_server_that_dies_quotes_its_last_line() {
-        var failed = failureOf("dies");
-        assertThat(failed)
-                .hasMessage(
-                        "fake dies ended by itself with exit code 7; expected \"READY port=N\";"
-                                + " its last line was \"cannot go on\"; see "
-                                + trial.resolve("server.log"));
-        assertThat(failed.logTail()).containsExactly("cannot go on");
-    }
-
-    @Test
-    void a_server_that_hangs_fails_at_the_time_limit() {
-        var failed = failureWithin(Duration.ofSeconds(1), "hangs");
-        assertThat(failed)
-                .hasMessageContaining("took more than 1.0 s; expected \"READY port=N\"")
-                .hasMessageContaining("it printed nothing");
-    }
-
-    @Test
-    void output_is_kept_without_control_characters() {
-        var failed = failureOf("prints-controls");
-        assertThat(failed.logTail()).containsExactly("\ufffd[2Jnot ready\ufffd", "\ufffd\ufffd");
-        assertThat(failed).message().doesNotContainPattern("\\p{Cntrl}");
-    }
-
-    @Test
     void the_ready_line_is_found_after_a_line_of_megabytes() throws Exception {
         try (var server = launcher.start(FakeZoo.variant("long-line"), List.of(), trial)) {
             assertThat(server.isAlive()).isTrue();
@@ -185,49 +133,6 @@ class ServerLauncherIT {
                     .contains("server.log ends here: it has reached 16 MiB")
                     .endsWith("READY port=" + server.port());
         }
-    }
-
-    @Test
-    void a_server_that_prints_without_end_fails_at_the_time_limit() {
-        assertThat(failureWithin(Duration.ofSeconds(2), "long-lines-forever"))
-                .hasMessageContaining("took more than 2.0 s");
-    }
-
-    @Test
-    void a_ready_port_without_a_listener_fails() {
-        assertThat(failureOf("not-listening"))
-                .hasMessageContaining("printed \"READY port=1\", but does not listen there");
-    }
-
-    @Test
-    void a_port_other_than_the_requested_one_fails() throws IOException {
-        int free = freePort();
-        var variant = onPort("other-port", free);
-        assertThat(failureOf(launcher, variant)).hasMessageContaining("; expected port " + free);
-    }
-
-    @Test
-    void a_malformed_ready_line_is_quoted() {
-        assertThat(failureOf("malformed-ready"))
-                .hasMessageContaining("printed \"READY port=none\"; expected \"READY port=N\"");
-    }
-
-    @Test
-    void a_server_that_dies_after_its_ready_line_fails_with_its_exit_code() {
-        assertThat(failureOf("dies-after-ready"))
-                .hasMessageContaining(
-                        "printed \"READY port=1\", then ended by itself with exit code 3");
-    }
-
-    @Test
-    void a_server_that_closes_its_output_fails() {
-        assertThat(failureOf("closes-output")).hasMessageContaining("closed its standard output");
-    }
-
-    @Test
-    void a_server_without_memory_at_its_start_fails_with_the_reason() {
-        assertThat(failureOf("out-of-memory"))
-                .hasMessageContaining("ran out of memory and ended with");
     }
 
     @Test
@@ -272,17 +177,6 @@ class ServerLauncherIT {
     }
 
     @Test
-    void an_interrupted_start_leaves_no_process() {
-        Thread.currentThread().interrupt();
-        assertThat(
-                        catchThrowableOfType(
-                                InterruptedException.class,
-                                () -> launcher.start(FakeZoo.variant("hangs"), List.of(), trial)))
-                .isNotNull();
-        assertThat(fakes()).isEmpty();
-    }
-
-    @Test
     void a_closed_launcher_stops_all_and_starts_none() throws Exception {
         var first = launcher.start(FakeZoo.variant("good"), List.of(), trial);
         var second = launcher.start(FakeZoo.variant("good"), List.of(), home.resolve("other"));
@@ -290,15 +184,6 @@ class ServerLauncherIT {
         assertThat(first.isAlive()).isFalse();
         assertThat(second.isAlive()).isFalse();
         assertThat(failureOf("good")).hasMessageContaining("the lab is shutting down");
-    }
-
-    @Test
-    void a_taken_port_fails_before_anything_starts() throws IOException {
-        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            var variant = onPort("good", taken.getLocalPort());
-            assertThat(failureOf(launcher, variant)).hasMessageContaining("is unavailable");
-            assertThat(trial).doesNotExist();
-        }
     }
 
     @ParameterizedTest
@@ -319,57 +204,6 @@ class ServerLauncherIT {
         assertThat(server.onExit().get().isAlive()).isFalse();
     }
 
-    private LaunchFailed failureOf(String model) {
-        return failureOf(launcher, FakeZoo.variant(model));
-    }
-
-    private LaunchFailed failureWithin(Duration limit, String model) {
-        try (var hasty = new ServerLauncher(zoo, limit)) {
-            return failureOf(hasty, FakeZoo.variant(model));
-        }
-    }
-
-    private LaunchFailed failureOf(ServerLauncher by, Variant variant) {
-        var failed =
-                catchThrowableOfType(LaunchFailed.class, () -> by.start(variant, List.of(), trial));
-        assertThat(failed).isNotNull();
-        assertThat(fakes()).isEmpty();
-        return failed;
-    }
-
-    private static Path temporaryFileOf(ServerProcess server) {
-        return server.logTail(10).stream()
-                .filter(line -> line.startsWith("temporary "))
-                .map(line -> Path.of(line.substring("temporary ".length())))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static ProcessExit endOf(ServerProcess server) throws Exception {
-        return server.exit().toCompletableFuture().get();
-    }
-
-    private static Variant onPort(String model, int port) {
-        return new Variant(
-                "v",
-                "fake",
-                model,
-                Threading.BOUNDED,
-                Map.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                port);
-    }
-
-    private static int freePort() throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
-        }
-    }
-
     private Process lab(String model) throws IOException {
         return new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
@@ -385,12 +219,5 @@ class ServerLauncherIT {
     private static ProcessHandle serverOf(Process lab) throws IOException {
         long pid = Long.parseLong(lab.inputReader().readLine());
         return ProcessHandle.of(pid).orElseThrow();
-    }
-
-    private static List<ProcessHandle> fakes() {
-        return ProcessHandle.current()
-                .descendants()
-                .filter(process -> process.info().commandLine().orElse("").contains("fake.jar"))
-                .toList();
     }
 }

@@ -43,7 +43,7 @@ class LoadRunTest {
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 
     private static final GeneratorInfo GENERATOR_INFO =
-            new GeneratorInfo("broken", "", "answers", false);
+            new GeneratorInfo("broken", "", "closed-loop", false);
 
     @Test
     void a_failure_of_the_generator_is_thrown_without_waiting() throws Exception {

@@ -42,6 +42,6 @@ class PacingTest {
             }
         }
         assertThatExceptionOfType(SpecError.class).isThrownBy(() -> Pacing.named("2ms"));
-        assertThatExceptionOfType(SpecError.class).isThrownBy(() -> Pacing.named("answers"));
+        assertThatExceptionOfType(SpecError.class).isThrownBy(() -> Pacing.named("closed-loop"));
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.stats.Interval;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,19 @@ class FormatTest {
         assertThat(Format.number(3_958.4)).isEqualTo("3,958");
         assertThat(Format.number(12.34)).isEqualTo("12.3");
         assertThat(Format.number(0.874)).isEqualTo("0.87");
+    }
+
+    @Test
+    void ends_of_an_interval_have_the_decimals_in_which_they_differ() {
+        assertThat(ends(3_957.4, 3_958.6)).isEqualTo("3,957, 3,959");
+        assertThat(ends(3_957.9, 3_958.1)).isEqualTo("3,957.9, 3,958.1");
+        assertThat(ends(0.2500, 0.2501)).isEqualTo("0.2500, 0.2501");
+        assertThat(ends(0.25, 0.25)).isEqualTo("0.25, 0.25");
+        assertThat(ends(3_958, 3_958 + 1e-5)).isEqualTo("3,958, 3,958");
+    }
+
+    private static String ends(double low, double high) {
+        return Format.ends(new Interval(low, (low + high) / 2, high), Format::number);
     }
 
     @Test

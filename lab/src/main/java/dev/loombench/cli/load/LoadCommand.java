@@ -74,7 +74,7 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "URL",
             description = {
                 "http://host[:port]/path?query, or tcp://host:port,",
-                "which gets lines and responds to each with a line."
+                "which responds to each line with a line."
             })
     private String url = "";
 

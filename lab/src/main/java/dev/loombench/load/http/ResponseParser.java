@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Parser of HTTP/1.x responses: finds the end and the status.
 ///
-/// Responses of 1xx are skipped. The status line and header lines may end in CRLF or LF; the lines
-/// of chunks, and chunks themselves, end only in CRLF.
+/// Responses of 1xx are skipped. The status line and header lines may end in CRLF or LF.
 ///
 /// Source: RFC 9112, sections 4 to 8.
 public final class ResponseParser implements ProtocolParser {
@@ -19,7 +18,6 @@ public final class ResponseParser implements ProtocolParser {
     private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/', '1', '.'};
     private static final int REASON_COLUMN = VERSION.length + 5;
     private static final int NONE = -1;
-    private static final long CHUNK_LIMIT = Long.MAX_VALUE >> 4;
 
     private enum State {
         STATUS_LINE(true),
@@ -27,14 +25,8 @@ public final class ResponseParser implements ProtocolParser {
         HEADERS(true),
         FIXED_BODY(false),
         BODY_UNTIL_CLOSE(false),
-        CHUNK_SIZE(true),
-        CHUNK_SIZE_BLANKS(true),
-        CHUNK_EXTENSION(true),
-        CHUNK_SIZE_LF(true),
-        CHUNK(false),
-        CHUNK_END(true),
-        CHUNK_END_LF(true),
-        TRAILERS(true);
+        CHUNKED_BODY_START(false),
+        CHUNKED_BODY(false);
 
         private final boolean limited;
 
@@ -47,11 +39,12 @@ public final class ResponseParser implements ProtocolParser {
     private HeadCache headCache;
     private final ExpectedStatuses expected;
     private final HeaderSection headers = new HeaderSection();
+    private final ChunkedBody chunks = new ChunkedBody(headers);
 
     private State state = State.STATUS_LINE;
     private ParseStatus result = ParseStatus.INCOMPLETE;
 
-    /// Bytes of the status line so far, or digits of a chunk's size.
+    /// Bytes of the status line so far.
     private int column;
 
     private int status;
@@ -61,7 +54,7 @@ public final class ResponseParser implements ProtocolParser {
     /// Bytes so far that count towards HEAD_LIMIT.
     private int headBytes;
 
-    /// Bytes of the body or chunk still to come.
+    /// Bytes of the body still to come.
     private long remaining;
 
     /// Where in the present input the present head began; NONE if in an earlier one.
@@ -151,17 +144,15 @@ public final class ResponseParser implements ProtocolParser {
     private void step(ByteBuffer in) {
         switch (state) {
             case STATUS_LINE -> head(in);
-            case REASON -> restOfLine(in, State.HEADERS);
+            case REASON -> reason(in);
             case HEADERS -> headers(in);
-            case FIXED_BODY, CHUNK -> body(in);
+            case FIXED_BODY -> body(in);
             case BODY_UNTIL_CLOSE -> in.position(in.limit());
-            case CHUNK_SIZE -> chunkSize(in);
-            case CHUNK_SIZE_BLANKS -> chunkSizeBlanks(in);
-            case CHUNK_EXTENSION -> chunkExtension(in);
-            case CHUNK_SIZE_LF -> lineFeed(in, State.CHUNK);
-            case CHUNK_END -> chunkEnd(in);
-            case CHUNK_END_LF -> lineFeed(in, State.CHUNK_SIZE);
-            case TRAILERS -> trailers(in);
+            case CHUNKED_BODY_START -> {
+                chunks.start(headBytes);
+                state = State.CHUNKED_BODY;
+            }
+            case CHUNKED_BODY -> result = chunks.feed(in);
         }
     }
 
@@ -215,6 +206,12 @@ public final class ResponseParser implements ProtocolParser {
         return (b == ' ' || b == '\r' || b == '\n') && status >= 100 && status < 600;
     }
 
+    private void reason(ByteBuffer in) {
+        if (LineEnds.skipPastLineFeed(in)) {
+            state = State.HEADERS;
+        }
+    }
+
     private void headers(ByteBuffer in) {
         var head = headers.feed(in);
         if (head == ParseStatus.COMPLETE) {
@@ -245,12 +242,10 @@ public final class ResponseParser implements ProtocolParser {
     }
 
     private void startBody(long contentLength, boolean chunked) {
-        column = 0;
         if (isHead || status == 204 || status == 304 || contentLength == 0) {
             result = ParseStatus.COMPLETE;
         } else if (chunked) {
-            state = State.CHUNK_SIZE;
-            remaining = 0;
+            state = State.CHUNKED_BODY_START;
         } else if (contentLength > 0) {
             state = State.FIXED_BODY;
             remaining = contentLength;
@@ -264,92 +259,8 @@ public final class ResponseParser implements ProtocolParser {
         int taken = (int) Math.min(remaining, in.remaining());
         in.position(in.position() + taken);
         remaining -= taken;
-        if (remaining > 0) {
-            return;
-        }
-        if (state == State.CHUNK) {
-            state = State.CHUNK_END;
-            headBytes = 0;
-        } else {
+        if (remaining == 0) {
             result = ParseStatus.COMPLETE;
-        }
-    }
-
-    private void chunkSize(ByteBuffer in) {
-        byte b = in.get();
-        int digit = Character.digit(b, 16);
-        if (digit >= 0 && remaining <= CHUNK_LIMIT) {
-            remaining = (remaining << 4) | digit;
-            column++;
-        } else if (column == 0) {
-            result = ParseStatus.MALFORMED;
-        } else {
-            switch (b) {
-                case '\r' -> state = State.CHUNK_SIZE_LF;
-                case ';' -> state = State.CHUNK_EXTENSION;
-                case ' ', '\t' -> state = State.CHUNK_SIZE_BLANKS;
-                default -> result = ParseStatus.MALFORMED;
-            }
-        }
-    }
-
-    /// Blanks are allowed before an extension, and nowhere else.
-    private void chunkSizeBlanks(ByteBuffer in) {
-        switch (in.get()) {
-            case ' ', '\t' -> {}
-            case ';' -> state = State.CHUNK_EXTENSION;
-            default -> result = ParseStatus.MALFORMED;
-        }
-    }
-
-    private void chunkExtension(ByteBuffer in) {
-        while (in.hasRemaining()
-                && state == State.CHUNK_EXTENSION
-                && result == ParseStatus.INCOMPLETE) {
-            switch (in.get()) {
-                case '\r' -> state = State.CHUNK_SIZE_LF;
-                case '\n' -> result = ParseStatus.MALFORMED;
-                default -> {}
-            }
-        }
-    }
-
-    private void chunkEnd(ByteBuffer in) {
-        if (in.get() == '\r') {
-            state = State.CHUNK_END_LF;
-        } else {
-            result = ParseStatus.MALFORMED;
-        }
-    }
-
-    private void trailers(ByteBuffer in) {
-        result = headers.feed(in);
-    }
-
-    private void lineFeed(ByteBuffer in, State next) {
-        if (in.get() == '\n') {
-            enter(next);
-        } else {
-            result = ParseStatus.MALFORMED;
-        }
-    }
-
-    private void restOfLine(ByteBuffer in, State next) {
-        if (LineEnds.skipPastLineFeed(in)) {
-            enter(next);
-        }
-    }
-
-    private void enter(State next) {
-        if (next == State.CHUNK_SIZE) {
-            column = 0;
-            remaining = 0;
-        }
-        if (next == State.CHUNK && remaining == 0) {
-            headers.startTrailers();
-            state = State.TRAILERS;
-        } else {
-            state = next;
         }
     }
 

@@ -267,7 +267,7 @@ final class RunPageBuilder {
         }
         if (charts.roundsDrawn() < charts.rounds()) {
             parts.add(
-                    "the first %d of %d rounds are drawn"
+                    "the first %d of %d blocks are drawn"
                             .formatted(charts.roundsDrawn(), charts.rounds()));
         }
         return parts.isEmpty() ? "" : String.join("; ", parts) + ". series.csv has all points.";

@@ -2,9 +2,16 @@ package dev.loombench.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Breaks a sentence into lines between words; colour codes have no width.
+///
+/// A style that is on at the end of a line is switched off there and on again after the next
+/// line's indent, because pagers reset styles at line ends.
 public final class LineWrapper {
+    private static final Pattern STYLE = Pattern.compile("\u001b\\[[0-9;]*m");
+    private static final String OFF = "\u001b[0m";
+
     private LineWrapper() {}
 
     /// @param indent of the first line; the others have two columns more
@@ -13,11 +20,12 @@ public final class LineWrapper {
         var line = new StringBuilder(indent);
         int used = indent.length();
         boolean empty = true;
+        var style = "";
         for (var word : text.split(" ", -1)) {
             int length = visible(word);
             if (!empty && used + 1 + length > width) {
-                lines.add(line.toString());
-                line = new StringBuilder(indent).append("  ");
+                lines.add(line.append(style.isEmpty() ? "" : OFF).toString());
+                line = new StringBuilder(indent).append("  ").append(style);
                 used = indent.length() + 2;
                 empty = true;
             }
@@ -28,12 +36,23 @@ public final class LineWrapper {
             line.append(word);
             used += length;
             empty = false;
+            style = styleAfter(word, style);
         }
         lines.add(line.toString());
         return lines;
     }
 
+    /// The style code in force after a word; empty without a style.
+    private static String styleAfter(String word, String before) {
+        var style = before;
+        var codes = STYLE.matcher(word);
+        while (codes.find()) {
+            style = codes.group().equals(OFF) ? "" : codes.group();
+        }
+        return style;
+    }
+
     private static int visible(String word) {
-        return Table.width(word.replaceAll("\u001b\\[[0-9;]*m", ""));
+        return Table.width(STYLE.matcher(word).replaceAll(""));
     }
 }

@@ -1,30 +1,24 @@
 package dev.loombench.spec.yaml;
 
+import static dev.loombench.spec.yaml.SpecTexts.only;
+import static dev.loombench.spec.yaml.SpecTexts.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
-import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.SmallZoo;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
-import dev.loombench.spec.WrongSpecs;
-import dev.loombench.spec.WrongSpecs.WrongSpec;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,17 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
+/// The keys of an experiment file and their defaults.
 class SpecReaderTest {
-    private static final SpecReader READER = new SpecReader(SmallZoo.SERVERS);
-
-    @TempDir Path folder;
-
     @Test
     void missing_keys_have_defaults() {
         var spec =
@@ -64,33 +51,6 @@ class SpecReaderTest {
         assertThat(spec.metric()).isEqualTo(Metric.THROUGHPUT);
         assertThat(spec.margin()).isEqualTo(0.03);
         assertThat(spec.seed()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "question: Is it fast?",
-                "# first\nquestion: Is it fast?  \nload: {}",
-                "question: Is it fast? # or not",
-                "question: \"Is it fast?\"",
-                "question: Is\n  it fast?",
-                "question: Is\n\n  it fast?",
-                "question: >-\n  Is it\n  fast?",
-                "{question: Is it fast?, load: {}}",
-                "load:\n  question: Is it slow?\nquestion: Is it fast?",
-            })
-    void a_question_is_found_in_every_form_of_yaml(String text) throws IOException {
-        var file = Files.writeString(folder.resolve("trial.yaml"), text);
-        assertThat(SpecReader.question(file).replace('\n', ' ')).isEqualTo("Is it fast?");
-        assertThat(SpecReader.isExperiment(file)).isTrue();
-    }
-
-    @Test
-    void reading_the_question_of_a_file_without_one_fails() throws IOException {
-        var file = Files.writeString(folder.resolve("trial.yaml"), "load: {users: 1}");
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> SpecReader.question(file))
-                .withMessageContaining("needs the key \"question\"");
     }
 
     @Test
@@ -296,81 +256,6 @@ class SpecReaderTest {
     }
 
     @Test
-    void admission_can_only_be_adaptive() {
-        var models =
-                Map.of(
-                        "virtual",
-                        new ServerDescription.Model(
-                                "a thread", Threading.VIRTUAL, Map.of("admission", "how")));
-        var reader = new SpecReader(List.of(new ServerDescription("tomcat", "a server", models)));
-        var yaml =
-                """
-                question: Which requests are rejected?
-                variants: [{server: tomcat, model: virtual, admission: adaptive}]
-                load: {rate: 1k/s, path: /hello}
-                """;
-        var spec = read(reader, yaml);
-        assertThat(spec.variants().getFirst().settings())
-                .isEqualTo(Map.of("admission", "adaptive"));
-        assertThat(spec.traffic().expectsErrors()).as("by default").isFalse();
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> read(reader, yaml.replace(": adaptive", ": fixed")))
-                .withMessageContaining("\"fixed\" is not a value of admission");
-    }
-
-    @Test
-    void a_bank_has_settings_for_its_ledger_and_connection_pool() {
-        var settings = Map.of("ledger", "where", "pool", "how many", "database", "which");
-        var models =
-                Map.of(
-                        "virtual",
-                        new ServerDescription.Model("a thread", Threading.VIRTUAL, settings));
-        var reader = new SpecReader(List.of(new ServerDescription("bank", "a bank", models)));
-        var yaml =
-                """
-                question: How long do requests wait for a connection?
-                variants: [{server: bank, model: virtual, ledger: postgresql, pool: 10}]
-                load: {users: 100, path: /bank/balance}
-                """;
-        assertThat(read(reader, yaml).variants().getFirst().settings())
-                .isEqualTo(Map.of("ledger", "postgresql", "pool", "10"));
-        for (var wrong : List.of("ledger: paper", "pool: 501", "pool: none")) {
-            var key = wrong.substring(0, wrong.indexOf(':'));
-            var broken = yaml.replaceFirst(key + ": \\w+", wrong);
-            assertThatExceptionOfType(SpecError.class)
-                    .isThrownBy(() -> read(reader, broken))
-                    .withMessageContaining(key + ": ");
-        }
-    }
-
-    @Test
-    void a_load_can_send_lines_to_a_server_of_the_line_protocol() {
-        var models =
-                Map.of(
-                        "virtual",
-                        new ServerDescription.Model("a thread", Threading.VIRTUAL, Map.of()));
-        var echo =
-                new ServerDescription(
-                        "echo", "sends it back", Protocol.LINE, models, false, List.of());
-        var yaml =
-                """
-                question: How many threads?
-                variants: [{server: echo, model: virtual}]
-                load: {held-connections: 19k, protocol: line, line: ping, timeout: 5s}
-                """;
-        var reader = new SpecReader(List.of(echo));
-        var timeout = Duration.ofSeconds(5);
-        assertThat(only(read(reader, yaml))).isEqualTo(Request.line("ping", timeout));
-        var plain = yaml.replace("line: ping, timeout: 5s", "timeout: 5s");
-        assertThat(only(read(reader, plain)).body()).isEqualTo("Hello world!");
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(
-                        () -> read(reader, yaml.replace("protocol: line, line: ping", "path: /a")))
-                .withMessageContaining(
-                        "echo uses LINE, but this load uses HTTP; set protocol: line");
-    }
-
-    @Test
     void a_missing_file_of_values_and_a_missing_column_are_reported(@TempDir Path folder)
             throws IOException {
         Files.writeString(folder.resolve("users.csv"), "id,name\n1,Ada\n");
@@ -397,216 +282,10 @@ class SpecReaderTest {
         assertThat(traffic.timeout()).isEqualTo(Duration.ofSeconds(1));
     }
 
-    @Test
-    void an_alias_is_replaced_by_its_target() {
-        var spec =
-                read(
-                        """
-                        question: Is it fast?
-                        variants:
-                          - {server: tomcat, model: virtual, jvm: &flags [-Xmx1g]}
-                          - {server: vertx, model: virtual, jvm: *flags}
-                        load: {users: 1, path: /}
-                        """);
-        assertThat(spec.variants()).extracting(Variant::jvm).containsOnly(List.of("-Xmx1g"));
-    }
-
-    @Test
-    void a_byte_order_mark_and_windows_line_ends_are_accepted() {
-        var windows = "\uFEFF" + WrongSpecs.GOOD.replace("\n", "\r\n");
-        assertThat(read(windows)).isEqualTo(read(WrongSpecs.GOOD));
-    }
-
-    @Test
-    void a_spec_has_the_name_of_its_file() throws IOException {
-        var file = folder.resolve("my-own_2.yml");
-        Files.writeString(file, WrongSpecs.GOOD);
-        assertThat(READER.read(file).name()).isEqualTo("my-own_2");
-    }
-
-    @ParameterizedTest
-    @MethodSource("dev.loombench.spec.WrongSpecs#all")
-    @Timeout(10)
-    void an_error_states_the_location_what_was_found_and_what_was_expected(WrongSpec wrong) {
-        var where = wrong.location().isEmpty() ? "trial.yaml: " : "trial.yaml:" + wrong.location();
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> read(wrong.yaml()))
-                .satisfies(error -> {
-                    assertThat(error.getMessage()).startsWith(where).contains(wrong.fragments());
-                    assertThat(error.getMessage().replace("\n", ""))
-                            .matches(TextSanitizer::isPrintable);
-                });
-    }
-
-    @Test
-    void the_line_is_quoted_with_a_caret() {
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> read(WrongSpecs.GOOD.replace("threads: 100", "threds: 100")))
-                .withMessage(
-                        """
-                        trial.yaml:5:5: a variant has no key "threds"; did you mean "threads"?
-                          5 |     threds: 100
-                            |     ^^^^^^\
-                        """);
-    }
-
-    @Test
-    void all_problems_are_reported_together_in_the_order_of_the_file() {
-        var wrong =
-                WrongSpecs.GOOD
-                        .replace("threads: 100", "threads: none")
-                        .replace("users: 400", "users: many")
-                        .replace("trials: 5", "trials: 0");
-        assertThat(problems(wrong))
-                .satisfiesExactly(
-                        first -> assertThat(first).startsWith("trial.yaml:5:14:"),
-                        second -> assertThat(second).startsWith("trial.yaml:9:10:"),
-                        third -> assertThat(third).startsWith("trial.yaml:13:9:"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "server: tomcat -> sever: tomcat",
-                "server: tomcat -> server: tomact",
-                "threads: 100 -> threads: 0",
-                "measure: 10s -> warm-up: {min: never, max: 1s}",
-                "model: virtual -> model: event-loop",
-                "users: 400 -> users: 0",
-                "path: /hello -> request: {path: hello}"
-            })
-    void one_mistake_is_one_problem(String change) {
-        var sides = List.of(change.split(" -> ", 2));
-        assertThat(problems(WrongSpecs.GOOD.replaceFirst(sides.get(0), sides.get(1)))).hasSize(1);
-    }
-
-    @Test
-    void two_variants_with_the_same_mistake_are_not_also_reported_as_equal() {
-        var wrong = WrongSpecs.GOOD.replace("virtual", "platform-pool\n    threads: 0");
-        assertThat(problems(wrong.replace("100", "0"))).hasSize(2);
-    }
-
-    @Test
-    void only_the_first_ten_problems_are_shown() {
-        var many = new StringBuilder(WrongSpecs.GOOD);
-        for (int i = 0; i < 100; i++) {
-            many.append("wrong").append(i).append(": 1\n");
-        }
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> read(many.toString()))
-                .withMessageEndingWith("and 90 more problems");
-    }
-
-    @Test
-    void a_long_line_is_quoted_in_part() {
-        var wrong = WrongSpecs.GOOD + "# " + "x".repeat(500) + "\u0007" + "x".repeat(500);
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> read(wrong))
-                .satisfies(error ->
-                        assertThat(error.getMessage().lines()).allMatch(l -> l.length() < 120));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "x",
-                "x ",
-                "[",
-                "[[]",
-                "{",
-                "{a: ",
-                "- ",
-                "a: 1\n",
-                "? ",
-                "#\n",
-                "'",
-                "\"\\x",
-                "\t",
-                "\n",
-                "&a ",
-                "*a ",
-                "!a ",
-                "|\n",
-                ">\n ",
-                "%\n",
-                "---\n",
-                "a: &a [*a]\n",
-                "\uD83E\uDDF5",
-                ",",
-                "-"
-            })
-    @Timeout(20)
-    void a_mebibyte_of_repeated_text_is_rejected_quickly(String piece) {
-        var size = SourceText.MAX_BYTES / piece.getBytes(StandardCharsets.UTF_8).length;
-        assertThat(problems(piece.repeat(size))).isNotEmpty();
-        assertThat(problems("question: " + piece.repeat(size - 10))).isNotEmpty();
-    }
-
-    @Test
-    void a_file_that_is_not_text_is_rejected() {
-        assertRejected(
-                new byte[] {'q', ':', '\n', (byte) 0xFF, 1}, "trial.yaml:2: byte 0xFF is not");
-        assertRejected(new byte[] {'q', 0}, "control character U+0000");
-        assertRejected(new byte[] {(byte) 0xC3}, "byte 0xC3 is not UTF-8");
-    }
-
-    @Test
-    void a_missing_file_a_folder_and_a_wrong_name_are_rejected() throws IOException {
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> READER.read(folder.resolve("none.yaml")))
-                .withMessageEndingWith("none.yaml: no such file");
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> READER.read(folder))
-                .withMessageContaining("expected a file, found a folder");
-        var spaced = Files.writeString(folder.resolve("a b.yaml"), WrongSpecs.GOOD);
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> READER.read(spaced))
-                .withMessageContaining("must consist of letters, digits, . _ and -, was \"a b\"");
-    }
-
-    @Test
-    void a_file_that_cannot_be_read_is_reported() {
-        // Reading address 0 of the process's own memory fails even for root.
-        var unreadable = Path.of("/proc/self/mem");
-        assumeThat(unreadable).isRegularFile();
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> READER.read(unreadable))
-                .withMessageStartingWith("/proc/self/mem: cannot be read");
-    }
-
-    private static void assertRejected(byte[] bytes, String message) {
-        assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> READER.read(SourceText.of("trial.yaml", bytes), "trial"))
-                .withMessageContaining(message);
-    }
-
-    /// The messages of the problems, without the quoted lines of the file.
-    private static List<String> problems(String yaml) {
-        try {
-            throw new AssertionError("expected problems, found the spec " + read(yaml));
-        } catch (SpecError e) {
-            return e.getMessage().lines().filter(line -> !line.startsWith("  ")).toList();
-        }
-    }
-
-    private static ExperimentSpec read(String yaml) {
-        return read(READER, yaml);
-    }
-
-    private static ExperimentSpec read(SpecReader reader, String yaml) {
-        var bytes = yaml.getBytes(StandardCharsets.UTF_8);
-        return reader.read(SourceText.of("trial.yaml", bytes), "trial");
-    }
-
     private static Phases phases(int minMillis, int maxMillis, int measureMillis) {
         return new Phases(
                 Duration.ofMillis(minMillis),
                 Duration.ofMillis(maxMillis),
                 Duration.ofMillis(measureMillis));
-    }
-
-    private static Request only(ExperimentSpec spec) {
-        assertThat(spec.traffic().requests()).hasSize(1);
-        return spec.traffic().requests().getFirst();
     }
 }

@@ -1,0 +1,96 @@
+package dev.loombench;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.BottleneckAnalysis;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Criteria;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Scenario;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// The sample run with changed trials, and what its analysis finds.
+///
+/// The window is the two seconds from 3 s to 5 s, on two processors; the server uses 100 µs per
+/// request.
+public final class ChangedSampleRun {
+    public static final long SECOND = 1_000_000_000;
+
+    private ChangedSampleRun() {}
+
+    public static BottleneckAnalysis bounds(Function<Trial, Completed> outcome) {
+        var manifest = SampleRun.manifest();
+        return Analysis.of(manifest, results(manifest, outcome)).variants().get(1).bottleneck();
+    }
+
+    /// The sample's pool figures for both variants, changed.
+    public static List<Finding> with(Function<Completed, Completed> change) {
+        return findings(SampleRun.manifest(), _ -> change.apply(SampleRun.completed(1_000, 400)));
+    }
+
+    public static List<Finding> findings(RunManifest manifest, Function<Trial, Completed> outcome) {
+        return Analysis.of(manifest, results(manifest, outcome)).findings();
+    }
+
+    public static List<TrialResult> results(
+            RunManifest manifest, Function<Trial, Completed> outcome) {
+        return manifest.plan().stream().map(t -> SampleRun.result(t, outcome.apply(t))).toList();
+    }
+
+    public static Completed loaded(Completed trial, LoadResult load) {
+        return new Completed(
+                trial.warmUp(), load, trial.unloadedResponseNanos(), trial.observations());
+    }
+
+    public static Series grown(MetricId figure, double by) {
+        return new Series(
+                "a test", figure, List.of(new Point(3 * SECOND, 7), new Point(5 * SECOND, 7 + by)));
+    }
+
+    public static Completed seen(Completed trial, Observation more) {
+        var all = new ArrayList<>(trial.observations());
+        all.add(more);
+        return new Completed(trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), all);
+    }
+
+    /// What the server says of its handlers in the two seconds of the window.
+    public static Completed withHandlerStats(
+            Completed trial, double completed, double secondsEach) {
+        return seen(
+                seen(trial, grown(MetricId.HANDLERS_LEFT, completed)),
+                grown(MetricId.HANDLERS_TIME, completed * secondsEach * 1e9));
+    }
+
+    public static Completed paused(Completed trial, Event pause) {
+        var all = new ArrayList<>(trial.observations());
+        all.removeIf(Events.class::isInstance);
+        all.add(new Events("gc-log", "gc.pause", List.of(pause)));
+        return new Completed(trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), all);
+    }
+
+    public static RunManifest like(LoadModel load, Metric metric) {
+        var like = SampleRun.spec();
+        return SampleRun.manifest(
+                like.withScenario(new Scenario(load, like.traffic(), like.phases()))
+                        .withCriteria(new Criteria(metric, like.margin(), List.of())));
+    }
+
+    public static RunManifest manifestOf(Variant... variants) {
+        var like = SampleRun.spec();
+        return SampleRun.manifest(like.withVariants(List.of(variants)));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.loombench.analysis;
+
+import static dev.loombench.ChangedSampleRun.SECOND;
+import static dev.loombench.ChangedSampleRun.bounds;
+import static dev.loombench.ChangedSampleRun.paused;
+import static dev.loombench.ChangedSampleRun.withHandlerStats;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.result.Observation.Event;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Bounds and latency derived from the trials of a run.
+class TrialBottleneckTest {
+    @Test
+    void held_carriers_are_the_bound_of_virtual_threads() {
+        // 2 carriers held for 100 ms each
+        var bounds = bounds(t -> SampleRun.completed(20, 20_000));
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Carriers(2, 0.1, Optional.empty()));
+        assertThat(bounds.explainsThroughput()).isTrue();
+        assertThat(bounds(_ -> SampleRun.completed(4_000, 100)).bounds())
+                .noneMatch(Bound.Carriers.class::isInstance);
+    }
+
+    @Test
+    void pauses_lower_the_bound_and_the_generator_has_its_own() {
+        var half = new Event(3 * SECOND, SECOND, "Pause Full");
+        var bounds = bounds(_ -> paused(SampleRun.completed(2_000, 200), half));
+        assertThat(bounds.bounds().getFirst())
+                .isEqualTo(new Bound.Pauses(new Bound.Users(400, 0.1, 0), 0.5));
+        assertThat(bounds.bounds()).contains(new Bound.Generator(1, 10e-6));
+        assertThat(bounds.explainsThroughput()).isTrue();
+    }
+
+    @Test
+    void response_time_and_handler_time_are_separate() {
+        var latency =
+                bounds(_ -> withHandlerStats(SampleRun.completed(1_000, 400), 2_000, 0.1))
+                        .latency();
+        assertThat(latency.orElseThrow().handlerSeconds()).isEqualTo(0.1);
+        assertThat(latency.orElseThrow().responseSeconds()).isCloseTo(0.4, within(0.001));
+        assertThat(bounds(_ -> SampleRun.completed(1_000, 400)).latency()).isEmpty();
+    }
+}

@@ -1,0 +1,180 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.ChangedSampleRun.like;
+import static dev.loombench.ChangedSampleRun.loaded;
+import static dev.loombench.ChangedSampleRun.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
+import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/// The conditions that raise findings about requests, connections and the length of the window.
+///
+/// The sample's window is the two seconds from 3 s to 5 s.
+class LoadFindingTest {
+    @Test
+    void closing_connections_every_hundred_responses_is_a_finding() {
+        // 2,000 responses, 20 reconnects
+        var closing = with(t -> reopened(t, 20));
+        assertThat(closing).contains(new ConnectionsClosed(SampleRun.POOL, 100));
+        assertThat(with(t -> reopened(t, 1))).noneMatch(ConnectionsClosed.class::isInstance);
+    }
+
+    @Test
+    void one_error_in_a_thousand_is_a_note_and_more_makes_the_result_invalid() {
+        assertThat(Errors.tooMany(1, 1_000)).isFalse();
+        assertThat(Errors.tooMany(2, 1_000)).isTrue();
+        assertThat(Errors.tooMany(0, 0)).isFalse();
+    }
+
+    /// A response of 5xx leaves the connection open; a reset is itself what closed it.
+    @Test
+    void error_responses_keep_connections_open_and_resets_are_not_counted_twice() {
+        assertThat(with(t -> reopened(t, 20, Map.of("status-5xx", 50L))))
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100));
+        assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
+                .noneMatch(ConnectionsClosed.class::isInstance);
+    }
+
+    @Test
+    void a_window_shorter_than_p99_is_invalid_and_shorter_than_four_a_note() {
+        assertThat(severityOfShortWindow(2_500)).contains(Severity.INVALID);
+        assertThat(severityOfShortWindow(800)).contains(Severity.NOTE);
+        assertThat(severityOfShortWindow(400)).isEmpty();
+    }
+
+    private static Optional<Severity> severityOfShortWindow(int responseMillis) {
+        return findings(SampleRun.manifest(), _ -> SampleRun.completed(1_000, responseMillis))
+                .stream()
+                .filter(WindowTooShort.class::isInstance)
+                .map(Finding::severity)
+                .findFirst();
+    }
+
+    /// A third of the requests fail, half of the users are missing by Little's law, and 1 % of the
+    /// arrivals leave 300 ms late where half of the responses take 400 ms.
+    @Test
+    void expected_errors_and_their_consequences_are_notes() {
+        Map<String, Long> refused = Map.of("status-5xx", 1_000L);
+        var users = new LoadModel.Closed(400, Duration.ZERO);
+        var missing = SampleRun.completed(1_000, 200, refused, 400, 0.2);
+        assertThat(invalid(failing(users, ErrorPolicy.INVALIDATE), missing))
+                .hasAtLeastOneElementOfType(Errors.class)
+                .hasAtLeastOneElementOfType(LittlesLawBroken.class);
+        assertThat(invalid(failing(users, ErrorPolicy.EXPECTED), missing)).isEmpty();
+        assertThat(findings(failing(users, ErrorPolicy.EXPECTED), _ -> missing))
+                .contains(
+                        new Errors(
+                                SampleRun.POOL,
+                                3_000,
+                                1.0 / 3,
+                                Map.of("status-5xx", 3_000L),
+                                true));
+        var arrivals = new LoadModel.Open(1_500, Arrival.CONSTANT, 600);
+        var late = late(SampleRun.completed(1_000, 400, refused, 400, 0.2));
+        assertThat(invalid(failing(arrivals, ErrorPolicy.INVALIDATE), late))
+                .hasAtLeastOneElementOfType(ScheduleLagged.class);
+        assertThat(invalid(failing(arrivals, ErrorPolicy.EXPECTED), late)).isEmpty();
+        assertThat(findings(failing(arrivals, ErrorPolicy.EXPECTED), _ -> late))
+                .hasAtLeastOneElementOfType(ScheduleLagged.class);
+    }
+
+    /// Where none fails, all the rules hold.
+    @Test
+    void expected_errors_do_not_affect_other_findings() {
+        var users = new LoadModel.Closed(400, Duration.ZERO);
+        assertThat(invalid(failing(users, ErrorPolicy.EXPECTED), SampleRun.completed(1_000, 200)))
+                .hasAtLeastOneElementOfType(LittlesLawBroken.class);
+        var arrivals = new LoadModel.Open(1_000, Arrival.CONSTANT, 600);
+        assertThat(
+                        invalid(
+                                failing(arrivals, ErrorPolicy.EXPECTED),
+                                late(SampleRun.completed(1_000, 400))))
+                .hasAtLeastOneElementOfType(ScheduleLagged.class);
+    }
+
+    private static List<Finding> invalid(RunManifest manifest, Completed outcome) {
+        return findings(manifest, _ -> outcome).stream()
+                .filter(f -> f.severity() == Severity.INVALID)
+                .toList();
+    }
+
+    private static RunManifest failing(LoadModel load, ErrorPolicy failures) {
+        return SampleRun.manifest(SampleRun.spec(load, failures));
+    }
+
+    private static Completed late(Completed trial) {
+        var load = trial.load();
+        var generator = load.generator();
+        var lag = new Histogram(3);
+        lag.recordValue(300_000_000);
+        return loaded(
+                trial,
+                new LoadResult(
+                        load.window(),
+                        load.counts(),
+                        load.connections(),
+                        new LoadResult.Generator(
+                                generator.transport(),
+                                generator.cpuNanos(),
+                                generator.busyShare(),
+                                lag),
+                        load.intervals()));
+    }
+
+    @Test
+    void held_connections_have_no_finding_about_speed() {
+        var hold = like(new LoadModel.HeldConnections(400, 1_000), Metric.PEAK_RSS);
+        var slow = SampleRun.completed(1_000, 2_500);
+        var moving = new WarmUp(slow.warmUp().window(), false);
+        var held = new Completed(moving, slow.load(), OptionalDouble.empty(), slow.observations());
+        assertThat(findings(hold, _ -> held))
+                .noneMatch(WindowTooShort.class::isInstance)
+                .noneMatch(NeverSteady.class::isInstance);
+    }
+
+    private static Completed reopened(Completed trial, long times) {
+        return reopened(trial, times, Map.of());
+    }
+
+    private static Completed reopened(Completed trial, long times, Map<String, Long> errors) {
+        var load = trial.load();
+        var counts = load.counts();
+        return loaded(
+                trial,
+                new LoadResult(
+                        load.window(),
+                        new LoadResult.Counts(
+                                counts.sent(),
+                                counts.succeeded(),
+                                errors,
+                                counts.unfinished(),
+                                counts.succeededInWindow(),
+                                counts.bytes()),
+                        new LoadResult.Connections(400, 400, times),
+                        load.generator(),
+                        load.intervals()));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.Zoo;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.store.ResultStore;
+import dev.loombench.run.ExperimentRunner;
+import dev.loombench.spec.yaml.SpecReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Real servers that provoke findings: each is measured, stored on disk and found there.
+///
+/// Findings that a test must not provoke on a machine (swapping, stolen time, lost segments) are in
+/// the tests of `analysis.validity`, two concurrent labs in `RunIT`, and failures of a whole run in
+/// `RunFailuresIT`.
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+abstract class ProvocationFixture {
+    static final Path REAL = Path.of(System.getProperty("loombench.home"));
+    @TempDir static Path home;
+    static Path lastRun = Path.of("");
+    static ServerLauncher launcher;
+    static SpecReader reader;
+
+    @BeforeAll
+    static void createZoo() throws IOException {
+        var zoo = Files.createDirectories(home.resolve("zoo"));
+        for (var real : List.of("tomcat", "jdk-httpserver")) {
+            Files.createSymbolicLink(zoo.resolve(real), REAL.resolve("zoo", real).toAbsolutePath());
+        }
+        var folder = Files.createDirectory(zoo.resolve("provoking"));
+        var entry = ProvokingServer.class.getName().replace('.', '/') + ".class";
+        try (var jar = new JarOutputStream(Files.newOutputStream(folder.resolve("server.jar")));
+                var bytes = ProvokingServer.class.getResourceAsStream("/" + entry)) {
+            jar.putNextEntry(new ZipEntry(entry));
+            jar.write(Objects.requireNonNull(bytes).readAllBytes());
+        }
+        var models =
+                ProvokingServer.MODELS.stream()
+                        .map("\"%s\": {\"about\": \"Is it.\", \"threads\": \"bounded\"}"::formatted)
+                        .collect(Collectors.joining(", "));
+        Files.writeString(
+                folder.resolve("server.json"),
+                """
+                {"name": "provoking", "about": "Provokes findings.", "main": "%s",
+                 "jar": "server.jar", "jvm": ["-XX:TieredStopAtLevel=1"], "models": {%s}}
+                """
+                        .formatted(ProvokingServer.class.getName(), models));
+        launcher = new ServerLauncher(Zoo.at(home));
+        reader = new SpecReader(Zoo.at(home).servers());
+    }
+
+    @AfterAll
+    static void stop() {
+        launcher.close();
+    }
+
+    /// The load results of a variant in the last run.
+    static List<LoadResult> loadsOf(String variant) {
+        return ResultStore.read(lastRun).trials().stream()
+                .filter(t -> t.trial().variant().equals(variant))
+                .map(t -> ((TrialOutcome.Completed) t.outcome()).load())
+                .toList();
+    }
+
+    static List<Finding> provoked(String model, String load)
+            throws IOException, InterruptedException {
+        return provoked(model, load, "");
+    }
+
+    static List<Finding> provoked(String model, String load, String more)
+            throws IOException, InterruptedException {
+        return findings(
+                experiment(
+                                "provoking, model: " + model,
+                                load + ", path: /",
+                                "warm-up: 500ms, measure: 1s")
+                        + more);
+    }
+
+    static String experiment(String server, String load, String phases) {
+        return """
+        question: What is wrong here?
+        variants: [{server: %s}]
+        load: {%s}
+        phases: {%s}
+        trials: 1
+        """
+                .formatted(server, load, phases);
+    }
+
+    /// The findings of one run, from disk. On a busy machine a server may fail to start; then the
+    /// run is repeated once.
+    static List<Finding> findings(String yaml) throws IOException, InterruptedException {
+        var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
+        for (int attempt = 1; ; attempt++) {
+            var run = new ExperimentRunner(launcher, _ -> {}).run(spec, home.resolve("results"));
+            lastRun = run;
+            var stored = ResultStore.read(run);
+            if (stored.trials().stream()
+                    .noneMatch(t -> t.outcome() instanceof TrialOutcome.Failed)) {
+                return Analysis.of(stored).findings();
+            }
+            assertThat(attempt).as("attempts; the last one left %s", stored.trials()).isLessThan(2);
+        }
+    }
+
+    static List<Finding> invalid(List<Finding> findings) {
+        return findings.stream().filter(f -> f.severity() == Severity.INVALID).toList();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
+import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
+import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
+import dev.loombench.analysis.validity.ConsistencyFinding.OpenLittlesLawBroken;
+import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
+import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
+import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
+import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
+import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.spec.Metric;
+import java.util.Collections;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Findings about late, failed and missing responses of real servers.
+class ResponseProvocationsIT extends ProvocationFixture {
+    @Test
+    void a_handler_slower_than_the_window_makes_the_result_invalid() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                "jdk-httpserver, model: virtual",
+                                "rate: 20/s, path: \"/sleep?ms=800\"",
+                                "warm-up: 500ms, measure: 500ms"));
+        assertThat(invalid(findings)).hasAtLeastOneElementOfType(WindowTooShort.class);
+    }
+
+    @Test
+    void one_error_in_ten_makes_the_result_invalid() throws Exception {
+        assertThat(invalid(provoked("choosy", "users: 10")))
+                .filteredOn(Errors.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Errors.class,
+                        f -> {
+                            assertThat(f.share()).isBetween(0.08, 0.12);
+                            assertThat(Collections.min(f.kinds().keySet())).isEqualTo("status-5xx");
+                        });
+    }
+
+    @Test
+    void slow_responses_of_an_idle_server_have_another_bottleneck() throws Exception {
+        var findings = provoked("hidden-pool", "users: 40");
+        assumeThat(findings)
+                .as("a quiet machine")
+                .doesNotHaveAnyElementsOfTypes(CpuContentionDuring.class);
+        assertThat(findings).hasAtLeastOneElementOfType(ServerIdle.class);
+    }
+
+    /// Five of ten users wait for longer than the window, so it contains none of their responses.
+    @Test
+    void users_that_hang_violate_little_s_law() throws Exception {
+        assertThat(invalid(provoked("lopsided", "users: 10")))
+                .filteredOn(LittlesLawBroken.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        LittlesLawBroken.class,
+                        f -> {
+                            assertThat(f.users()).isEqualTo(10);
+                            assertThat(f.accounted()).isBetween(4.0, 6.0);
+                        });
+    }
+
+    /// 4 threads and 20 ms allow 200 requests per second; 300 arrive. 30 queue at the server, the
+    /// others at the load generator.
+    @Test
+    void arrivals_that_queue_up_violate_little_s_law() throws Exception {
+        var findings = provoked("hidden-pool", "rate: 300/s, connections: 30");
+        assertThat(invalid(findings))
+                .hasAtLeastOneElementOfType(ScheduleLagged.class)
+                .filteredOn(OpenLittlesLawBroken.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        OpenLittlesLawBroken.class,
+                        f -> {
+                            assertThat(f.inFlight()).isBetween(28.0, 30.1);
+                            assertThat(f.accounted()).isGreaterThan(35);
+                        });
+    }
+
+    @Test
+    void work_after_the_response_shows_on_the_server_s_clock() throws Exception {
+        assertThat(invalid(provoked("diligent", "users: 2, think-time: 50ms")))
+                .filteredOn(ClocksDisagree.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        ClocksDisagree.class,
+                        f -> {
+                            assertThat(f.handlerSeconds()).isBetween(0.19, 0.4);
+                            assertThat(f.serviceSeconds()).isLessThan(f.handlerSeconds() / 2);
+                        });
+    }
+
+    /// The other client sends one request per request of the generator, so the server handles twice
+    /// as many. The server's rate is that between two samples, up to a response time away from the
+    /// window's ends, so a busy machine that interrupts the load makes the two rates differ. On an
+    /// idle machine the ratio is within a tenth of 2; the test fails from a fifth on.
+    @Test
+    @Tag("alone")
+    void another_client_shows_in_the_server_s_counts() throws Exception {
+        assertThat(invalid(provoked("shared", "users: 10")))
+                .filteredOn(CountsDisagree.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        CountsDisagree.class,
+                        f -> assertThat(f.handled() / f.responses()).isBetween(1.6, 2.4));
+    }
+
+    /// The warm-up may call it steady where other processes add noise; the window shows the drift.
+    @Test
+    void a_server_that_slows_down_drifts_within_the_window() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                "provoking, model: tiring",
+                                "users: 20, path: /",
+                                "warm-up: {min: 500ms, max: 3s}, measure: 10s"));
+        assertThat(findings)
+                .hasAtLeastOneElementOfType(NonStationary.class)
+                .filteredOn(WindowDrift.class::isInstance)
+                .extracting(f -> ((WindowDrift) f).metric())
+                .contains(Metric.THROUGHPUT);
+    }
+}

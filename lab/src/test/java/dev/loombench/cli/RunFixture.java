@@ -1,0 +1,48 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// An experiment in a folder of its own, and the runs that a lab stores there.
+abstract class RunFixture {
+    static final String POOL_AND_VIRTUAL =
+            """
+            question: Does it work?
+            variants:
+              - {server: jdk-httpserver, model: platform-pool, threads: 10, jvm: [-XX:TieredStopAtLevel=1]}
+              - {server: jdk-httpserver, jvm: [-XX:TieredStopAtLevel=1], model: virtual}
+            load: {users: 40, path: "/sleep?ms=20"}
+            phases: {warm-up: 500ms, measure: 1s}
+            trials: 2
+            seed: 7
+            """;
+
+    @TempDir Path folder;
+
+    Path spec(String yaml) throws IOException {
+        return Files.writeString(folder.resolve("mine.yaml"), yaml);
+    }
+
+    List<Path> runs() throws IOException {
+        try (Stream<Path> found = Files.list(folder.resolve("results/mine"))) {
+            return found.toList();
+        }
+    }
+
+    Path onlyRun() throws IOException {
+        assertThat(runs()).hasSize(1);
+        return runs().getFirst();
+    }
+
+    static JsonNode json(String text) {
+        return JsonMapper.shared().readTree(text);
+    }
+}

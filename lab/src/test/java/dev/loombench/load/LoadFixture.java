@@ -1,0 +1,75 @@
+package dev.loombench.load;
+
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
+
+/// Loads over one transport, and waits for their responses.
+abstract class LoadFixture {
+    static final Duration TIMEOUT = Duration.ofSeconds(20);
+    static final long MILLI = 1_000_000;
+    final LoadSettings settings;
+
+    LoadFixture(TransportChoice transport) {
+        settings = new LoadSettings(transport, Pacing.AUTO, 1);
+    }
+
+    /// A time in ms, minus the 0.1 % that a histogram of three digits may round down.
+    static long atLeast(long millis) {
+        return millis * MILLI - millis * 1_000;
+    }
+
+    static LoadModel users(int count) {
+        return new LoadModel.Closed(count, Duration.ZERO);
+    }
+
+    static LoadModel constant(double rate, int connections) {
+        return new LoadModel.Open(rate, Arrival.CONSTANT, connections);
+    }
+
+    LoadRun start(Responder server, LoadModel model, Duration timeout) throws IOException {
+        return LoadEngine.start(
+                server.address(), model, Request.get("/hello", timeout), 1, settings);
+    }
+
+    LoadRun start(Responder server, LoadModel model, TrafficSpec traffic) throws IOException {
+        return LoadEngine.start(server.address(), model, traffic, 1, settings);
+    }
+
+    /// Waits for this many more good responses.
+    static void awaitResponses(LoadRun run, int more) throws InterruptedException {
+        var before = run.progress();
+        await(run, p -> p.succeeded() >= before.succeeded() + more);
+    }
+
+    /// Waits for this many more failures.
+    static void awaitErrors(LoadRun run, int more) throws InterruptedException {
+        var before = run.progress();
+        await(run, p -> p.errors() >= before.errors() + more);
+    }
+
+    static void await(LoadRun run, Predicate<LoadProgress> reached) throws InterruptedException {
+        while (!reached.test(run.progress())) {
+            Thread.sleep(1);
+        }
+    }
+
+    static Histogram response(LoadResult result) {
+        var sum = new Histogram(3);
+        result.intervals().forEach(i -> sum.add(i.responseTime()));
+        return sum;
+    }
+
+    static Histogram service(LoadResult result) {
+        var sum = new Histogram(3);
+        result.intervals().forEach(i -> sum.add(i.serviceTime()));
+        return sum;
+    }
+}

@@ -1,0 +1,193 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The load generator against servers that break the protocol or the connection, over every
+/// available transport.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
+class MisbehavingServerTest extends LoadFixture {
+    MisbehavingServerTest(TransportChoice transport) {
+        super(transport);
+    }
+
+    @Test
+    void every_request_is_counted_once() throws Exception {
+        // Not idempotent: none is retried, so that each reset shows.
+        var post = new Request("POST", "/hello", Map.of(), "", Duration.ofMillis(300));
+        try (var server = new Responder(MisbehavingServerTest::misbehave);
+                var run = LoadEngine.start(server.address(), users(8), post, 1, settings)) {
+            awaitResponses(run, 20);
+            run.openWindow();
+            awaitResponses(run, 100);
+            var counts = run.closeWindow().counts();
+            assertThat(counts.sent())
+                    .isEqualTo(counts.succeeded() + counts.failed() + counts.unfinished());
+            assertThat(counts.unfinished()).isZero();
+            assertThat(counts.errors())
+                    .containsKeys("status-4xx", "status-5xx", "reset", "malformed", "closed-early");
+        }
+    }
+
+    private static void misbehave(Responder.RequestExchange exchange)
+            throws IOException, InterruptedException {
+        switch (exchange.number() % 10) {
+            case 1 -> exchange.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+            case 2 -> exchange.write("HTTP/1.1 503 Busy\r\nContent-Length: 2\r\n\r\nno");
+            case 3 -> exchange.reset();
+            case 4 -> exchange.write("what?\r\n\r\n");
+            case 5 -> {
+                exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf");
+                exchange.socket().close();
+            }
+            default -> exchange.write(Responder.HELLO);
+        }
+    }
+
+    @Test
+    void the_histograms_hold_only_good_responses_and_timeouts() throws Exception {
+        try (var server = new Responder(MisbehavingServerTest::misbehave);
+                var run = start(server, users(8), TIMEOUT)) {
+            run.openWindow();
+            awaitResponses(run, 100);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).doesNotContainKey("timeout");
+            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().succeeded());
+            assertThat(service(result).getTotalCount()).isEqualTo(result.counts().succeeded());
+        }
+    }
+
+    @Test
+    void refused_connections_are_counted_and_retried_with_backoff() throws Exception {
+        var unused = Responder.unusedAddress();
+        for (var model : new LoadModel[] {users(2), constant(500, 2)}) {
+            var request = Request.get("/", Duration.ofMillis(300));
+            try (var run = LoadEngine.start(unused, model, request, 1, settings)) {
+                long start = System.nanoTime();
+                run.openWindow();
+                // Arrivals from before the window time out first: 500 per second, for 300 ms.
+                awaitErrors(run, model instanceof LoadModel.Open ? 400 : 8);
+                var result = run.closeWindow();
+                double seconds = (System.nanoTime() - start) / 1e9;
+                long refused = result.counts().errors().getOrDefault("connect-refused", 0L);
+                assertThat(result.counts().succeeded()).isZero();
+                assertThat(result.counts().sent()).isEqualTo(result.counts().failed());
+                assertThat(result.connections().established()).isZero();
+                // Each of the two waits 10, 20 ... 640 ms first, then 1 s every time.
+                assertThat((double) refused).isBetween(1.0, 2 * (8 + seconds));
+            }
+        }
+    }
+
+    @Test
+    void a_connection_that_the_server_drops_is_reopened() throws Exception {
+        try (var server =
+                        new Responder(exchange -> {
+                            exchange.write(Responder.HELLO);
+                            if (exchange.onConnection() == 3) {
+                                exchange.socket().close();
+                            }
+                        });
+                var run = start(server, users(4), TIMEOUT)) {
+            run.openWindow();
+            awaitResponses(run, 100);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).isEmpty();
+            assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(20);
+        }
+    }
+
+    @Test
+    void an_announced_close_is_not_an_error() throws Exception {
+        var last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
+        for (var model : new LoadModel[] {users(2), constant(200, 4)}) {
+            try (var server =
+                            new Responder(exchange -> {
+                                exchange.write(last);
+                                exchange.socket().close();
+                            });
+                    var run = start(server, model, TIMEOUT)) {
+                run.openWindow();
+                awaitResponses(run, 50);
+                var result = run.closeWindow();
+                assertThat(result.counts().errors()).isEmpty();
+                assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(40);
+            }
+        }
+    }
+
+    @Test
+    void a_response_that_ends_with_the_connection_is_good() throws Exception {
+        try (var server =
+                        new Responder(exchange -> {
+                            exchange.write("HTTP/1.0 200 OK\r\n\r\nno length");
+                            exchange.socket().close();
+                        });
+                var run = start(server, users(2), TIMEOUT)) {
+            run.openWindow();
+            awaitResponses(run, 20);
+            assertThat(run.closeWindow().counts().errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_response_in_single_bytes_is_one_response() throws Exception {
+        var chunked =
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
+        try (var server =
+                        new Responder(exchange -> {
+                            for (int i = 0; i < chunked.length(); i++) {
+                                exchange.write(chunked.substring(i, i + 1));
+                            }
+                        });
+                var run = start(server, users(2), TIMEOUT)) {
+            run.openWindow();
+            awaitResponses(run, 30); // a few may come before the worker opens its window
+            var counts = run.closeWindow().counts();
+            assertThat(counts.errors()).isEmpty();
+            assertThat(counts.bytes()).isGreaterThanOrEqualTo(20L * chunked.length());
+        }
+    }
+
+    @Test
+    void an_endless_head_is_too_large() throws Exception {
+        try (var server = Responder.always("HTTP/1.1 200 OK\r\n" + "X: y\r\n".repeat(20_000));
+                var run = start(server, users(1), TIMEOUT)) {
+            run.openWindow();
+            awaitErrors(run, 4); // the first may have been sent before the window began
+            var counts = run.closeWindow().counts();
+            assertThat(counts.sent()).isPositive();
+            assertThat(counts.errors()).isEqualTo(Map.of("too-large", counts.sent()));
+        }
+    }
+
+    @Test
+    void unrequested_bytes_close_the_connection() throws Exception {
+        // The second response of each pair comes while no request is pending, or as the response to
+        // the next request. A think time of 300 ms ensures the former, unless a thread of this JVM
+        // waits for its CPU for that long; half of the pairs are enough.
+        try (var server =
+                        new Responder(exchange -> {
+                            exchange.write(Responder.HELLO);
+                            Thread.sleep(5);
+                            exchange.write(Responder.HELLO);
+                        });
+                var run = start(server, new LoadModel.Closed(4, Duration.ofMillis(300)), TIMEOUT)) {
+            run.openWindow();
+            awaitResponses(run, 8);
+            assertThat(run.closeWindow().connections().reconnects()).isGreaterThanOrEqualTo(4);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.loombench.result.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Scenario;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.yaml.LoadProfileParser;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The manifest of a stored run, read as written.
+class StoredManifestTest {
+    @TempDir Path results;
+
+    @Test
+    void claims_and_the_stopping_rule_are_kept() {
+        var claims =
+                List.of(
+                        new Claim(
+                                "a",
+                                SampleRun.POOL,
+                                Metric.P99,
+                                new Claim.Relation.Above(),
+                                new Claim.Target.FixedValue(1e6)),
+                        new Claim(
+                                "b",
+                                SampleRun.POOL,
+                                Metric.THREADS,
+                                new Claim.Relation.Below(),
+                                new Claim.Target.Times(2, SampleRun.VIRTUAL)),
+                        new Claim(
+                                "c",
+                                SampleRun.POOL,
+                                Metric.THROUGHPUT,
+                                new Claim.Relation.Within(0.1),
+                                new Claim.Target.FixedValue(667)));
+        for (var spec : List.of(SampleRun.spec(claims), SampleRun.spec(3, 10))) {
+            var manifest = SampleRun.manifest(spec);
+            try (var store = ResultStore.create(results, manifest)) {
+                assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);
+            }
+        }
+    }
+
+    @Test
+    void every_kind_of_load_is_read_as_written() {
+        var rate = LoadProfileParser.ofRates().line("0..5k/30s,5k/1m").withWarmUp(100);
+        var thinking = new ThinkTime(Duration.ofSeconds(2), ThinkTime.Distribution.EXPONENTIAL);
+        for (var load :
+                List.of(
+                        new LoadModel.Open(rate, Arrival.POISSON, 7),
+                        new LoadModel.Open(5, Arrival.CONSTANT, 7),
+                        new LoadModel.Closed(
+                                LoadProfileParser.ofUsers(9).line("0..9/3s"), thinking),
+                        new LoadModel.Closed(9, Duration.ofMillis(3)),
+                        new LoadModel.HeldConnections(19_000, 2_000))) {
+            var manifest = SampleRun.manifest(SampleRun.spec(load));
+            try (var store = ResultStore.create(results, manifest)) {
+                assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);
+            }
+        }
+    }
+
+    @Test
+    void traffic_and_connections_are_read_as_written() {
+        var traffic =
+                new TrafficSpec(
+                        List.of(
+                                Request.get("/${a}${b}", Duration.ofSeconds(1)),
+                                Request.get("/${c}", Duration.ofSeconds(1))),
+                        Map.of(
+                                "a", new ValueSource.Counter(7),
+                                "b", new ValueSource.Uniform(1, 9),
+                                "c", new ValueSource.Column(Path.of("/v/u.csv"), "name", true)),
+                        new ConnectionPolicy(
+                                false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")),
+                        ErrorPolicy.EXPECTED,
+                        ExpectedStatuses.of("2xx,302"));
+        var plain = SampleRun.spec();
+        var spec = plain.withScenario(new Scenario(plain.load(), traffic, plain.phases()));
+        try (var store = ResultStore.create(results, SampleRun.manifest(spec))) {
+            assertThat(ResultStore.manifest(store.folder()).spec()).isEqualTo(spec);
+        }
+    }
+
+    @Test
+    void the_manifest_records_a_concurrent_run() {
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            var manifest = ResultStore.manifest(store.folder());
+            assertThat(manifest.exclusive()).isTrue();
+            store.replaceManifest(manifest.notExclusive());
+            assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest.notExclusive());
+            assertThat(ResultStore.manifest(store.folder()).exclusive()).isFalse();
+        }
+    }
+}

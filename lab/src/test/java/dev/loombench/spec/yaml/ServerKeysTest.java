@@ -1,0 +1,94 @@
+package dev.loombench.spec.yaml;
+
+import static dev.loombench.spec.yaml.SpecTexts.only;
+import static dev.loombench.spec.yaml.SpecTexts.read;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Threading;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.text.SpecError;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Keys that depend on the server: its settings and its protocol.
+class ServerKeysTest {
+    @Test
+    void admission_can_only_be_adaptive() {
+        var models =
+                Map.of(
+                        "virtual",
+                        new ServerDescription.Model(
+                                "a thread", Threading.VIRTUAL, Map.of("admission", "how")));
+        var reader = new SpecReader(List.of(new ServerDescription("tomcat", "a server", models)));
+        var yaml =
+                """
+                question: Which requests are rejected?
+                variants: [{server: tomcat, model: virtual, admission: adaptive}]
+                load: {rate: 1k/s, path: /hello}
+                """;
+        var spec = read(reader, yaml);
+        assertThat(spec.variants().getFirst().settings())
+                .isEqualTo(Map.of("admission", "adaptive"));
+        assertThat(spec.traffic().expectsErrors()).as("by default").isFalse();
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(reader, yaml.replace(": adaptive", ": fixed")))
+                .withMessageContaining("\"fixed\" is not a value of admission");
+    }
+
+    @Test
+    void a_bank_has_settings_for_its_ledger_and_connection_pool() {
+        var settings = Map.of("ledger", "where", "pool", "how many", "database", "which");
+        var models =
+                Map.of(
+                        "virtual",
+                        new ServerDescription.Model("a thread", Threading.VIRTUAL, settings));
+        var reader = new SpecReader(List.of(new ServerDescription("bank", "a bank", models)));
+        var yaml =
+                """
+                question: How long do requests wait for a connection?
+                variants: [{server: bank, model: virtual, ledger: postgresql, pool: 10}]
+                load: {users: 100, path: /bank/balance}
+                """;
+        assertThat(read(reader, yaml).variants().getFirst().settings())
+                .isEqualTo(Map.of("ledger", "postgresql", "pool", "10"));
+        for (var wrong : List.of("ledger: paper", "pool: 501", "pool: none")) {
+            var key = wrong.substring(0, wrong.indexOf(':'));
+            var broken = yaml.replaceFirst(key + ": \\w+", wrong);
+            assertThatExceptionOfType(SpecError.class)
+                    .isThrownBy(() -> read(reader, broken))
+                    .withMessageContaining(key + ": ");
+        }
+    }
+
+    @Test
+    void a_load_can_send_lines_to_a_server_of_the_line_protocol() {
+        var models =
+                Map.of(
+                        "virtual",
+                        new ServerDescription.Model("a thread", Threading.VIRTUAL, Map.of()));
+        var echo =
+                new ServerDescription(
+                        "echo", "sends it back", Protocol.LINE, models, false, List.of());
+        var yaml =
+                """
+                question: How many threads?
+                variants: [{server: echo, model: virtual}]
+                load: {held-connections: 19k, protocol: line, line: ping, timeout: 5s}
+                """;
+        var reader = new SpecReader(List.of(echo));
+        var timeout = Duration.ofSeconds(5);
+        assertThat(only(read(reader, yaml))).isEqualTo(Request.line("ping", timeout));
+        var plain = yaml.replace("line: ping, timeout: 5s", "timeout: 5s");
+        assertThat(only(read(reader, plain)).body()).isEqualTo("Hello world!");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(
+                        () -> read(reader, yaml.replace("protocol: line, line: ping", "path: /a")))
+                .withMessageContaining(
+                        "echo uses LINE, but this load uses HTTP; set protocol: line");
+    }
+}
