@@ -8,7 +8,9 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.proc.CompilerThreads;
 import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.observe.proc.Platform;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -18,6 +20,7 @@ import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -102,6 +105,7 @@ final class TrialExecution {
                                     System::nanoTime,
                                     load::progress,
                                     CpuClock.of(server.pid()),
+                                    compilers(),
                                     pause,
                                     this::recordResponses,
                                     progress);
@@ -112,6 +116,16 @@ final class TrialExecution {
         } catch (ProcessEndedException gone) {
             throw health.ended("warm-up");
         }
+    }
+
+    /// The compilers' CPU time, considered where variants are compared by CPU per request.
+    private CpuClock compilers() {
+        boolean compared =
+                spec.claims().isEmpty()
+                        ? spec.metric() == Metric.CPU_PER_REQUEST
+                        : spec.claims().stream()
+                                .anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
+        return compared && Platform.isLinux() ? new CompilerThreads(server.pid()) : () -> 0;
     }
 
     private ObservedProcess target() {

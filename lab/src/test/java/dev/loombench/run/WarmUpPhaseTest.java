@@ -7,19 +7,25 @@ import dev.loombench.SampleRun;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
+import dev.loombench.spec.Phases;
+import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/// A simulated load that is sampled every 0.25 s, so 8 samples take 2 s.
+/// A simulated load that is sampled every 0.25 s; the first 12 samples, which can be steady, take 3
+/// s.
 class WarmUpPhaseTest {
     private static final long START = 5_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
 
     private long now = START;
+    private long compilerNanos; // per response
     private final Pause advance = (_, nanos) -> now += nanos;
     private final List<LoadProgress> samples = new ArrayList<>();
 
@@ -31,6 +37,7 @@ class WarmUpPhaseTest {
                 () -> now,
                 () -> new LoadProgress(now, responses.applyAsLong(millis()), 0, 0, 0),
                 () -> responses.applyAsLong(millis()) * 100_000,
+                () -> responses.applyAsLong(millis()) * compilerNanos,
                 pause,
                 samples::add,
                 (_, _, _) -> {});
@@ -49,7 +56,8 @@ class WarmUpPhaseTest {
     }
 
     private static WarmUpPhase phase(long minMillis, long maxMillis) {
-        return new WarmUpPhase(Duration.ofMillis(minMillis), Duration.ofMillis(maxMillis));
+        return new WarmUpPhase(
+                Duration.ofMillis(minMillis), Duration.ofMillis(maxMillis), Duration.ofSeconds(3));
     }
 
     private static Window seconds(double length) {
@@ -59,15 +67,22 @@ class WarmUpPhaseTest {
     @Test
     void it_ends_when_the_figures_have_settled() throws Exception {
         assertThat(run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance))
-                .isEqualTo(new WarmUp(seconds(2), true));
-        assertThat(samples).hasSize(8);
-        assertThat(samples.getLast().succeeded()).isEqualTo(2_000);
+                .isEqualTo(new WarmUp(seconds(3), true));
+        assertThat(samples).hasSize(12);
+        assertThat(samples.getLast().succeeded()).isEqualTo(3_000);
     }
 
     @Test
     void it_lasts_at_least_its_minimum() throws Exception {
-        assertThat(run(phase(3_000, 9_000), WarmUpPhaseTest::constant, advance))
-                .isEqualTo(new WarmUp(seconds(3), true));
+        assertThat(run(phase(5_000, 9_000), WarmUpPhaseTest::constant, advance))
+                .isEqualTo(new WarmUp(seconds(5), true));
+    }
+
+    @Test
+    void it_waits_for_the_compilers() throws Exception {
+        compilerNanos = 6_000; // of 100,000
+        assertThat(run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance))
+                .isEqualTo(new WarmUp(seconds(9), false));
     }
 
     @Test
@@ -93,8 +108,33 @@ class WarmUpPhaseTest {
     void before_held_connections_it_lasts_its_minimum() {
         var phases = SampleRun.spec().phases();
         assertThat(WarmUpPhase.of(new LoadModel.Closed(400, Duration.ZERO), phases))
-                .isEqualTo(phase(2_000, 4_000));
+                .isEqualTo(
+                        new WarmUpPhase(
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(4),
+                                Duration.ofSeconds(2)));
         assertThat(WarmUpPhase.of(new LoadModel.HeldConnections(10, 1_000), phases))
-                .isEqualTo(phase(2_000, 2_000));
+                .isEqualTo(
+                        new WarmUpPhase(
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(2)));
+    }
+
+    @Test
+    void the_figures_must_be_steady_for_the_window_or_for_10_s_where_its_length_is_a_limit() {
+        var minute = Duration.ofMinutes(1);
+        var users = new LoadModel.Closed(400, Duration.ZERO);
+        var timed = new Phases(minute, minute, minute);
+        assertThat(WarmUpPhase.of(users, timed).steadyFor()).isEqualTo(minute);
+        var counted = new Phases(minute, minute, minute, OptionalLong.of(1_000));
+        assertThat(WarmUpPhase.of(users, counted).steadyFor()).isEqualTo(Duration.ofSeconds(10));
+        var steps =
+                LoadProfile.of(
+                        List.of(
+                                LoadProfile.Stage.at(10, Duration.ofSeconds(30)),
+                                LoadProfile.Stage.at(20, Duration.ofSeconds(30))));
+        var changing = new LoadModel.Open(steps, Arrival.CONSTANT, 10);
+        assertThat(WarmUpPhase.of(changing, timed).steadyFor()).isEqualTo(Duration.ofSeconds(10));
     }
 }
