@@ -51,12 +51,16 @@ final class ClosedWorker extends ConnectionWorker {
 
     @Override
     void start() {
-        long gap = Math.min(START_GAP_NANOS, START_SPREAD_NANOS / maxUsers);
         for (int i = 0; i < connections(); i++) {
             if (shard.globalIndex(i) < warmUpUsers) {
-                arm(connection(i), startNanos + shard.globalIndex(i) * gap);
+                arm(connection(i), startNanos + startOffset(i));
             }
         }
+    }
+
+    /// Time after the start of the load, or the end of a pause, at which a user starts, ns.
+    private long startOffset(int user) {
+        return shard.globalIndex(user) * Math.min(START_GAP_NANOS, START_SPREAD_NANOS / maxUsers);
     }
 
     /// The load profile decides from now on which users are active.
@@ -145,6 +149,10 @@ final class ClosedWorker extends ConnectionWorker {
 
     private void request(Connection connection, long intended, long now) {
         if (counters().allRequestsStarted()) {
+            return;
+        }
+        if (intended - pausedUntilNanos() < 0) {
+            arm(connection, pausedUntilNanos() + startOffset(connection.id));
             return;
         }
         startRequest(connection, intended, now);

@@ -21,7 +21,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private final ConnectQueue connectQueue;
 
     ConnectionWorker(WorkerConfig config) {
-        super(config.transport());
+        super(config.transport(), config.startNanos());
         transport = config.transport();
         counters = counters();
         requests = config.requests();

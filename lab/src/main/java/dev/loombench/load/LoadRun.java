@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A running load. It continues until `close`, whether a window is open or not.
 ///
-/// `openWindow` and `closeWindow` are for one thread; one window at a time, any number in sequence.
+/// `openWindow`, `closeWindow` and `pause` are for one thread; one window at a time, any number in
+/// sequence.
 public final class LoadRun implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
 
@@ -39,6 +40,9 @@ public final class LoadRun implements AutoCloseable {
     private final GeneratorInfo generatorInfo;
     private final List<String> names;
     private volatile @Nullable Recording recording;
+
+    /// The end of the present or last pause.
+    private long pausedUntilNanos = System.nanoTime();
 
     /// A window that is being recorded, with a recorder per worker.
     private record Recording(
@@ -103,10 +107,13 @@ public final class LoadRun implements AutoCloseable {
     /// @param listener called on a thread that is not a worker, with one interval at a time, in the
     ///   order in which each worker completed them; must not keep the histograms, and must be fast
     /// @return as `openWindow()`
-    /// @throws IllegalStateException when a window is open already
+    /// @throws IllegalStateException when a window is open already, or the load is paused
     public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
+        }
+        if (System.nanoTime() - pausedUntilNanos < 0) {
+            throw new IllegalStateException("the load is paused");
         }
         var collector = new IntervalCollector(workers.size(), listener);
         long start = System.nanoTime() + OPENING_DELAY_NANOS;
@@ -141,6 +148,19 @@ public final class LoadRun implements AutoCloseable {
             case LoadModel.HeldConnections(var connections, _) ->
                     new Recorder.Goal(shard.shareOf(connections), false);
         };
+    }
+
+    /// Pauses the load before a window: no request starts for that time, and those sent get their
+    /// responses. Connections stay open. Users then start again over about a second, as at first. A
+    /// single user before held connections continues.
+    ///
+    /// @throws IllegalStateException when a window is open
+    public void pause(Duration length) {
+        if (recording != null) {
+            throw new IllegalStateException("a window is open");
+        }
+        pausedUntilNanos = System.nanoTime() + length.toNanos();
+        workers.forEach(worker -> worker.pauseUntil(pausedUntilNanos));
     }
 
     /// Whether the window is over and can be closed: by time; with a fixed number of requests also

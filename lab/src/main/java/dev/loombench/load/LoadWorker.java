@@ -19,10 +19,13 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     private final Transport transport;
     private final WorkerCounters counters;
     private volatile boolean closing;
+    private volatile long pausedUntilNanos;
     private volatile @Nullable Throwable failure;
 
-    LoadWorker(Transport transport) {
+    /// @param startNanos time before which no request is due
+    LoadWorker(Transport transport, long startNanos) {
         this.transport = transport;
+        pausedUntilNanos = startNanos;
         counters = new WorkerCounters(transport::waitedNanos);
     }
 
@@ -55,7 +58,17 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         return counters;
     }
 
+    /// The end of the present or last pause; no request starts with an intended send before it.
+    final long pausedUntilNanos() {
+        return pausedUntilNanos;
+    }
+
     // For other threads.
+
+    /// Starts no request before that time.
+    final void pauseUntil(long nanos) {
+        pausedUntilNanos = nanos;
+    }
 
     /// Records a window from the worker's next iteration on.
     final void record(Recorder next) {

@@ -226,8 +226,11 @@ final class OpenWorker extends ConnectionWorker {
         advance();
     }
 
+    /// Arrivals within a pause are left out.
     private void advance() {
-        nextArrivalNanos = origin + schedule.nextNanos();
+        do {
+            nextArrivalNanos = origin + schedule.nextNanos();
+        } while (nextArrivalNanos - pausedUntilNanos() < 0);
         var arrivals = windowSchedule;
         if (arrivals != null && nextArrivalNanos - windowStartNanos >= 0) {
             startWindowSchedule(arrivals);

@@ -103,7 +103,7 @@ final class TrialExecution {
                             .run(
                                     start,
                                     System::nanoTime,
-                                    load::progress,
+                                    warmUpLoad(load),
                                     CpuClock.of(server.pid()),
                                     compilers(),
                                     pause,
@@ -116,6 +116,20 @@ final class TrialExecution {
         } catch (ProcessEndedException gone) {
             throw health.ended("warm-up");
         }
+    }
+
+    private static WarmUpPhase.Load warmUpLoad(LoadRun load) {
+        return new WarmUpPhase.Load() {
+            @Override
+            public LoadProgress progress() {
+                return load.progress();
+            }
+
+            @Override
+            public void pause(Duration length) {
+                load.pause(length);
+            }
+        };
     }
 
     /// The compilers' CPU time, considered where variants are compared by CPU per request.

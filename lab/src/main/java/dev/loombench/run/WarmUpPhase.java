@@ -6,20 +6,30 @@ import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.WarmUpCycles;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /// The warm-up of a trial: ends once throughput and CPU per request have settled, but neither
 /// before its minimum nor after its maximum.
 ///
 /// @param min as in `warm-up.min`
 /// @param max as in `warm-up.max`
+/// @param cycles the parts of the warm-up, as in `warm-up.load` and `warm-up.pause`
 /// @param steadyFor the time after the warm-up over which the figures must not change
-record WarmUpPhase(Duration min, Duration max, Duration steadyFor) {
+record WarmUpPhase(Duration min, Duration max, Optional<WarmUpCycles> cycles, Duration steadyFor) {
     private static final String NAME = "warm-up";
+
+    /// The load of a warm-up.
+    interface Load {
+        LoadProgress progress();
+
+        /// Starts no request for that time.
+        void pause(Duration length);
+    }
 
     /// The single user before held connections has no throughput that could settle.
     static WarmUpPhase of(LoadModel model, Phases phases) {
@@ -28,7 +38,8 @@ record WarmUpPhase(Duration min, Duration max, Duration steadyFor) {
                     case LoadModel.Open _, LoadModel.Closed _ -> phases.warmUpMax();
                     case LoadModel.HeldConnections _ -> phases.warmUpMin();
                 };
-        return new WarmUpPhase(phases.warmUpMin(), max, steadyFor(model, phases));
+        return new WarmUpPhase(
+                phases.warmUpMin(), max, phases.warmUpCycles(), steadyFor(model, phases));
     }
 
     /// The length of the window. Where that is only a limit, or the load changes within the window,
@@ -53,7 +64,8 @@ record WarmUpPhase(Duration min, Duration max, Duration steadyFor) {
         return Math.min(TrialExecution.SAMPLE_INTERVAL_NANOS, max.toNanos() - elapsedNanos);
     }
 
-    /// Samples a load that has started until the warm-up is over.
+    /// Samples a load that has started until the warm-up is over. Only the time under load counts
+    /// for the decision: no pause, and not the time after it until all users have started again.
     ///
     /// @param startNanos of the load, on the monotonic clock
     /// @param nanoTime the monotonic clock
@@ -62,7 +74,7 @@ record WarmUpPhase(Duration min, Duration max, Duration steadyFor) {
     WarmUp run(
             long startNanos,
             LongSupplier nanoTime,
-            Supplier<LoadProgress> load,
+            Load load,
             CpuClock cpu,
             CpuClock compilers,
             Pause pause,
@@ -70,28 +82,42 @@ record WarmUpPhase(Duration min, Duration max, Duration steadyFor) {
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
         var detector = new WarmupDetector(samplesInWindow());
-        var last = load.get();
-        long lastCpu = cpu.nanos();
-        long lastCompilers = compilers.nanos();
+        var last = Sample.of(load, cpu, compilers);
         long elapsed = 0;
+        long partEnd = cycles.map(c -> c.load().toNanos()).orElse(Long.MAX_VALUE);
         while (!isOver(elapsed, detector.steady())) {
             progress.update("warming up", Duration.ofNanos(elapsed), detector.latestThroughput());
-            pause.pause(NAME, pauseNanos(elapsed));
-            var sample = load.get();
-            long sampleCpu = cpu.nanos();
-            long sampleCompilers = compilers.nanos();
-            detector.sample(
-                    sample.succeeded() - last.succeeded(),
-                    (sample.nanos() - last.nanos()) / 1e9,
-                    sampleCpu - lastCpu,
-                    sampleCompilers - lastCompilers);
-            onSample.accept(sample);
-            last = sample;
-            lastCpu = sampleCpu;
-            lastCompilers = sampleCompilers;
+            if (elapsed >= partEnd) {
+                var cycle = cycles.orElseThrow();
+                load.pause(cycle.pause());
+                pause.pause(NAME, cycle.pause().plus(WarmUpCycles.RAMP).toNanos());
+                partEnd = elapsed + cycle.pause().plus(cycle.load()).toNanos();
+                last = Sample.of(load, cpu, compilers);
+            } else {
+                pause.pause(NAME, pauseNanos(elapsed));
+                var sample = Sample.of(load, cpu, compilers);
+                sample.addTo(detector, last);
+                onSample.accept(sample.load);
+                last = sample;
+            }
             elapsed = nanoTime.getAsLong() - startNanos;
         }
         long end = Math.max(nanoTime.getAsLong(), startNanos + 1);
         return new WarmUp(new Window(startNanos, end), detector.steady());
+    }
+
+    /// The progress of the load and the CPU times at one time.
+    private record Sample(LoadProgress load, long cpu, long compilers) {
+        static Sample of(Load load, CpuClock cpu, CpuClock compilers) {
+            return new Sample(load.progress(), cpu.nanos(), compilers.nanos());
+        }
+
+        void addTo(WarmupDetector detector, Sample last) {
+            detector.sample(
+                    load.succeeded() - last.load.succeeded(),
+                    (load.nanos() - last.load.nanos()) / 1e9,
+                    cpu - last.cpu,
+                    compilers - last.compilers);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.record.SchedStat;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,58 @@ class LoadModelsTest {
             assertThat(result.window().startNanos()).isEqualTo(opens);
             double due = result.window().nanos() / 1e6; // arrival i is due i ms after that
             assertThat((double) result.counts().sent()).isCloseTo(due, within(2.0));
+        }
+    }
+
+    /// After the call each user may send the request that it has already begun.
+    @Test
+    void users_rest_during_a_pause_and_start_again_after_it() throws Exception {
+        assertPauses(new LoadModel.Closed(4, Duration.ZERO), 4);
+    }
+
+    /// After the call each of the 10 connections may carry a request that is on its way, and each
+    /// worker has one arrival that it has already drawn.
+    @Test
+    void arrivals_within_a_pause_are_left_out() throws Exception {
+        assertPauses(new LoadModel.Open(1_000, Arrival.CONSTANT, 10), 12);
+    }
+
+    private void assertPauses(LoadModel model, int maxStarted) throws Exception {
+        var received = new ConcurrentLinkedQueue<Long>();
+        try (var server =
+                        new Responder(exchange -> {
+                            received.add(System.nanoTime());
+                            exchange.write(Responder.HELLO);
+                        });
+                var run = start(server, model)) {
+            await(() -> run.progress().connectionsOpen() == model.connections());
+            await(() -> run.progress().succeeded() > 100);
+            long end = System.nanoTime() + 500_000_000;
+            run.pause(Duration.ofMillis(500));
+            long paused = System.nanoTime();
+            await(() -> System.nanoTime() - end > 0);
+            long count = received.stream().filter(t -> t - paused > 0 && t - end < 0).count();
+            assertThat(count).isLessThanOrEqualTo(maxStarted);
+            long before = run.progress().succeeded();
+            await(() -> run.progress().succeeded() > before + 100);
+            assertThat(run.progress().connectionsOpen()).isEqualTo(model.connections());
+            run.openWindow();
+            await(() -> run.windowOver(Duration.ofMillis(100)));
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).isEmpty();
+            assertThat(result.connections().reconnects()).isZero();
+        }
+    }
+
+    @Test
+    void a_window_cannot_open_within_a_pause() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, new LoadModel.Closed(1, Duration.ZERO))) {
+            run.pause(Duration.ofHours(1));
+            assertThatIllegalStateException().isThrownBy(run::openWindow);
+            run.pause(Duration.ZERO);
+            run.openWindow();
+            assertThatIllegalStateException().isThrownBy(() -> run.pause(LONG));
         }
     }
 

@@ -8,12 +8,14 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.WarmUpCycles;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,7 @@ class WarmUpPhaseTest {
     private long compilerNanos; // per response
     private final Pause advance = (_, nanos) -> now += nanos;
     private final List<LoadProgress> samples = new ArrayList<>();
+    private final List<Window> pauses = new ArrayList<>();
 
     /// @param responses since the start, by the milliseconds since then
     private WarmUp run(WarmUpPhase phase, LongUnaryOperator responses, Pause pause)
@@ -35,7 +38,17 @@ class WarmUpPhaseTest {
         return phase.run(
                 START,
                 () -> now,
-                () -> new LoadProgress(now, responses.applyAsLong(millis()), 0, 0, 0),
+                new WarmUpPhase.Load() {
+                    @Override
+                    public LoadProgress progress() {
+                        return new LoadProgress(now, responses.applyAsLong(millis()), 0, 0, 0);
+                    }
+
+                    @Override
+                    public void pause(Duration length) {
+                        pauses.add(new Window(now, now + length.toNanos()));
+                    }
+                },
                 () -> responses.applyAsLong(millis()) * 100_000,
                 () -> responses.applyAsLong(millis()) * compilerNanos,
                 pause,
@@ -57,7 +70,10 @@ class WarmUpPhaseTest {
 
     private static WarmUpPhase phase(long minMillis, long maxMillis) {
         return new WarmUpPhase(
-                Duration.ofMillis(minMillis), Duration.ofMillis(maxMillis), Duration.ofSeconds(3));
+                Duration.ofMillis(minMillis),
+                Duration.ofMillis(maxMillis),
+                Optional.empty(),
+                Duration.ofSeconds(3));
     }
 
     private static Window seconds(double length) {
@@ -92,6 +108,54 @@ class WarmUpPhaseTest {
         assertThat(samples).hasSize(17);
     }
 
+    /// Parts of 3 s and pauses of 2 s, in which nothing is sent and whose end is followed by 1 s
+    /// with half of the users.
+    private static long inParts(long millis) {
+        long inCycle = millis % 5_000;
+        long sent = Math.min(inCycle, 3_000);
+        return millis < 3_000
+                ? sent
+                : 3_000
+                        + (millis - 5_000) / 5_000 * 2_500
+                        + (millis < 5_000
+                                ? 0
+                                : Math.min(sent, 1_000) / 2 + Math.max(0, sent - 1_000));
+    }
+
+    private static WarmUpPhase cycles(int count, int minMillis) {
+        var cycle = new WarmUpCycles(Duration.ofSeconds(3), Duration.ofSeconds(2));
+        return new WarmUpPhase(
+                Duration.ofMillis(minMillis),
+                cycle.length(count),
+                Optional.of(cycle),
+                Duration.ofSeconds(3));
+    }
+
+    @Test
+    void the_load_pauses_between_cycles_and_only_time_under_load_counts() throws Exception {
+        // 0 to 3 s, 5 to 8 s, 10 to 13 s: 12 samples in the first part make it steady; so do
+        // those of later parts, since neither a pause nor the second after it is sampled.
+        assertThat(run(cycles(3, 0), WarmUpPhaseTest::inParts, advance))
+                .isEqualTo(new WarmUp(seconds(3), true));
+        assertThat(pauses).isEmpty();
+        now = START;
+        samples.clear();
+        assertThat(run(cycles(3, 11_500), WarmUpPhaseTest::inParts, advance))
+                .isEqualTo(new WarmUp(seconds(11.5), true));
+        assertThat(pauses)
+                .containsExactly(
+                        new Window(START + 3 * SECOND, START + 5 * SECOND),
+                        new Window(START + 8 * SECOND, START + 10 * SECOND));
+        assertThat(samples).hasSize(12 + 8 + 2);
+    }
+
+    @Test
+    void it_ends_unsettled_with_the_load_of_its_last_cycle() throws Exception {
+        assertThat(run(cycles(3, 0), WarmUpPhaseTest::rising, advance))
+                .isEqualTo(new WarmUp(seconds(13), false));
+        assertThat(pauses).hasSize(2);
+    }
+
     @Test
     void a_server_that_fails_ends_it() {
         assertThatExceptionOfType(ServerFailed.class)
@@ -112,12 +176,14 @@ class WarmUpPhaseTest {
                         new WarmUpPhase(
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(4),
+                                Optional.empty(),
                                 Duration.ofSeconds(2)));
         assertThat(WarmUpPhase.of(new LoadModel.HeldConnections(10, 1_000), phases))
                 .isEqualTo(
                         new WarmUpPhase(
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(2),
+                                Optional.empty(),
                                 Duration.ofSeconds(2)));
     }
 
