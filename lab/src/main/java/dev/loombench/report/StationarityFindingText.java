@@ -19,9 +19,9 @@ final class StationarityFindingText {
         return switch (finding) {
             case NeverSteady(var variants, var trials, var completed, var warmUpSeconds) ->
                     new FindingText(
-                            "in %d of %d trials (%s) throughput or CPU per request was still changing after %.1f s of warm-up"
+                            "in %d of %d trials (%s) throughput or CPU per request was still changing, or too noisy to be steady, after %.1f s of warm-up"
                                     .formatted(trials, completed, names(variants), warmUpSeconds),
-                            "their windows include a part of the warm-up: CPU per request and high percentiles are higher than in steady state",
+                            "their windows may include a part of the warm-up: CPU per request and high percentiles are then higher than in steady state",
                             "use a longer warm-up (phases: warm-up: max)");
             case NonStationary(var variant, var trend, var trials, var completed) ->
                     new FindingText(

@@ -8,7 +8,9 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.proc.CompilerThreads;
 import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.observe.proc.Platform;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -17,6 +19,7 @@ import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.MeasurePhase.WindowedLoad;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -99,14 +102,44 @@ final class ServerUnderLoad implements AutoCloseable {
                     .run(
                             startNanos,
                             System::nanoTime,
-                            load::progress,
+                            warmUpLoad(),
                             CpuClock.of(server.pid()),
+                            compilers(),
                             pause,
                             this::recordResponses,
                             progress);
         } catch (ProcessEndedException gone) {
             throw health.ended("warm-up");
         }
+    }
+
+    private WarmUpPhase.Load warmUpLoad() {
+        return new WarmUpPhase.Load() {
+            @Override
+            public LoadProgress progress() {
+                return load.progress();
+            }
+
+            @Override
+            public void pause() {
+                load.pause();
+            }
+
+            @Override
+            public void resume() {
+                load.resume();
+            }
+        };
+    }
+
+    /// The compilers' CPU time, considered where variants are compared by CPU per request.
+    private CpuClock compilers() {
+        boolean compared =
+                spec.claims().isEmpty()
+                        ? spec.metric() == Metric.CPU_PER_REQUEST
+                        : spec.claims().stream()
+                                .anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
+        return compared && Platform.isLinux() ? new CompilerThreads(server.pid()) : () -> 0;
     }
 
     /// The mean response time of the last second, by Little's law: requests in flight over

@@ -1,19 +1,24 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The parts of a trial: warm-up until the server is steady, within limits; then the measured
 /// window.
 ///
+/// @param warmUpCycles the parts of the warm-up; empty for an uninterrupted load
 /// @param measure length of the window; its maximum length if it ends after a number of requests
 /// @param requests exact number of requests in the window; empty if only time ends it
 public record Phases(
         @JsonProperty("warmUpMin") Duration warmUpMin,
         @JsonProperty("warmUpMax") Duration warmUpMax,
+        @JsonProperty("warmUpCycles") @JsonInclude(JsonInclude.Include.NON_ABSENT)
+                Optional<WarmUpCycles> warmUpCycles,
         @JsonProperty("measure") Duration measure,
         @JsonProperty("requests") OptionalLong requests) {
     public Phases {
@@ -25,6 +30,12 @@ public record Phases(
                     "warm-up max (%s) must not be below min (%s)"
                             .formatted(Units.text(warmUpMax), Units.text(warmUpMin)));
         }
+        if (warmUpCycles.isPresent() && warmUpMax.compareTo(warmUpCycles.get().load()) < 0) {
+            throw new SpecError(
+                    "warm-up max (%s) must not be below load (%s)"
+                            .formatted(
+                                    Units.text(warmUpMax), Units.text(warmUpCycles.get().load())));
+        }
         if (measure.isNegative() || measure.isZero()) {
             throw new SpecError("measure must be above 0, was " + Units.text(measure));
         }
@@ -35,5 +46,9 @@ public record Phases(
 
     public Phases(Duration warmUpMin, Duration warmUpMax, Duration measure) {
         this(warmUpMin, warmUpMax, measure, OptionalLong.empty());
+    }
+
+    public Phases(Duration warmUpMin, Duration warmUpMax, Duration measure, OptionalLong requests) {
+        this(warmUpMin, warmUpMax, Optional.empty(), measure, requests);
     }
 }

@@ -114,6 +114,8 @@ class SchemaTest {
                 .isEmpty();
         var thinks = "400\n  think-time: {mean: 2s, distribution: exponential}";
         assertThat(errors(WrongSpecs.GOOD.replace("400", thinks))).isEmpty();
+        var cycles = "warm-up: {cycles: 4, load: 5s, pause: 2s, min: 6s}";
+        assertThat(errors(WrongSpecs.GOOD.replace("measure: 10s", cycles))).isEmpty();
         var counted = "measure: {requests: 1M, max: 5m}\n  warm-up: {level: 20}";
         assertThat(errors(WrongSpecs.GOOD.replace("measure: 10s", counted))).isEmpty();
     }

@@ -2,8 +2,10 @@ package dev.loombench.spec.yaml;
 
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.WarmUpCycles;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -11,6 +13,9 @@ import java.util.OptionalLong;
 final class PhasesParser {
     /// Far more than a trial can send.
     private static final int MAX_REQUESTS = 1_000_000_000;
+
+    private static final int MAX_CYCLES = 1_000;
+    private static final List<String> CYCLE_KEYS = List.of("cycles", "load", "pause");
 
     private final Problems problems;
     private final Optional<MappingReader> phases;
@@ -36,7 +41,11 @@ final class PhasesParser {
                 phases.filter(p -> p.holdsScalar("warm-up"))
                         .flatMap(p -> p.read("warm-up", Values::duration));
         var min = fixed.orElseGet(() -> warmUp("min", Defaults.WARM_UP_MIN));
-        var max = fixed.orElseGet(() -> warmUp("max", Defaults.WARM_UP_MAX));
+        var count = inCycles().flatMap(w -> w.require("cycles", Values.count(2, MAX_CYCLES)));
+        var cycles = inCycles().flatMap(w -> cycles(w, model));
+        var max =
+                fixed.or(() -> cycles.flatMap(c -> count.map(c::length)))
+                        .orElseGet(() -> warmUp("max", Defaults.WARM_UP_MAX));
         var measure =
                 phases.filter(p ->
                                 p.node("measure")
@@ -59,7 +68,27 @@ final class PhasesParser {
         var counted = requests.map(OptionalLong::of).orElse(OptionalLong.empty());
         var location =
                 warmUp.or(() -> phases).map(MappingReader::location).orElse(SourceLocation.START);
-        return problems.attempt(location, () -> new Phases(min, max, length, counted));
+        return problems.attempt(location, () -> new Phases(min, max, cycles, length, counted));
+    }
+
+    private Optional<MappingReader> inCycles() {
+        return warmUp.filter(section -> CYCLE_KEYS.stream().anyMatch(section::has));
+    }
+
+    private Optional<WarmUpCycles> cycles(MappingReader section, Optional<LoadModel> model) {
+        section.reject("max", "max cannot be combined with cycles, whose lengths add up to it");
+        if (model.filter(LoadModel.HeldConnections.class::isInstance).isPresent()) {
+            section.reject(
+                    "cycles",
+                    "cycles cannot be combined with held-connections, whose warm-up is a single"
+                            + " user");
+        }
+        var load = section.require("load", Values::durationAboveZero);
+        var pause = section.require("pause", Values::durationAboveZero);
+        return load.isEmpty() || pause.isEmpty()
+                ? Optional.empty()
+                : problems.attempt(
+                        section.location("load"), () -> new WarmUpCycles(load.get(), pause.get()));
     }
 
     private Duration warmUp(String key, Duration defaultValue) {

@@ -6,7 +6,7 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
-import dev.loombench.observe.proc.CompilerObserver.SchedTimes;
+import dev.loombench.observe.proc.CompilerThreads.SchedTimes;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
