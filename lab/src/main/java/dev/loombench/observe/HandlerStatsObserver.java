@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Observes a server's handler statistics under `/stats`, as the zoo's servers publish them: the
 /// number of requests that have left a handler, and the time that they spent in it.
@@ -51,6 +52,7 @@ public final class HandlerStatsObserver implements Observer {
         private final ObservedProcess target;
         private final ObservationBuffer buffer = new ObservationBuffer(NAME);
         private final List<Thread> pendingSamples = new ArrayList<>();
+        private @Nullable Thread rehearsal;
 
         HandlerStatsSession(ObservedProcess target) {
             this.target = target;
@@ -64,6 +66,27 @@ public final class HandlerStatsObserver implements Observer {
                                     Thread.ofVirtual()
                                             .name("handler-stats")
                                             .start(() -> sample(port))));
+        }
+
+        /// Skipped while the previous request has no response.
+        @Override
+        public synchronized void rehearse() {
+            if (rehearsal == null || !rehearsal.isAlive()) {
+                target.port()
+                        .ifPresent(port ->
+                                rehearsal =
+                                        Thread.ofVirtual()
+                                                .name("handler-stats")
+                                                .start(() -> rehearse(port)));
+            }
+        }
+
+        private static void rehearse(int port) {
+            try {
+                request(port);
+            } catch (IOException e) {
+                // The sample at the edge reports it.
+            }
         }
 
         private void sample(int port) {

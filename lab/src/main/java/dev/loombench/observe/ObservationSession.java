@@ -15,6 +15,13 @@ public interface ObservationSession extends AutoCloseable {
         sample();
     }
 
+    /// Makes the server do what a sample at an edge makes it do, and records nothing: regularly
+    /// during warm-up. Code that is first executed at the edge of a window would invalidate
+    /// compiled code of the server.
+    default void rehearse() {
+        // Most sources require nothing of the server at the edges alone.
+    }
+
     /// Collects what would disturb a measured window: once, just after it, while the load
     /// continues.
     ///

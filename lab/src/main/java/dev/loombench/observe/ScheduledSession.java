@@ -32,6 +32,11 @@ public final class ScheduledSession implements ObservationSession {
         runGuarded(session::sample);
     }
 
+    @Override
+    public void rehearse() {
+        runGuarded(session::rehearse);
+    }
+
     /// Ends the periodic sampling; no periodic sample starts after this.
     public void stopPeriodicSampling() {
         periodicTask.ifPresent(PeriodicTask::close);

@@ -96,6 +96,11 @@ public final class Observers {
             sessions.forEach(ObservationSession::sample);
         }
 
+        @Override
+        public void rehearse() {
+            sessions.forEach(ObservationSession::rehearse);
+        }
+
         /// Stops periodic sampling first, since samples during this would not belong to the window.
         @Override
         public void afterWindow(boolean listThreads) {

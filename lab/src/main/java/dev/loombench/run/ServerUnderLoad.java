@@ -39,6 +39,9 @@ import java.util.OptionalLong;
 final class ServerUnderLoad implements AutoCloseable {
     static final long SAMPLE_INTERVAL_NANOS = 250_000_000;
 
+    /// Once a second, as the code of the server is compiled.
+    private static final int SAMPLES_PER_REHEARSAL = 4;
+
     private final ExperimentSpec spec;
     private final LoadModel model;
     private final long seed;
@@ -106,7 +109,7 @@ final class ServerUnderLoad implements AutoCloseable {
                             CpuClock.of(server.pid()),
                             compilers(),
                             pause,
-                            this::recordResponses,
+                            this::warmUpSampled,
                             progress);
         } catch (ProcessEndedException gone) {
             throw health.ended("warm-up");
@@ -284,6 +287,13 @@ final class ServerUnderLoad implements AutoCloseable {
             return LoadEngine.start(address, users, spec.traffic(), seed, LoadSettings.DEFAULT);
         } catch (IOException e) {
             throw new ServerFailed("connect", "cannot start the load: " + e);
+        }
+    }
+
+    private void warmUpSampled(LoadProgress sample) {
+        recordResponses(sample);
+        if (responses.size() % SAMPLES_PER_REHEARSAL == 0) {
+            session.rehearse();
         }
     }
 

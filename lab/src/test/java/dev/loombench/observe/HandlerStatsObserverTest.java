@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class HandlerStatsObserverTest {
     private final CountDownLatch load = new CountDownLatch(1);
     private HttpServer server;
+    private final Semaphore received = new Semaphore(0);
     private volatile String response = "3 17 1000 5000000000";
 
     @BeforeEach
@@ -28,6 +30,7 @@ class HandlerStatsObserverTest {
         server.createContext(
                 "/stats",
                 exchange -> {
+                    received.release();
                     var body = response.getBytes(US_ASCII);
                     await(load);
                     exchange.sendResponseHeaders(200, body.length);
@@ -55,6 +58,20 @@ class HandlerStatsObserverTest {
             assertThat(observations.growth(MetricId.HANDLERS_LEFT)).isEqualTo(100);
             assertThat(observations.growth(MetricId.HANDLERS_TIME)).isEqualTo(300_000_000);
             assertThat(observations.unavailable()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_rehearsal_sends_the_request_of_a_sample_and_records_nothing() throws Exception {
+        try (var session = session(server.getAddress().getPort())) {
+            session.rehearse();
+            received.acquire();
+            session.rehearse(); // skipped: the first has no response
+            load.countDown();
+            assertThat(SessionObservations.of(session).has(MetricId.HANDLERS_LEFT)).isFalse();
+            session.sample();
+            assertThat(SessionObservations.of(session).points(MetricId.HANDLERS_LEFT)).hasSize(1);
+            assertThat(received.availablePermits()).isEqualTo(1);
         }
     }
 
