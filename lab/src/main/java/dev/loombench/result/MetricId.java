@@ -17,6 +17,16 @@ public enum MetricId {
     PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Accumulation.COUNTER),
     /// A thread's processor was taken from it; with the same loss.
     PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Accumulation.COUNTER),
+    /// CPU time that the kernel's performance events covered.
+    COUNTED_CPU("counted.cpu", "ns", Accumulation.COUNTER),
+    /// Retired instructions; without those of the kernel where it counts user mode only.
+    COUNTED_INSTRUCTIONS("counted.instructions", "instructions", Accumulation.COUNTER),
+    /// Cycles of the processor, with the same rule.
+    COUNTED_CYCLES("counted.cycles", "cycles", Accumulation.COUNTER),
+    /// Context switches of all threads, including ended ones.
+    COUNTED_SWITCHES("counted.switches", "switches", Accumulation.COUNTER),
+    /// Threads that moved to another processor.
+    COUNTED_MIGRATIONS("counted.migrations", "migrations", Accumulation.COUNTER),
     /// Time in which the process was stopped by a signal or a debugger; an interval with one
     /// stopped end counts by half.
     PROCESS_STOPPED("process.stopped", "ns", Accumulation.COUNTER),

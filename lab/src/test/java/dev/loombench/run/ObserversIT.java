@@ -28,6 +28,11 @@ class ObserversIT {
             EnumSet.of(
                     MetricId.HANDLERS_LEFT,
                     MetricId.HANDLERS_TIME,
+                    MetricId.COUNTED_CPU,
+                    MetricId.COUNTED_INSTRUCTIONS,
+                    MetricId.COUNTED_CYCLES,
+                    MetricId.COUNTED_SWITCHES,
+                    MetricId.COUNTED_MIGRATIONS,
                     MetricId.LOAD_RESPONSES,
                     MetricId.NATIVE_STACKS,
                     MetricId.NATIVE_OTHERS,
