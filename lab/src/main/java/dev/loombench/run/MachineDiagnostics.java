@@ -239,16 +239,12 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
     private static Check counters(PerfSupport support, Optional<ExperimentSpec> experiment) {
         var unmet = experiment.flatMap(spec -> CounterRequirement.unmet(spec, support));
         var limit = support.limit();
+        var counted = String.join(", ", support.counted());
+        var scope = support.kernelModeRefusal().isPresent() ? ", in user mode only" : "";
         return new Check(
                 "counters",
-                support.counted().isEmpty()
-                        ? "unavailable"
-                        : String.join(", ", support.counted())
-                                + (support.kernelModeRefusal().isPresent()
-                                        ? " (user mode only)"
-                                        : ""),
-                limit.map(PerfRefusal::reason)
-                        .orElse("figures of work done, with observe: [counters]"),
+                limit.map(PerfRefusal::reason).orElse("available"),
+                counted.isEmpty() ? "no counts" : "counts of " + counted + scope,
                 experiment
                         .filter(spec -> spec.criteria().decidedBy(Metric::isCounted))
                         .map(_ -> "instructions, cycles"),

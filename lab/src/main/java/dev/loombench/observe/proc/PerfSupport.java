@@ -159,10 +159,13 @@ public final class PerfSupport {
         };
     }
 
-    /// Why events that are counted leave out the kernel; empty when none does.
+    /// Why instructions and cycles leave out those of the kernel; empty when they do not, or are
+    /// not counted.
     public Optional<PerfRefusal> kernelModeRefusal() {
-        return events.values().stream()
-                        .anyMatch(s -> s instanceof Support.Counted(var userOnly) && userOnly)
+        return events.entrySet().stream()
+                        .filter(e -> e.getKey().kind() == PerfEvent.Kind.HARDWARE)
+                        .anyMatch(e ->
+                                e.getValue() instanceof Support.Counted(var userOnly) && userOnly)
                 ? Optional.of(PerfRefusal.userModeOnly(paranoid))
                 : Optional.empty();
     }

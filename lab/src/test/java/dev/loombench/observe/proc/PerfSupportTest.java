@@ -57,6 +57,19 @@ class PerfSupportTest {
     }
 
     @Test
+    void without_hardware_counters_no_kernel_mode_is_missing() {
+        var support =
+                PerfSupport.of(
+                        root,
+                        (event, userOnly) ->
+                                event.kind() == PerfEvent.Kind.HARDWARE
+                                        ? -PerfRefusal.ENOENT
+                                        : userOnly ? 0 : -PerfRefusal.EACCES);
+        assertThat(support.counted()).containsExactly("CPU time");
+        assertThat(support.kernelModeRefusal()).isEmpty();
+    }
+
+    @Test
     void a_setting_that_refuses_everything_is_named_with_its_remedy() throws IOException {
         paranoid(4);
         var refusal =
