@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /// the server is in none of them. Periodic samples are skipped until 1,000 times the cost of the
 /// last one has passed.
 ///
-/// Cost to the server: 1 to 2 us per context switch of a thread (two threads that wake each other
+/// Cost to the server: about 2 us per context switch of a thread (two threads that wake each other
 /// through pipes, 2 cores of a virtual machine, Linux 6.18), which the kernel needs to stop and
 /// start the events; more where a hypervisor emulates the hardware counters.
 public final class CounterObserver implements Observer {
