@@ -21,13 +21,16 @@ public final class Drift {
         var last = third(trial.window(), 2);
         return switch (metric) {
             case THROUGHPUT -> ratio(throughput(trial, last), throughput(trial, first));
-            case CPU_PER_REQUEST -> perRequest(MetricId.PROCESS_CPU, trial, first, last);
-            case INSTRUCTIONS_PER_REQUEST ->
-                    perRequest(MetricId.COUNTED_INSTRUCTIONS, trial, first, last);
-            case CYCLES_PER_REQUEST -> perRequest(MetricId.COUNTED_CYCLES, trial, first, last);
+            case CPU_PER_REQUEST -> ratio(cpuPerRequest(trial, last), cpuPerRequest(trial, first));
             case P50, P75, P90, P95, P99, P999, P9999 ->
                     ratio(meanResponse(trial, last), meanResponse(trial, first));
-            case PEAK_RSS, THREADS, ELAPSED, RAMP_UP -> OptionalDouble.empty();
+            case INSTRUCTIONS_PER_REQUEST,
+                    CYCLES_PER_REQUEST,
+                    PEAK_RSS,
+                    THREADS,
+                    ELAPSED,
+                    RAMP_UP ->
+                    OptionalDouble.empty();
         };
     }
 
@@ -51,16 +54,14 @@ public final class Drift {
         return responses(trial, third);
     }
 
-    private static OptionalDouble perRequest(
-            MetricId counter, Completed trial, Window first, Window last) {
-        return ratio(perRequest(counter, trial, last), perRequest(counter, trial, first));
-    }
-
-    private static OptionalDouble perRequest(MetricId counter, Completed trial, Window third) {
+    private static OptionalDouble cpuPerRequest(Completed trial, Window third) {
         var responses = responses(trial, third);
-        var growth = trial.series(counter).map(s -> s.growth(third)).orElse(OptionalDouble.empty());
-        return growth.isPresent() && responses.isPresent() && responses.getAsDouble() > 0
-                ? OptionalDouble.of(growth.getAsDouble() / responses.getAsDouble())
+        var cpu =
+                trial.series(MetricId.PROCESS_CPU)
+                        .map(s -> s.growth(third))
+                        .orElse(OptionalDouble.empty());
+        return cpu.isPresent() && responses.isPresent() && responses.getAsDouble() > 0
+                ? OptionalDouble.of(cpu.getAsDouble() / responses.getAsDouble())
                 : OptionalDouble.empty();
     }
 
