@@ -65,7 +65,8 @@ public final class DiagnosticsText {
                         summary.excess() > 0
                                 ? "; the list is not a snapshot: %s started or ended while it was taken"
                                         .formatted(
-                                                Format.counted(summary.excess(), "further virtual thread"))
+                                                Format.counted(
+                                                        summary.excess(), "further virtual thread"))
                                 : "");
     }
 

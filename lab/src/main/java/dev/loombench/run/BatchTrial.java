@@ -56,13 +56,7 @@ final class BatchTrial {
             Path folder,
             Duration timeLimit,
             TrialProgress progress) {
-        this(
-                new ProcessProgram(process),
-                observers,
-                folder,
-                timeLimit,
-                progress,
-                System::nanoTime);
+        this(new ProcessProgram(process), observers, folder, timeLimit, progress, System::nanoTime);
     }
 
     /// @param nanoTime the monotonic clock

@@ -179,7 +179,7 @@ public final class ExperimentRunner {
                             manifest.spec(),
                             manifest.seed(),
                             launcher,
-                            Observers.of(manifest.spec()),
+                            Observers.of(manifest),
                             services,
                             store::newTrialFolder);
             loop.run(runner, store::append);

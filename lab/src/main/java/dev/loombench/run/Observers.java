@@ -16,7 +16,7 @@ import dev.loombench.observe.proc.PerfSupport;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcObserver;
 import dev.loombench.result.Observation;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.result.RunManifest;
 import dev.loombench.spec.OptionalObservation;
 import dev.loombench.spec.load.LoadModel;
 import java.nio.file.Path;
@@ -43,10 +43,16 @@ public final class Observers {
         return standard(Set.of(), 0);
     }
 
-    /// The observers of an experiment's servers.
-    static Observers of(ExperimentSpec spec) {
+    /// The observers of a run's servers. In an interleaved block all servers have connections.
+    static Observers of(RunManifest manifest) {
+        var spec = manifest.spec();
+        long connections = spec.load() instanceof LoadModel load ? load.connections() : 0;
         return standard(
-                spec.observe(), spec.load() instanceof LoadModel load ? load.connections() : 0);
+                spec.observe(),
+                switch (manifest.mode().mode()) {
+                    case INTERLEAVED -> connections * spec.variants().size();
+                    case SEQUENTIAL -> connections;
+                });
     }
 
     /// The standard observers with optional observations.

@@ -128,8 +128,7 @@ class BatchTrialTest {
                         new Observers(List.of(new FakeObserver(List.of(observations)))),
                         Path.of("trial"),
                         LIMIT,
-                        (activity, elapsed, _) ->
-                                updates.add(activity + " " + elapsed.toMillis()),
+                        (activity, elapsed, _) -> updates.add(activity + " " + elapsed.toMillis()),
                         () -> now)
                 .run();
     }
@@ -209,8 +208,7 @@ class BatchTrialTest {
                                 MetricId.PROCESS_CPU,
                                 List.of(new Point(START, 0), later.getFirst())),
                         threads,
-                        new Series(
-                                "program", MetricId.HEAP_USED, List.of(new Point(atDone, 64))),
+                        new Series("program", MetricId.HEAP_USED, List.of(new Point(atDone, 64))),
                         new Series(
                                 "program",
                                 MetricId.HEAP_COMMITTED,

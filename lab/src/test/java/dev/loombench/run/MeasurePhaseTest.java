@@ -136,8 +136,7 @@ class MeasurePhaseTest {
         var phase = new MeasurePhase(Duration.ofMinutes(10), OptionalLong.of(300));
         run(phase, ms -> ms >= 300, ms -> ms, advance);
         assertThat(events)
-                .containsExactly(
-                        "observe 0", "300 requests", "open 5", "close 505", "observe 545");
+                .containsExactly("observe 0", "300 requests", "open 5", "close 505", "observe 545");
     }
 
     @Test

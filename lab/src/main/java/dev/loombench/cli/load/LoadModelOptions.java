@@ -52,7 +52,8 @@ final class LoadModelOptions {
     @Option(
             names = "--think-distribution",
             paramLabel = "KIND",
-            description = "Think times: constant (default), or exponential with the mean --think-time.")
+            description =
+                    "Think times: constant (default), or exponential with the mean --think-time.")
     private @Nullable String thinkDistribution;
 
     @Option(

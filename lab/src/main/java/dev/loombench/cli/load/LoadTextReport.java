@@ -256,7 +256,9 @@ final class LoadTextReport {
         return generator.transport()
                 + (reason.isEmpty() ? "" : " (" + reason + ")")
                 + (generator.threads() == 1 ? "" : ", " + generator.threads() + " threads")
-                + (generator.pacing().equals("closed-loop") ? "" : ", pacing " + generator.pacing());
+                + (generator.pacing().equals("closed-loop")
+                        ? ""
+                        : ", pacing " + generator.pacing());
     }
 
     private static String summaryOf(Histogram histogram) {

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /// Breaks a sentence into lines between words; colour codes have no width.
 ///
-/// A style that is on at the end of a line is switched off there and on again after the next
-/// line's indent, because pagers reset styles at line ends.
+/// A style that is on at the end of a line is switched off there and on again after the next line's
+/// indent, because pagers reset styles at line ends.
 public final class LineWrapper {
     private static final Pattern STYLE = Pattern.compile("\u001b\\[[0-9;]*m");
     private static final String OFF = "\u001b[0m";
