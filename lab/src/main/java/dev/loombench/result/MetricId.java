@@ -73,6 +73,16 @@ public enum MetricId {
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Accumulation.COUNTER),
     /// Time of all processors that the hypervisor gave to other guests.
     MACHINE_CPU_STEAL("machine.cpu.steal", "ns", Accumulation.COUNTER),
+    /// Time in which some process waited for a processor.
+    MACHINE_CPU_STALLED("machine.cpu.stalled", "ns", Accumulation.COUNTER),
+    /// Clock rate, mean of all processors.
+    MACHINE_CPU_CLOCK("machine.cpu.clock", "Hz", Accumulation.GAUGE),
+    /// Time in which the CPU quota of the lab's control group, which includes the server, kept
+    /// threads from running, added up over processors.
+    CGROUP_THROTTLED("cgroup.cpu.throttled", "ns", Accumulation.COUNTER),
+    /// A processor was taken from a thread of the lab's process, which contains the load generator.
+    GENERATOR_SWITCHES_INVOLUNTARY(
+            "generator.switches.involuntary", "switches", Accumulation.COUNTER),
     /// Pages read from swap and written to it.
     MACHINE_SWAPPED("machine.swapped", "pages", Accumulation.COUNTER),
     /// Time in which some process waited for memory.

@@ -15,6 +15,7 @@ import dev.loombench.observe.proc.OshiObserver;
 import dev.loombench.observe.proc.PerfSupport;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcObserver;
+import dev.loombench.observe.proc.ProcessorObserver;
 import dev.loombench.result.Observation;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.OptionalObservation;
@@ -71,6 +72,7 @@ public final class Observers {
         }
         if (Platform.isLinux()) {
             observers.add(new MachineObserver());
+            observers.add(new ProcessorObserver());
             observers.add(new MemoryAndTcpObserver());
             observers.add(new CompilerObserver());
         }
@@ -85,7 +87,8 @@ public final class Observers {
     public static Observers forBatch() {
         return new Observers(
                 Platform.isLinux()
-                        ? List.of(new ProcObserver(), new MachineObserver())
+                        ? List.of(
+                                new ProcObserver(), new MachineObserver(), new ProcessorObserver())
                         : List.of(new OshiObserver()));
     }
 

@@ -85,7 +85,8 @@ class MachineDiagnosticsTest {
                         OptionalDouble.empty(),
                         othersBusy,
                         OptionalDouble.empty(),
-                        OptionalLong.empty());
+                        OptionalLong.empty(),
+                        Optional.empty());
         var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
         return MachineDiagnostics.of(
                         HostLimits.at(root),
