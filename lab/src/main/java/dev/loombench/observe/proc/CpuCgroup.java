@@ -48,42 +48,36 @@ record CpuCgroup(List<Path> groups) {
     }
 
     private static void addAll(Path mount, String path, List<Path> groups) {
-        var group = mount.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize();
-        while (group.startsWith(mount)) {
+        Path group = mount.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize();
+        for (; group != null && group.startsWith(mount); group = group.getParent()) {
             groups.add(group);
-            group = group.getParent();
         }
     }
 
     /// The lowest quota, in processors; empty where there is none.
     OptionalDouble quotaCores() {
         return groups.stream()
-                .flatMapToDouble(group ->
-                        quota(group.resolve("cpu.max"))
-                                .or(() -> quota(group))
-                                .map(OptionalDouble::of)
-                                .orElse(OptionalDouble.empty())
-                                .stream())
+                .flatMap(group -> version2(group).or(() -> version1(group)).stream())
+                .mapToDouble(cores -> cores)
                 .min();
     }
 
-    /// `max 100000`, or `150000 100000`: quota and period of version 2, us.
-    private static Optional<Double> quotaOfText(String text) {
-        var words = text.strip().split(" ", -1);
-        return words.length == 2 && !words[0].equals("max")
-                ? Optional.of(Double.parseDouble(words[0]) / Double.parseDouble(words[1]))
-                : Optional.empty();
+    /// `max 100000`, or `150000 100000`: quota and period, us.
+    private static Optional<Double> version2(Path group) {
+        return text(group.resolve("cpu.max"))
+                .map(text -> text.strip().split(" ", -1))
+                .filter(words -> words.length == 2 && !words[0].equals("max"))
+                .map(words -> Double.parseDouble(words[0]) / Double.parseDouble(words[1]));
     }
 
-    private static Optional<Double> quota(Path fileOrGroup) {
-        if (Files.isDirectory(fileOrGroup)) {
-            var quota = text(fileOrGroup.resolve("cpu.cfs_quota_us")).map(String::strip);
-            var period = text(fileOrGroup.resolve("cpu.cfs_period_us")).map(String::strip);
-            return quota.isPresent() && period.isPresent() && !quota.get().equals("-1")
-                    ? quotaOfText(quota.get() + " " + period.get())
-                    : Optional.empty();
-        }
-        return text(fileOrGroup).flatMap(CpuCgroup::quotaOfText);
+    /// The same in two files; -1 is no quota.
+    private static Optional<Double> version1(Path group) {
+        return text(group.resolve("cpu.cfs_quota_us"))
+                .map(quota -> Double.parseDouble(quota.strip()))
+                .filter(quota -> quota >= 0)
+                .flatMap(quota ->
+                        text(group.resolve("cpu.cfs_period_us"))
+                                .map(period -> quota / Double.parseDouble(period.strip())));
     }
 
     /// Time in which a quota kept threads from running, added up over processors, since the group
