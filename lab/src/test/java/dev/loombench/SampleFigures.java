@@ -1,6 +1,7 @@
 package dev.loombench;
 
 import dev.loombench.analysis.trial.Cost;
+import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.stats.SettlingTime;
 import java.util.OptionalDouble;
@@ -25,7 +26,7 @@ public final class SampleFigures {
                 block,
                 throughput,
                 new TrialFigures.Latency(times, times),
-                new Cost(none, OptionalDouble.of(0), none, threads),
+                new Cost(none, OptionalDouble.of(0), none, threads, EventsPerRequest.NONE),
                 new TrialFigures.Errors(0, 0),
                 none,
                 new SettlingTime.Indeterminate());

@@ -9,6 +9,7 @@ import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.result.ProcessorSettings;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
@@ -140,7 +141,13 @@ public final class SampleRun {
                         OptionalDouble.of(0.1),
                         OptionalDouble.of(0.01),
                         OptionalDouble.of(0),
-                        OptionalLong.of(20_000));
+                        OptionalLong.of(20_000),
+                        Optional.of(
+                                new ProcessorSettings(
+                                        Optional.of("performance"),
+                                        Optional.of(true),
+                                        Optional.of(true),
+                                        OptionalDouble.empty())));
         return new RunManifest(spec, environment, NOON, 42, true, plan);
     }
 

@@ -92,7 +92,7 @@ record Estimates(double level) {
         return BlocksNeeded.of(logs, range, level);
     }
 
-    /// The metric of one variant, in requests/s, ns, bytes or threads; empty below two trials.
+    /// The metric of one variant, in its own unit; empty below two trials.
     ///
     /// A percentile's interval is that of the trials' percentiles, on a logarithmic scale, widened
     /// to contain the percentile of all trials merged.
@@ -148,7 +148,8 @@ record Estimates(double level) {
                 long value = times.getValueAtPercentile(metric.percent());
                 yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
             }
-            case CPU_PER_REQUEST, PEAK_RSS, ELAPSED -> 0;
+            case CPU_PER_REQUEST, INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST, PEAK_RSS, ELAPSED ->
+                    0;
         };
     }
 
@@ -159,7 +160,14 @@ record Estimates(double level) {
     /// The metric of one variant, without its interval; empty when no trial has it.
     static OptionalDouble pointEstimate(Metric metric, List<TrialFigures> trials) {
         return switch (metric) {
-            case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS, ELAPSED, RAMP_UP ->
+            case THROUGHPUT,
+                    CPU_PER_REQUEST,
+                    INSTRUCTIONS_PER_REQUEST,
+                    CYCLES_PER_REQUEST,
+                    PEAK_RSS,
+                    THREADS,
+                    ELAPSED,
+                    RAMP_UP ->
                     Arrays.stream(values(metric, trials)).average();
             case P50, P75, P90, P95, P99, P999, P9999 ->
                     Histograms.percentile(

@@ -1,6 +1,7 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Cost;
+import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.result.RunManifest;
@@ -18,7 +19,7 @@ import org.HdrHistogram.Histogram;
 
 /// The figures of one variant over all its trials. Missing evidence is empty.
 ///
-/// @param cost means of the trials for CPU, maxima for memory and threads
+/// @param cost means of the trials for CPU and events, maxima for memory and threads
 /// @param elapsed mean of the trials of a batch, ns
 /// @param verdict compared with the first variant
 /// @param diagnostics what observers recorded about its servers
@@ -131,7 +132,8 @@ public record VariantSummary(
                 mean(figures.stream().map(f -> f.cost().cpuPerRequest())),
                 mean(figures.stream().map(f -> f.cost().generatorCpuPerRequest())),
                 highest(figures.stream().map(f -> f.cost().peakRss())),
-                highest(figures.stream().map(f -> f.cost().threads())));
+                highest(figures.stream().map(f -> f.cost().threads())),
+                EventsPerRequest.mean(figures.stream().map(f -> f.cost().events()).toList()));
     }
 
     private static double[] present(Stream<OptionalDouble> values) {

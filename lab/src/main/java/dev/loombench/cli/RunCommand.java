@@ -11,6 +11,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.report.Format;
+import dev.loombench.run.CounterRequirement;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
@@ -138,6 +139,7 @@ final class RunCommand implements Callable<Integer> {
                                                 .collect(Collectors.joining("; ")),
                                         Format.plain(given)));
             }
+            CounterRequirement.require(spec);
             LoadEngine.checkSources(spec.traffic());
             specs.add(spec);
         }

@@ -7,6 +7,7 @@ import dev.loombench.analysis.validity.GeneratorFinding;
 import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
+import dev.loombench.analysis.validity.ProcessorFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
 import java.util.List;
 
@@ -22,6 +23,7 @@ public record FindingText(String message, String impact, String remedy) {
             case GeneratorFinding generator -> GeneratorFindingText.of(generator);
             case LoadFinding load -> LoadFindingText.of(load);
             case MachineFinding machine -> MachineFindingText.of(machine);
+            case ProcessorFinding processor -> ProcessorFindingText.of(processor);
             case JvmFinding jvm -> JvmFindingText.of(jvm);
             case ConsistencyFinding consistency -> ConsistencyFindingText.of(consistency);
             case StationarityFinding stationarity -> StationarityFindingText.of(stationarity);

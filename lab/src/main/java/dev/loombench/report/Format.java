@@ -135,6 +135,25 @@ public final class Format {
         return String.join("\n", text.lines().map(Format::plain).toList());
     }
 
+    /// A large count with a decimal prefix: `850`, `54.2 k`, `1.20 M`, `3.40 G`.
+    public static String quantity(double value) {
+        return quantity(value, 0);
+    }
+
+    /// @param more decimals than usual, as the ends of a narrow interval need
+    static String quantity(double value, int more) {
+        double size = Math.abs(value);
+        if (size < 1e3) {
+            return number(value, more);
+        }
+        if (size < 1e6) {
+            return threeDigits(value / 1e3, more) + " k";
+        }
+        return size < 1e9
+                ? threeDigits(value / 1e6, more) + " M"
+                : threeDigits(value / 1e9, more) + " G";
+    }
+
     private static String threeDigits(double value) {
         return threeDigits(value, 0);
     }

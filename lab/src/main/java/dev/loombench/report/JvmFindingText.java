@@ -20,7 +20,7 @@ final class JvmFindingText {
                             "the just-in-time compilers used up to %.0f %% of the server's CPU time in the window (%s)"
                                     .formatted(100 * share, names(variants)),
                             decides
-                                    ? "the verdict is about CPU per request, which includes that work and decreases once it is done"
+                                    ? "the verdict is about CPU work per request, which includes that of the compilers and decreases once it is done"
                                     : "CPU bounds the throughput, which increases once that work is done",
                             "use a longer warm-up (phases: warm-up)");
             case StillCompiling(var variants, var share) ->

@@ -17,6 +17,8 @@ public final class MetricFigure {
         return switch (metric) {
             case THROUGHPUT -> v.throughput().mean();
             case CPU_PER_REQUEST -> v.cost().cpuPerRequest().orElse(Double.NaN);
+            case INSTRUCTIONS_PER_REQUEST -> v.cost().events().instructions().orElse(Double.NaN);
+            case CYCLES_PER_REQUEST -> v.cost().events().cycles().orElse(Double.NaN);
             case P50, P75, P90, P95, P99, P999, P9999 ->
                     v.latency().responseTime().getValueAtPercentile(metric.percent());
             case PEAK_RSS -> v.cost().peakRss().orElse(Double.NaN);

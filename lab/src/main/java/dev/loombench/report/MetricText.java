@@ -26,6 +26,8 @@ public final class MetricText {
         return switch (spec.metric()) {
             case THROUGHPUT -> "throughput";
             case CPU_PER_REQUEST -> "CPU per " + unitOfWork(spec.isBatch());
+            case INSTRUCTIONS_PER_REQUEST -> "instructions per request";
+            case CYCLES_PER_REQUEST -> "cycles per request";
             case P50 -> "median response time";
             case P75, P90, P95, P99, P999, P9999 -> spec.metric().label() + " response time";
             case PEAK_RSS -> "peak resident memory";
@@ -45,6 +47,8 @@ public final class MetricText {
             case THROUGHPUT -> Format.number(value, more) + "/s";
             case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
                     Format.time(value, more);
+            case INSTRUCTIONS_PER_REQUEST -> Format.quantity(value, more) + " instructions";
+            case CYCLES_PER_REQUEST -> Format.quantity(value, more) + " cycles";
             case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
             case THREADS ->
                     value == 1 && more == 0 ? "1 thread" : threads(value, more) + " threads";

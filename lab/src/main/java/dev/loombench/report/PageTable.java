@@ -48,9 +48,14 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
     public static PageTable of(Analysis analysis) {
         boolean batch = analysis.manifest().spec().isBatch();
         var columns = new ArrayList<>(batch ? BATCH : SERVER);
+        var events = EventColumns.of(analysis.variants());
+        int afterCpu = columns.indexOf(batch ? "CPU/task" : "CPU/request") + 1;
+        columns.addAll(afterCpu, events.stream().map(EventColumns.Column::name).toList());
         var rows = new ArrayList<List<Cell>>();
         for (var v : analysis.variants()) {
-            rows.add(new ArrayList<>(batch ? batchRow(v) : row(v)));
+            var row = new ArrayList<>(batch ? batchRow(v) : row(v));
+            row.addAll(afterCpu, events.stream().map(c -> Cell.of(c.text(v))).toList());
+            rows.add(row);
         }
         if (rows.size() > 1) {
             columns.add(1, "ratio of " + MetricText.label(analysis.manifest().spec()));

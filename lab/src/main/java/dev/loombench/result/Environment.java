@@ -2,6 +2,7 @@ package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
 /// @param othersBusyShare share of all cores that other processes used just before the run, 0..1
 /// @param stealShare share of all cores' time that the hypervisor took just before the run, 0..1
 /// @param openFileLimit file descriptors per process
+/// @param processor settings of the processors; empty in runs that did not record them
 public record Environment(
         @JsonProperty("taken") Instant taken,
         @JsonProperty("cpu") String cpu,
@@ -28,4 +30,9 @@ public record Environment(
         @JsonProperty("loadAverage") OptionalDouble loadAverage,
         @JsonProperty("othersBusyShare") OptionalDouble othersBusyShare,
         @JsonProperty("stealShare") OptionalDouble stealShare,
-        @JsonProperty("openFileLimit") OptionalLong openFileLimit) {}
+        @JsonProperty("openFileLimit") OptionalLong openFileLimit,
+        @JsonProperty("processor") Optional<ProcessorSettings> processor) {
+    public Environment {
+        processor = processor == null ? Optional.empty() : processor; // an older run
+    }
+}

@@ -17,6 +17,16 @@ public enum MetricId {
     PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Accumulation.COUNTER),
     /// A thread's processor was taken from it; with the same loss.
     PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Accumulation.COUNTER),
+    /// CPU time that the kernel's performance events covered.
+    COUNTED_CPU("counted.cpu", "ns", Accumulation.COUNTER),
+    /// Retired instructions; without those of the kernel where it counts user mode only.
+    COUNTED_INSTRUCTIONS("counted.instructions", "instructions", Accumulation.COUNTER),
+    /// Cycles of the processor, with the same rule.
+    COUNTED_CYCLES("counted.cycles", "cycles", Accumulation.COUNTER),
+    /// Context switches of all threads, including ended ones.
+    COUNTED_SWITCHES("counted.switches", "switches", Accumulation.COUNTER),
+    /// Threads that moved to another processor.
+    COUNTED_MIGRATIONS("counted.migrations", "migrations", Accumulation.COUNTER),
     /// Time in which the process was stopped by a signal or a debugger; an interval with one
     /// stopped end counts by half.
     PROCESS_STOPPED("process.stopped", "ns", Accumulation.COUNTER),
@@ -63,6 +73,16 @@ public enum MetricId {
     MACHINE_CPU_BUSY("machine.cpu.busy", "ns", Accumulation.COUNTER),
     /// Time of all processors that the hypervisor gave to other guests.
     MACHINE_CPU_STEAL("machine.cpu.steal", "ns", Accumulation.COUNTER),
+    /// Time in which some process waited for a processor.
+    MACHINE_CPU_STALLED("machine.cpu.stalled", "ns", Accumulation.COUNTER),
+    /// Clock rate, mean of all processors.
+    MACHINE_CPU_CLOCK("machine.cpu.clock", "Hz", Accumulation.GAUGE),
+    /// Time in which the CPU quota of the lab's control group, which includes the server, kept
+    /// threads from running, added up over processors.
+    CGROUP_THROTTLED("cgroup.cpu.throttled", "ns", Accumulation.COUNTER),
+    /// A processor was taken from a thread of the lab's process, which contains the load generator.
+    GENERATOR_SWITCHES_INVOLUNTARY(
+            "generator.switches.involuntary", "switches", Accumulation.COUNTER),
     /// Pages read from swap and written to it.
     MACHINE_SWAPPED("machine.swapped", "pages", Accumulation.COUNTER),
     /// Time in which some process waited for memory.

@@ -148,7 +148,10 @@ public sealed interface Observation {
             @JsonProperty("observer") String observer,
             @JsonProperty("subject") String subject,
             @JsonProperty("reason") String reason)
-            implements Observation {}
+            implements Observation {
+        /// The subject where events are counted in user mode only.
+        public static final String KERNEL_MODE = "counted.kernel-mode";
+    }
 
     /// @param nanos time on the monotonic clock
     /// @param value in the metric's unit

@@ -1,11 +1,13 @@
 package dev.loombench.run;
 
 import dev.loombench.result.Environment;
+import dev.loombench.result.ProcessorSettings;
 import dev.loombench.result.RunManifest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,9 @@ record Conditions(Environment environment, Map<String, String> jdks, Map<String,
                 now.environment.memoryBytes() >> 20,
                 differences);
         compare("system and kernel", then.system(), now.environment.system(), differences);
+        if (then.processor().isPresent() && now.environment.processor().isPresent()) {
+            compareSettings(then.processor().get(), now.environment.processor().get(), differences);
+        }
         compare("JDK of the lab", then.jdk(), now.environment.jdk(), differences);
         for (var variant : keys(jdks, now.jdks)) {
             compare("JDK of " + variant, jdks.get(variant), now.jdks.get(variant), differences);
@@ -39,6 +44,22 @@ record Conditions(Environment environment, Map<String, String> jdks, Map<String,
             }
         }
         return differences;
+    }
+
+    private static void compareSettings(
+            ProcessorSettings then, ProcessorSettings now, List<String> differences) {
+        compare("clock rate governor", text(then.governor()), text(now.governor()), differences);
+        compare("turbo", text(then.turbo()), text(now.turbo()), differences);
+        compare("SMT", text(then.smt()), text(now.smt()), differences);
+        compare(
+                "CPU quota in processors",
+                text(then.quotaCores().stream().boxed().findFirst()),
+                text(now.quotaCores().stream().boxed().findFirst()),
+                differences);
+    }
+
+    private static String text(Optional<?> setting) {
+        return setting.map(Object::toString).orElse("unknown or none");
     }
 
     private static TreeSet<String> keys(Map<String, String> then, Map<String, String> now) {

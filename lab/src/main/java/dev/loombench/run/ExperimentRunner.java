@@ -163,6 +163,7 @@ public final class ExperimentRunner {
     }
 
     private void prepare(ExperimentSpec spec) throws InterruptedException {
+        CounterRequirement.require(spec);
         build(List.of(spec));
         launcher.prepare(spec.variants(), server -> listener.accept(new RunEvent.Building(server)));
     }
@@ -178,7 +179,7 @@ public final class ExperimentRunner {
                             manifest.spec(),
                             manifest.seed(),
                             launcher,
-                            Observers.standard(manifest.spec().observe()),
+                            Observers.of(manifest),
                             services,
                             store::newTrialFolder);
             loop.run(runner, store::append);

@@ -9,8 +9,11 @@ import dev.loombench.launch.ResourceRequirements;
 import dev.loombench.launch.Zoo;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.observe.proc.EnvironmentReader;
+import dev.loombench.observe.proc.PerfRefusal;
+import dev.loombench.observe.proc.PerfSupport;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,11 +60,20 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
 
     /// Checks this machine. Takes 300 ms, in which it measures the load of other processes.
     public static MachineDiagnostics of(Zoo zoo, Optional<ExperimentSpec> experiment) {
-        return of(HostLimits.ofThisMachine(), EnvironmentReader.environment(), zoo, experiment);
+        return of(
+                HostLimits.ofThisMachine(),
+                EnvironmentReader.environment(),
+                PerfSupport.ofThisMachine(),
+                zoo,
+                experiment);
     }
 
     static MachineDiagnostics of(
-            HostLimits host, Environment machine, Zoo zoo, Optional<ExperimentSpec> experiment) {
+            HostLimits host,
+            Environment machine,
+            PerfSupport counters,
+            Zoo zoo,
+            Optional<ExperimentSpec> experiment) {
         var checks = new ArrayList<Check>();
         var needs = experiment.map(ResourceRequirements::of);
         checks.add(limit(host.connections(), needs.map(ResourceRequirements::connections)));
@@ -74,6 +86,7 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
         checks.add(otherLoad(machine));
         checks.add(note("JDKs", HostLimits.jdks(), "servers on any of them"));
         checks.add(uring());
+        checks.add(counters(counters, experiment));
         checks.add(perf(host));
         checks.add(program("cargo", "the servers in Rust"));
         checks.add(program("postgres", "a separate database"));
@@ -221,6 +234,22 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
                         ? Optional.empty()
                         : Optional.of(
                                 "Linux 6.0 or later; sudo sysctl -w kernel.io_uring_disabled=0"));
+    }
+
+    private static Check counters(PerfSupport support, Optional<ExperimentSpec> experiment) {
+        var unmet = experiment.flatMap(spec -> CounterRequirement.unmet(spec, support));
+        var limit = support.limit();
+        var counted = String.join(", ", support.counted());
+        var scope = support.kernelModeRefusal().isPresent() ? ", in user mode only" : "";
+        return new Check(
+                "counters",
+                limit.map(PerfRefusal::reason).orElse("available"),
+                counted.isEmpty() ? "no counts" : "counts of " + counted + scope,
+                experiment
+                        .filter(spec -> spec.criteria().decidedBy(Metric::isCounted))
+                        .map(_ -> "instructions, cycles"),
+                unmet.isPresent() ? State.FAIL : limit.isPresent() ? State.WARN : State.OK,
+                limit.map(PerfRefusal::remedy));
     }
 
     private static Check perf(HostLimits host) {

@@ -8,13 +8,18 @@ import dev.loombench.observe.Observer;
 import dev.loombench.observe.ScheduledSession;
 import dev.loombench.observe.jmx.JmxObserver;
 import dev.loombench.observe.proc.CompilerObserver;
+import dev.loombench.observe.proc.CounterObserver;
 import dev.loombench.observe.proc.MachineObserver;
 import dev.loombench.observe.proc.MemoryAndTcpObserver;
 import dev.loombench.observe.proc.OshiObserver;
+import dev.loombench.observe.proc.PerfSupport;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcObserver;
+import dev.loombench.observe.proc.ProcessorObserver;
 import dev.loombench.result.Observation;
+import dev.loombench.result.RunManifest;
 import dev.loombench.spec.OptionalObservation;
+import dev.loombench.spec.load.LoadModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,28 +41,45 @@ public final class Observers {
     /// All observers of this platform. The kernel's account comes first, so that a sample at the
     /// edge of a window begins with the CPU clock and is not delayed by the server's responses.
     public static Observers standard() {
-        return standard(Set.of());
+        return standard(Set.of(), 0);
+    }
+
+    /// The observers of a run's servers. In an interleaved block all servers have connections.
+    static Observers of(RunManifest manifest) {
+        var spec = manifest.spec();
+        long connections = spec.load() instanceof LoadModel load ? load.connections() : 0;
+        return standard(
+                spec.observe(),
+                switch (manifest.mode().mode()) {
+                    case INTERLEAVED -> connections * spec.variants().size();
+                    case SEQUENTIAL -> connections;
+                });
     }
 
     /// The standard observers with optional observations.
     ///
     /// @param optional requested observations that have a cost for the server
-    public static Observers standard(Set<OptionalObservation> optional) {
-        return new Observers(
-                Platform.isLinux()
-                        ? List.of(
-                                new ProcObserver(),
-                                new MachineObserver(),
-                                new MemoryAndTcpObserver(),
-                                new CompilerObserver(),
-                                new GcLogObserver(),
-                                new JmxObserver(optional),
-                                new HandlerStatsObserver())
-                        : List.of(
-                                new OshiObserver(),
-                                new GcLogObserver(),
-                                new JmxObserver(optional),
-                                new HandlerStatsObserver()));
+    /// @param connections that the load generator may open
+    public static Observers standard(Set<OptionalObservation> optional, long connections) {
+        var observers = new ArrayList<Observer>();
+        if (Platform.isLinux()) {
+            observers.add(new ProcObserver());
+        } else {
+            observers.add(new OshiObserver());
+        }
+        if (optional.contains(OptionalObservation.COUNTERS)) {
+            observers.add(new CounterObserver(PerfSupport.ofThisMachine(), connections));
+        }
+        if (Platform.isLinux()) {
+            observers.add(new MachineObserver());
+            observers.add(new ProcessorObserver());
+            observers.add(new MemoryAndTcpObserver());
+            observers.add(new CompilerObserver());
+        }
+        observers.add(new GcLogObserver());
+        observers.add(new JmxObserver(optional));
+        observers.add(new HandlerStatsObserver());
+        return new Observers(observers);
     }
 
     /// The observers of a batch program, which need nothing from it: to attach to a JVM, or to have
@@ -65,7 +87,8 @@ public final class Observers {
     public static Observers forBatch() {
         return new Observers(
                 Platform.isLinux()
-                        ? List.of(new ProcObserver(), new MachineObserver())
+                        ? List.of(
+                                new ProcObserver(), new MachineObserver(), new ProcessorObserver())
                         : List.of(new OshiObserver()));
     }
 

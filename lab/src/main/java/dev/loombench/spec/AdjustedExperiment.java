@@ -74,7 +74,7 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
         if (spec.isBatch() || keepsPhases(spec)) {
             return written;
         }
-        boolean cpu = spec.claims().stream().anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
+        boolean cpu = spec.claims().stream().anyMatch(c -> c.metric().isWork());
         return new Phases(
                 cpu
                         ? shorter(written.warmUpMax(), WARM_UP_FOR_CPU)

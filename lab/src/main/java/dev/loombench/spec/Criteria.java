@@ -28,6 +28,11 @@ public record Criteria(
         claims.forEach(claim -> claim.metric().requireApplicable(batch));
     }
 
+    /// Whether the metric of the verdict, or that of a claim, is such a metric.
+    public boolean decidedBy(Predicate<Metric> kind) {
+        return kind.test(metric) || claims.stream().anyMatch(c -> kind.test(c.metric()));
+    }
+
     Criteria withClaims(Predicate<Claim> filter) {
         return new Criteria(metric, margin, claims.stream().filter(filter).toList());
     }

@@ -23,7 +23,8 @@ import java.util.Set;
 ///   possible
 /// @param criteria metric, margin and claims that decide the experiment
 /// @param seed of every random choice; empty to draw one, which the run records
-/// @param observe observations that are off by default because of their cost
+/// @param observe observations that are off by default because of their cost; includes those that
+///   the metric or a claim needs
 public record ExperimentSpec(
         @JsonProperty("name") String name,
         @JsonProperty("question") String question,
@@ -64,7 +65,16 @@ public record ExperimentSpec(
                             + " as in rate: [{duration: 0s, target: 500}, {duration: 5s, target: 500}, {duration: 0s, target: 2k}, {duration: 15s, target: 2k}]");
         }
         variants = List.copyOf(variants);
-        observe = Set.copyOf(observe);
+        observe = withNeeded(observe, criteria);
+    }
+
+    private static Set<OptionalObservation> withNeeded(
+            Set<OptionalObservation> requested, Criteria criteria) {
+        var all = new HashSet<>(requested);
+        if (criteria.decidedBy(Metric::isCounted)) {
+            all.add(OptionalObservation.COUNTERS);
+        }
+        return Set.copyOf(all);
     }
 
     /// The load, or the batch.

@@ -7,6 +7,10 @@ import dev.loombench.spec.text.SpecError;
 public enum Metric {
     THROUGHPUT("throughput", true),
     CPU_PER_REQUEST("cpu-per-request", false),
+    /// Retired instructions of the server per good response; needs the kernel's counters.
+    INSTRUCTIONS_PER_REQUEST("instructions-per-request", false),
+    /// Cycles of the processor, likewise.
+    CYCLES_PER_REQUEST("cycles-per-request", false),
     P50("p50", 50),
     P75("p75", 75),
     P90("p90", 90),
@@ -53,6 +57,17 @@ public enum Metric {
         return higherIsBetter;
     }
 
+    /// Whether it is counted by the kernel's performance events.
+    public boolean isCounted() {
+        return this == INSTRUCTIONS_PER_REQUEST || this == CYCLES_PER_REQUEST;
+    }
+
+    /// Whether it is a measure of the work of the server's processors, that of its compilers
+    /// included.
+    public boolean isWork() {
+        return this == CPU_PER_REQUEST || isCounted();
+    }
+
     /// Whether it is a percentile of response time.
     public boolean isPercentile() {
         return !Double.isNaN(percent);
@@ -76,6 +91,8 @@ public enum Metric {
                     case P50, P75, P90, P95, P99, P999, P9999 ->
                             batch ? "responses, and a batch has none" : "";
                     case ELAPSED -> batch ? "" : "load: {batch: …}";
+                    case INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST ->
+                            batch ? "a server: a batch cannot be counted from its start" : "";
                     case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS -> "";
                 };
         if (!why.isEmpty()) {

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 public enum OptionalObservation {
     /// Memory that the JVM allocates outside the heap, by purpose.
     NATIVE_MEMORY("native-memory"),
+    /// Instructions, cycles, context switches and CPU migrations, by the kernel's performance
+    /// events.
+    COUNTERS("counters"),
     /// Virtual threads that block while pinned to their carrier, with their stacks.
     PINNING("pinning");
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /// A program to be observed: executes the commands on its standard input and replies to each with
@@ -42,6 +43,7 @@ final class ScriptableProgram {
         return switch (command) {
             case "cpu" -> cpuNanos();
             case "burn-ms" -> burn(amount);
+            case "burn-threads" -> burnThreads(amount);
             case "threads" -> threads(amount);
             case "end-threads" -> endThreads();
             case "naps" -> naps(amount);
@@ -69,6 +71,16 @@ final class ScriptableProgram {
             Thread.onSpinWait();
         }
         return threads.getCurrentThreadCpuTime() - start;
+    }
+
+    /// One thread after another, each of which uses 20 ms of CPU.
+    private static long burnThreads(int count) throws InterruptedException {
+        var total = new AtomicLong();
+        for (int i = 0; i < count; i++) {
+            var thread = Thread.ofPlatform().start(() -> total.addAndGet(burn(20)));
+            thread.join();
+        }
+        return total.get();
     }
 
     private static long threads(int count) {

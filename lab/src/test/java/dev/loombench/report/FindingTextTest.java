@@ -36,6 +36,9 @@ import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.ProcessorFinding.ClockRateVaried;
+import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
+import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
 import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
@@ -74,6 +77,9 @@ class FindingTextTest {
                     new CpuContentionBefore(0.2, 0.03),
                     new CpuContentionDuring(BOTH, 0.2, 0.03),
                     new RestingServersBusy(BOTH, 0.2),
+                    new CpuThrottled(BOTH, 0.03),
+                    new CpuPressure(BOTH, 0.6),
+                    new ClockRateVaried(2.8e9, 3e9),
                     new MemoryShort(BOTH, 5_000, 0.02),
                     new ListenQueueOverflowed(BOTH, 3),
                     new Retransmitted(BOTH, 0.01),
@@ -119,6 +125,9 @@ class FindingTextTest {
                         "cpu-contention-before",
                         "cpu-contention-during",
                         "resting-servers-busy",
+                        "cpu-throttled",
+                        "cpu-pressure",
+                        "clock-rate-varied",
                         "memory-short",
                         "listen-queue-overflowed",
                         "retransmitted",

@@ -31,7 +31,8 @@ class RunComparisonTest {
                         e.loadAverage(),
                         e.othersBusyShare(),
                         e.stealShare(),
-                        e.openFileLimit());
+                        e.openFileLimit(),
+                        e.processor());
         return Analysis.of(
                 new RunManifest(m.spec(), machine, m.started(), 43, m.exclusive(), m.plan()),
                 SampleRun.trials());

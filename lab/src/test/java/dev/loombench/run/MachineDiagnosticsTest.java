@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
+import dev.loombench.observe.proc.PerfRefusal;
+import dev.loombench.observe.proc.PerfSupport;
 import dev.loombench.result.Environment;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;
@@ -56,6 +58,15 @@ class MachineDiagnosticsTest {
                 .isEqualTo(30);
     }
 
+    @Test
+    void missing_counters_are_a_warning_with_the_reason_and_a_remedy() {
+        var check = check("counters", OptionalDouble.of(0));
+        assertThat(check.state()).isEqualTo(State.WARN);
+        assertThat(check.current()).isEqualTo("no counters");
+        assertThat(check.allows()).isEqualTo("no counts");
+        assertThat(check.remedy()).hasValue("get some");
+    }
+
     private void write(String file, String text) throws IOException {
         var path = root.resolve(file);
         Files.createDirectories(path.getParent());
@@ -74,9 +85,15 @@ class MachineDiagnosticsTest {
                         OptionalDouble.empty(),
                         othersBusy,
                         OptionalDouble.empty(),
-                        OptionalLong.empty());
+                        OptionalLong.empty(),
+                        Optional.empty());
         var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
-        return MachineDiagnostics.of(HostLimits.at(root), machine, zoo, Optional.empty())
+        return MachineDiagnostics.of(
+                        HostLimits.at(root),
+                        machine,
+                        PerfSupport.none(new PerfRefusal("no counters", "get some")),
+                        zoo,
+                        Optional.empty())
                 .checks()
                 .stream()
                 .filter(c -> c.name().equals(name))

@@ -23,11 +23,19 @@ import org.junit.jupiter.api.io.TempDir;
 class ObserversIT {
     private final Observers observers = Observers.standard();
 
-    /// Metrics of the handlers, of the load generator, of optional observations, or of collections.
+    /// Metrics of the handlers, of the load generator, of optional observations, of collections, of
+    /// a quota, or of hardware that a virtual machine hides.
     private static final EnumSet<MetricId> NOT_OBSERVED =
             EnumSet.of(
                     MetricId.HANDLERS_LEFT,
                     MetricId.HANDLERS_TIME,
+                    MetricId.MACHINE_CPU_CLOCK,
+                    MetricId.CGROUP_THROTTLED,
+                    MetricId.COUNTED_CPU,
+                    MetricId.COUNTED_INSTRUCTIONS,
+                    MetricId.COUNTED_CYCLES,
+                    MetricId.COUNTED_SWITCHES,
+                    MetricId.COUNTED_MIGRATIONS,
                     MetricId.LOAD_RESPONSES,
                     MetricId.NATIVE_STACKS,
                     MetricId.NATIVE_OTHERS,

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.SampleRun;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
+import dev.loombench.result.Environment;
+import dev.loombench.result.ProcessorSettings;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
@@ -17,6 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,6 +100,53 @@ class ResumeTest {
                     .as("it was started again, and this zoo has no server")
                     .allSatisfy(why -> assertThat(why).contains("no server tomcat"));
         }
+    }
+
+    @Test
+    void conditions_differ_by_the_settings_of_the_processors() {
+        var then =
+                conditions(
+                        Optional.of(
+                                new ProcessorSettings(
+                                        Optional.of("performance"),
+                                        Optional.of(true),
+                                        Optional.of(true),
+                                        OptionalDouble.empty())));
+        var now =
+                conditions(
+                        Optional.of(
+                                new ProcessorSettings(
+                                        Optional.of("powersave"),
+                                        Optional.of(true),
+                                        Optional.empty(),
+                                        OptionalDouble.of(1.5))));
+        assertThat(then.differencesTo(now))
+                .containsExactly(
+                        "clock rate governor: was performance, is powersave",
+                        "SMT: was true, is unknown or none",
+                        "CPU quota in processors: was unknown or none, is 1.5");
+        assertThat(conditions(Optional.empty()).differencesTo(now))
+                .as("a run before they were recorded")
+                .isEmpty();
+    }
+
+    private static Conditions conditions(Optional<ProcessorSettings> processor) {
+        var e = SampleRun.manifest().environment();
+        return new Conditions(
+                new Environment(
+                        e.taken(),
+                        e.cpu(),
+                        e.cores(),
+                        e.memoryBytes(),
+                        e.system(),
+                        e.jdk(),
+                        e.loadAverage(),
+                        e.othersBusyShare(),
+                        e.stealShare(),
+                        e.openFileLimit(),
+                        processor),
+                Map.of(),
+                Map.of());
     }
 
     @Test

@@ -8,8 +8,10 @@ import java.util.OptionalDouble;
 /// @param generatorCpuPerRequest CPU time of the load generator per good response, ns
 /// @param peakRss highest resident set of the server until the window's end, bytes
 /// @param threads most threads of the server's process at once, including the JVM's
+/// @param events counted in the server, per good response
 public record Cost(
         OptionalDouble cpuPerRequest,
         OptionalDouble generatorCpuPerRequest,
         OptionalDouble peakRss,
-        OptionalDouble threads) {}
+        OptionalDouble threads,
+        EventsPerRequest events) {}

@@ -24,7 +24,13 @@ public final class Drift {
             case CPU_PER_REQUEST -> ratio(cpuPerRequest(trial, last), cpuPerRequest(trial, first));
             case P50, P75, P90, P95, P99, P999, P9999 ->
                     ratio(meanResponse(trial, last), meanResponse(trial, first));
-            case PEAK_RSS, THREADS, ELAPSED, RAMP_UP -> OptionalDouble.empty();
+            case INSTRUCTIONS_PER_REQUEST,
+                    CYCLES_PER_REQUEST,
+                    PEAK_RSS,
+                    THREADS,
+                    ELAPSED,
+                    RAMP_UP ->
+                    OptionalDouble.empty();
         };
     }
 

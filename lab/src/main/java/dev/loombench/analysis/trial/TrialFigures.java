@@ -88,7 +88,8 @@ public record TrialFigures(
                 per(requests, TrialMetrics.growth(trial, MetricId.PROCESS_CPU)),
                 generatorCpu,
                 TrialMetrics.highest(trial, MetricId.PROCESS_RSS_PEAK),
-                TrialMetrics.highest(trial, MetricId.PROCESS_THREADS));
+                TrialMetrics.highest(trial, MetricId.PROCESS_THREADS),
+                EventsPerRequest.of(trial, requests));
     }
 
     /// From the highest jump of the load until throughput had settled, ns; a lower bound where it
@@ -102,6 +103,8 @@ public record TrialFigures(
         return switch (metric) {
             case THROUGHPUT -> OptionalDouble.of(throughput);
             case CPU_PER_REQUEST -> cost.cpuPerRequest();
+            case INSTRUCTIONS_PER_REQUEST -> cost.events().instructions();
+            case CYCLES_PER_REQUEST -> cost.events().cycles();
             case PEAK_RSS -> cost.peakRss();
             case THREADS -> cost.threads();
             case RAMP_UP -> rampUp();

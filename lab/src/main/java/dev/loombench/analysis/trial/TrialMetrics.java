@@ -2,7 +2,10 @@ package dev.loombench.analysis.trial;
 
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.Window;
 import java.util.List;
@@ -31,6 +34,26 @@ public final class TrialMetrics {
 
     public static OptionalDouble highest(Successful trial, MetricId metric) {
         return read(trial, metric, series -> series.highest(trial.window()));
+    }
+
+    /// The mean of a gauge's points within the window; empty without points in it.
+    public static OptionalDouble meanOf(Successful trial, MetricId metric) {
+        return read(
+                trial,
+                metric,
+                series ->
+                        series.points().stream()
+                                .filter(p -> trial.window().contains(p.nanos()))
+                                .mapToDouble(Point::value)
+                                .average());
+    }
+
+    /// CPU time of the load generator in the window, ns; 0 in a batch, which has none.
+    public static double generatorNanos(Successful trial) {
+        return switch (trial) {
+            case Completed completed -> completed.load().generator().cpuNanos();
+            case BatchCompleted _ -> 0;
+        };
     }
 
     /// Share of the window in which garbage collection paused the application, 0..1.

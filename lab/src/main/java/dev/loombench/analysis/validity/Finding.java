@@ -9,6 +9,7 @@ public sealed interface Finding
         permits GeneratorFinding,
                 LoadFinding,
                 MachineFinding,
+                ProcessorFinding,
                 JvmFinding,
                 ConsistencyFinding,
                 StationarityFinding,

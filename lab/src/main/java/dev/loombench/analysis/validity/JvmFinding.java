@@ -26,7 +26,7 @@ public sealed interface JvmFinding extends Finding {
     ///
     /// @param variants in which it was observed
     /// @param share of the server's CPU time in the window, highest of the trials
-    /// @param decides whether CPU per request decides the experiment
+    /// @param decides whether a measure of CPU work decides the experiment
     record CompilingCounted(List<String> variants, double share, boolean decides)
             implements JvmFinding {
         private static final double LIMIT = 0.1;
@@ -77,7 +77,7 @@ public sealed interface JvmFinding extends Finding {
 
         @Override
         public boolean affects(Metric metric) {
-            return metric == Metric.CPU_PER_REQUEST;
+            return metric.isWork();
         }
     }
 
@@ -223,8 +223,7 @@ public sealed interface JvmFinding extends Finding {
     }
 
     private static boolean decidedByCpu(ExperimentSpec spec) {
-        return spec.metric() == Metric.CPU_PER_REQUEST
-                || spec.claims().stream().anyMatch(c -> c.metric() == Metric.CPU_PER_REQUEST);
+        return spec.criteria().decidedBy(Metric::isWork);
     }
 
     private static Set<String> names(

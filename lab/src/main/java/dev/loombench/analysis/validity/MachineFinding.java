@@ -104,7 +104,7 @@ public sealed interface MachineFinding extends Finding {
             var busy = TrialMetrics.rate(trial, MetricId.MACHINE_CPU_BUSY);
             var server = TrialMetrics.rate(trial, MetricId.PROCESS_CPU);
             double known =
-                    generatorNanos(trial) / trial.window().seconds()
+                    TrialMetrics.generatorNanos(trial) / trial.window().seconds()
                             + 1e9 * RestingServersBusy.cores(trial).orElse(0);
             return busy.isPresent() && server.isPresent()
                     ? scaled(
@@ -112,14 +112,6 @@ public sealed interface MachineFinding extends Finding {
                                     Math.max(0, busy.getAsDouble() - server.getAsDouble() - known)),
                             1e-9 / cores)
                     : OptionalDouble.empty();
-        }
-
-        /// A batch has no load generator.
-        private static double generatorNanos(Successful trial) {
-            return switch (trial) {
-                case Completed completed -> completed.load().generator().cpuNanos();
-                case BatchCompleted _ -> 0;
-            };
         }
 
         @Override

@@ -217,8 +217,9 @@ public sealed interface StationarityFinding extends Finding {
                             .anyMatch(c -> c.mentions(variant) && isSameKind(metric, c.metric()));
         }
 
+        /// Instructions and cycles drift with the CPU time that they take.
         private static boolean isSameKind(Metric a, Metric b) {
-            return a == b || (a.isPercentile() && b.isPercentile());
+            return a == b || (a.isPercentile() && b.isPercentile()) || (a.isWork() && b.isWork());
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -35,7 +36,8 @@ public final class EnvironmentReader {
                 nonNegative(system.getSystemLoadAverage()),
                 sample.othersBusyShare(),
                 sample.stealShare(),
-                openFileLimit(system));
+                openFileLimit(system),
+                Optional.of(new ProcessorSettingsReader(Path.of("/")).read()));
     }
 
     /// The first `model name` of `/proc/cpuinfo`, which ARM processors do not have.

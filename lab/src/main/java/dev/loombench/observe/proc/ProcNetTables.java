@@ -33,7 +33,7 @@ final class ProcNetTables {
         return OptionalLong.empty();
     }
 
-    /// `some ... total=N`, in us, of `/proc/pressure/memory`.
+    /// `some ... total=N`, in us, of a file of `/proc/pressure`.
     ///
     /// @return ns
     static OptionalLong stalledNanos(String pressure) {

@@ -14,8 +14,9 @@ import java.nio.file.Path;
 /// @param userNanos CPU time outside the kernel, of all threads, including ended ones; steps of 10
 ///   ms
 /// @param systemNanos CPU time inside the kernel, likewise
+/// @param childrenNanos CPU time of its child processes that have ended, and of theirs
 /// @param threads alive now
-record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
+record ProcessStat(char state, long userNanos, long systemNanos, long childrenNanos, int threads) {
 
     /// The kernel reports CPU time in `USER_HZ`, 100 per second on every platform that runs a JVM.
     static final long TICK_NANOS = 10_000_000;
@@ -26,6 +27,8 @@ record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
     private static final int STATE = 3;
     private static final int USER_TICKS = 14;
     private static final int SYSTEM_TICKS = 15;
+    private static final int CHILDREN_USER_TICKS = 16;
+    private static final int CHILDREN_SYSTEM_TICKS = 17;
     private static final int THREADS = 20;
 
     /// @throws ProcessEndedException when the process has ended, reaped or not
@@ -59,9 +62,14 @@ record ProcessStat(char state, long userNanos, long systemNanos, int threads) {
         }
         return new ProcessStat(
                 fields[0].charAt(0),
-                Long.parseLong(fields[USER_TICKS - STATE]) * TICK_NANOS,
-                Long.parseLong(fields[SYSTEM_TICKS - STATE]) * TICK_NANOS,
+                nanos(fields, USER_TICKS),
+                nanos(fields, SYSTEM_TICKS),
+                nanos(fields, CHILDREN_USER_TICKS) + nanos(fields, CHILDREN_SYSTEM_TICKS),
                 Integer.parseInt(fields[THREADS - STATE]));
+    }
+
+    private static long nanos(String[] fields, int number) {
+        return Long.parseLong(fields[number - STATE]) * TICK_NANOS;
     }
 
     /// Stopped by a signal or by a debugger.

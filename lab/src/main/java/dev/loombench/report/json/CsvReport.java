@@ -1,6 +1,7 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.report.json.RunDocument.EventsJson;
 import dev.loombench.report.json.RunDocument.VariantJson;
 import dev.loombench.stats.Interval;
 import java.math.BigDecimal;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /// The report as CSV (RFC 4180), one row per variant; docs/output.md describes the columns. A cell
@@ -17,6 +19,8 @@ public final class CsvReport {
     private static final String HEADER =
             "experiment,variant,server,model,trials_completed,trials_failed,throughput_per_second,"
                     + "p50_millis,p90_millis,p99_millis,p999_millis,max_millis,cpu_per_request_micros,"
+                    + "instructions_per_request,cycles_per_request,context_switches_per_request,"
+                    + "cpu_migrations_per_request,"
                     + "peak_rss_bytes,threads,errors,verdict,ratio,ratio_low,ratio_high,elapsed_millis";
 
     private CsvReport() {}
@@ -49,6 +53,10 @@ public final class CsvReport {
                 latency(row, LatencyJson::p999Millis),
                 latency(row, LatencyJson::maxMillis),
                 cell(row.cpuPerRequestMicros()),
+                event(row, EventsJson::instructions),
+                event(row, EventsJson::cycles),
+                event(row, EventsJson::contextSwitches),
+                event(row, EventsJson::cpuMigrations),
                 cell(row.peakRssBytes()),
                 cell(row.threads()),
                 row.errors().isPresent() ? String.valueOf(row.errors().getAsLong()) : "",
@@ -61,6 +69,10 @@ public final class CsvReport {
 
     private static String latency(VariantJson row, ToDoubleFunction<LatencyJson> reading) {
         return cell(row.responseTime(), reading);
+    }
+
+    private static String event(VariantJson row, Function<EventsJson, OptionalDouble> event) {
+        return row.eventsPerRequest().map(event).map(CsvReport::cell).orElse("");
     }
 
     private static <T> String cell(Optional<T> from, ToDoubleFunction<T> reading) {

@@ -7,6 +7,7 @@ import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ReportText;
@@ -67,6 +68,7 @@ public record RunDocument(
             @JsonProperty("connectTime") Optional<LatencyJson> connectTime,
             @JsonProperty("unloadedResponseMillis") OptionalDouble unloadedResponseMillis,
             @JsonProperty("cpuPerRequestMicros") OptionalDouble cpuPerRequestMicros,
+            @JsonProperty("eventsPerRequest") Optional<EventsJson> eventsPerRequest,
             @JsonProperty("generatorCpuPerRequestMicros")
                     OptionalDouble generatorCpuPerRequestMicros,
             @JsonProperty("peakRssBytes") OptionalDouble peakRssBytes,
@@ -77,6 +79,30 @@ public record RunDocument(
             @JsonProperty("comparison") Comparison comparison,
             @JsonProperty("boundBy") BoundByJson boundBy,
             @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
+
+    /// Events counted in the server, per good response.
+    ///
+    /// @param userModeOnly whether instructions and cycles leave out those of the kernel
+    record EventsJson(
+            @JsonProperty("instructions") OptionalDouble instructions,
+            @JsonProperty("cycles") OptionalDouble cycles,
+            @JsonProperty("contextSwitches") OptionalDouble contextSwitches,
+            @JsonProperty("cpuMigrations") OptionalDouble cpuMigrations,
+            @JsonProperty("userModeOnly") boolean userModeOnly) {
+
+        /// @return empty where nothing was counted
+        static Optional<EventsJson> of(EventsPerRequest events) {
+            return events.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new EventsJson(
+                                    events.instructions(),
+                                    events.cycles(),
+                                    events.switches(),
+                                    events.migrations(),
+                                    events.userOnly()));
+        }
+    }
 
     /// The comparison with the first variant, by the metric. An undecided ratio of trials that
     /// differ too much has no interval.
@@ -152,8 +178,8 @@ public record RunDocument(
     /// A claim and its outcome.
     ///
     /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
-    /// @param measured the metric in requests/s, ns, bytes or threads, or its ratio to another
-    ///   variant
+    /// @param measured the metric in requests/s, ns, bytes, threads or events, or its ratio to
+    ///   another variant
     public record ClaimJson(
             @JsonProperty("claim") String claim,
             @JsonProperty("outcome") String outcome,
@@ -228,6 +254,7 @@ public record RunDocument(
                 LatencyJson.of(v.latency().connectTime()),
                 scaled(v.latency().unloadedNanos(), 1e-6),
                 scaled(v.cost().cpuPerRequest(), 1e-3),
+                EventsJson.of(v.cost().events()),
                 scaled(v.cost().generatorCpuPerRequest(), 1e-3),
                 v.cost().peakRss(),
                 v.cost().threads(),

@@ -11,7 +11,12 @@ public final class Table {
 
     /// @param cells the same number in each row
     public Table row(String... cells) {
-        rows.add(List.of(cells));
+        return row(List.of(cells));
+    }
+
+    /// @param cells the same number in each row
+    public Table row(List<String> cells) {
+        rows.add(List.copyOf(cells));
         return this;
     }
 

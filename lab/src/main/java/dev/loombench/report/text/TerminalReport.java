@@ -10,6 +10,7 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.DiagnosticsText;
+import dev.loombench.report.EventColumns;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
@@ -197,32 +198,34 @@ public final class TerminalReport {
     }
 
     private void server() {
-        var table =
-                new Table()
-                        .row(
-                                "",
-                                "requests/s",
-                                "p50",
-                                "p99",
-                                "p99.9",
-                                "max",
-                                "CPU/request",
-                                "peak RSS",
-                                "threads",
-                                "errors");
+        var events = EventColumns.of(analysis.variants());
+        var header =
+                new ArrayList<>(
+                        List.of("", "requests/s", "p50", "p99", "p99.9", "max", "CPU/request"));
+        events.forEach(column -> header.add(column.name()));
+        header.addAll(List.of("peak RSS", "threads", "errors"));
+        var table = new Table().row(header);
         for (var v : analysis.variants()) {
             boolean any = v.counts().completed() > 0;
-            table.row(
-                    plain(v.variant().name()),
-                    any ? Format.number(v.throughput().mean()) : Format.MISSING,
-                    response(v, h -> h.getValueAtPercentile(50)),
-                    response(v, h -> h.getValueAtPercentile(99)),
-                    response(v, h -> h.getValueAtPercentile(99.9)),
-                    response(v, Histogram::getMaxValue),
-                    Format.time(v.cost().cpuPerRequest()),
-                    Format.bytes(v.cost().peakRss()),
-                    Format.count(v.cost().threads()),
-                    any ? String.format(Locale.ROOT, "%,d", v.counts().errors()) : Format.MISSING);
+            var row =
+                    new ArrayList<>(
+                            List.of(
+                                    plain(v.variant().name()),
+                                    any ? Format.number(v.throughput().mean()) : Format.MISSING,
+                                    response(v, h -> h.getValueAtPercentile(50)),
+                                    response(v, h -> h.getValueAtPercentile(99)),
+                                    response(v, h -> h.getValueAtPercentile(99.9)),
+                                    response(v, Histogram::getMaxValue),
+                                    Format.time(v.cost().cpuPerRequest())));
+            events.forEach(column -> row.add(column.text(v)));
+            row.addAll(
+                    List.of(
+                            Format.bytes(v.cost().peakRss()),
+                            Format.count(v.cost().threads()),
+                            any
+                                    ? String.format(Locale.ROOT, "%,d", v.counts().errors())
+                                    : Format.MISSING));
+            table.row(row);
         }
         print(
                 table,

@@ -146,7 +146,7 @@ final class ClaimParser {
                 case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
                         Units.duration(text).toNanos();
                 case PEAK_RSS -> Units.bytes(text);
-                case THREADS -> Units.count(text);
+                case THREADS, INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST -> Units.count(text);
             };
         } catch (SpecError e) {
             throw new SpecError(

@@ -58,6 +58,13 @@ class WindowDriftTest {
     }
 
     @Test
+    void a_drift_of_cpu_per_request_concerns_instructions_too() {
+        var drifts = drifts(Metric.INSTRUCTIONS_PER_REQUEST, _ -> trial(s -> WARMING[s], _ -> 100));
+        assertThat(drifts).hasSize(2).allMatch(d -> d.severity() == Severity.INVALID);
+        assertThat(drifts.getFirst().affects(Metric.CYCLES_PER_REQUEST)).isTrue();
+    }
+
+    @Test
     void a_drift_of_another_metric_is_a_note() {
         assertThat(drifts(Metric.THROUGHPUT, _ -> trial(s -> WARMING[s], _ -> 100)))
                 .hasSize(2)

@@ -1,0 +1,82 @@
+package dev.loombench.observe.proc;
+
+import dev.loombench.observe.ProcessEndedException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+
+/// A process and its descendants.
+///
+/// @param root its process id
+record ProcessTree(long root) {
+
+    /// The ids of all threads that are alive now.
+    ///
+    /// @throws ProcessEndedException when the process has ended
+    Set<Integer> threads() {
+        var threads = new LinkedHashSet<Integer>();
+        processes().forEach(pid -> addThreads(pid, threads));
+        if (threads.isEmpty()) {
+            throw new ProcessEndedException(root);
+        }
+        return threads;
+    }
+
+    /// CPU time of all processes, ended children included, ns.
+    ///
+    /// @throws ProcessEndedException when the process has ended
+    long cpuNanos() {
+        return cpuNanos(root)
+                + descendants()
+                        .map(pid -> {
+                            try {
+                                return cpuNanos(pid);
+                            } catch (ProcessEndedException e) {
+                                return 0; // its parent's account has it
+                            }
+                        })
+                        .sum();
+    }
+
+    /// Context switches of all threads that are alive now, by thread.
+    ///
+    /// @throws ProcessEndedException when the process has ended
+    Map<Integer, ContextSwitches.Count> switches() {
+        var counts = new HashMap<>(ContextSwitches.read(root));
+        descendants()
+                .forEach(pid -> {
+                    try {
+                        counts.putAll(ContextSwitches.read(pid));
+                    } catch (ProcessEndedException e) {
+                        // Its threads have ended.
+                    }
+                });
+        return counts;
+    }
+
+    private static long cpuNanos(long pid) {
+        return CpuClock.of(pid).nanos() + ProcessStat.read(pid).childrenNanos();
+    }
+
+    private LongStream processes() {
+        return LongStream.concat(LongStream.of(root), descendants());
+    }
+
+    private LongStream descendants() {
+        return ProcessHandle.of(root)
+                .map(p -> p.descendants().mapToLong(ProcessHandle::pid))
+                .orElse(LongStream.empty());
+    }
+
+    private static void addThreads(long pid, Set<Integer> threads) {
+        var ids = Path.of("/proc", Long.toString(pid), "task").toFile().list();
+        if (ids != null) {
+            for (var id : ids) {
+                threads.add(Integer.valueOf(id));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.loombench.observe.proc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Files as the kernel writes them, in folders of version 1 and 2.
+class CpuCgroupTest {
+    @TempDir private Path root;
+
+    /// A container sees its own group as the root of the hierarchy.
+    @Test
+    void a_container_of_version_2_has_its_quota_at_the_root() throws IOException {
+        write("proc/self/cgroup", "0::/\n");
+        write("sys/fs/cgroup/cpu.max", "150000 100000\n");
+        write(
+                "sys/fs/cgroup/cpu.stat",
+                "usage_usec 5000000\nuser_usec 4000000\nsystem_usec 1000000\nnr_periods 70\nnr_throttled 12\nthrottled_usec 345678\n");
+        assertThat(CpuCgroup.at(root).quotaCores()).hasValue(1.5);
+        assertThat(CpuCgroup.at(root).throttledNanos()).hasValue(345_678_000);
+    }
+
+    /// The service may use 4 processors, its slice 2; the slice was throttled more.
+    @Test
+    void the_lowest_quota_of_a_group_and_those_above_it_holds() throws IOException {
+        write("proc/self/cgroup", "0::/user.slice/lab.service\n");
+        write("sys/fs/cgroup/user.slice/cpu.max", "200000 100000\n");
+        write("sys/fs/cgroup/user.slice/cpu.stat", "throttled_usec 9\n");
+        write("sys/fs/cgroup/user.slice/lab.service/cpu.max", "400000 100000\n");
+        write("sys/fs/cgroup/user.slice/lab.service/cpu.stat", "throttled_usec 4\n");
+        assertThat(CpuCgroup.at(root).quotaCores()).hasValue(2);
+        assertThat(CpuCgroup.at(root).throttledNanos()).hasValue(9_000);
+    }
+
+    @Test
+    void a_group_without_a_quota_is_never_throttled() throws IOException {
+        write("proc/self/cgroup", "0::/\n");
+        write("sys/fs/cgroup/cpu.max", "max 100000\n");
+        write("sys/fs/cgroup/cpu.stat", "usage_usec 5000000\nthrottled_usec 0\n");
+        assertThat(CpuCgroup.at(root).quotaCores()).isEmpty();
+        assertThat(CpuCgroup.at(root).throttledNanos()).isEmpty();
+    }
+
+    @Test
+    void version_1_has_quota_and_period_in_files_of_their_own_and_counts_in_ns()
+            throws IOException {
+        write("proc/self/cgroup", "4:memory:/m\n3:cpu,cpuacct:/docker/abc\n0::/\n");
+        write("sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "50000\n");
+        write("sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_period_us", "100000\n");
+        write(
+                "sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.stat",
+                "nr_periods 9\nnr_throttled 3\nthrottled_time 123456789\n");
+        write("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
+        write("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
+        assertThat(CpuCgroup.at(root).quotaCores()).hasValue(0.5);
+        assertThat(CpuCgroup.at(root).throttledNanos()).hasValue(123_456_789);
+    }
+
+    @Test
+    void a_controller_mounted_alone_is_found() throws IOException {
+        write("proc/self/cgroup", "2:cpuacct:/\n1:cpu:/\n0::/\n");
+        write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "100000\n");
+        write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "50000\n");
+        assertThat(CpuCgroup.at(root).quotaCores()).hasValue(2);
+        assertThat(CpuCgroup.at(root).throttledNanos()).isEmpty();
+    }
+
+    @Test
+    void a_machine_without_control_groups_has_no_quota() {
+        assertThat(CpuCgroup.at(root).quotaCores()).isEmpty();
+        assertThat(CpuCgroup.at(root).throttledNanos()).isEmpty();
+    }
+
+    private void write(String file, String text) throws IOException {
+        var path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+}

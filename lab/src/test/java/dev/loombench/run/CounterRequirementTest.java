@@ -1,0 +1,44 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleCounted;
+import dev.loombench.SampleRun;
+import dev.loombench.observe.proc.PerfRefusal;
+import dev.loombench.observe.proc.PerfSupport;
+import dev.loombench.spec.Criteria;
+import dev.loombench.spec.Metric;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CounterRequirementTest {
+    private static final PerfSupport NONE =
+            PerfSupport.none(new PerfRefusal("nothing is counted", "permit it"));
+
+    @Test
+    void a_metric_that_is_not_counted_is_refused_with_the_reason_and_the_remedy() {
+        assertThat(CounterRequirement.unmet(SampleCounted.spec(), NONE))
+                .hasValueSatisfying(unmet ->
+                        assertThat(unmet.message())
+                                .isEqualTo(
+                                        "nothing is counted; expected a counter for the metric"
+                                                + " instructions-per-request; permit it"));
+    }
+
+    @Test
+    void a_claim_needs_its_metric_too() {
+        var spec = SampleCounted.spec();
+        var claims = spec.withCriteria(new Criteria(Metric.THROUGHPUT, 0.03, spec.claims()));
+        assertThat(CounterRequirement.unmet(claims, NONE))
+                .hasValueSatisfying(
+                        unmet -> assertThat(unmet.expected()).endsWith("cycles-per-request"));
+    }
+
+    @Test
+    void other_metrics_need_no_counters() {
+        var cpu =
+                SampleRun.spec()
+                        .withCriteria(new Criteria(Metric.CPU_PER_REQUEST, 0.03, List.of()));
+        assertThat(CounterRequirement.unmet(cpu, NONE)).isEmpty();
+    }
+}
