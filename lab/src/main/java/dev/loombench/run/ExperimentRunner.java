@@ -10,6 +10,8 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
+import dev.loombench.run.trial.Observers;
+import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
@@ -180,9 +182,9 @@ public final class ExperimentRunner {
                             manifest.seed(),
                             launcher,
                             Observers.of(manifest),
-                            services,
+                            services::arguments,
                             store::newTrialFolder);
-            loop.run(runner, store::append);
+            loop.run(runner::run, store::append);
         }
     }
 }

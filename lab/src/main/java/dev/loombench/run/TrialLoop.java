@@ -7,6 +7,8 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.trial.TrialRequest;
+import dev.loombench.run.trial.TrialRunner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-/// The execution of experiments: the plan of trials, and each trial from start to stop.
+/// The execution of experiments: the plan of trials, their order, and the services around them.
 @NullMarked
 package dev.loombench.run;
 

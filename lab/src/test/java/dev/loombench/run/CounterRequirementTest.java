@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCounted;
 import dev.loombench.SampleRun;
-import dev.loombench.observe.proc.PerfRefusal;
-import dev.loombench.observe.proc.PerfSupport;
+import dev.loombench.observe.perf.PerfRefusal;
+import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Metric;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
-import dev.loombench.observe.proc.PerfRefusal;
-import dev.loombench.observe.proc.PerfSupport;
+import dev.loombench.observe.perf.PerfRefusal;
+import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.result.Environment;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;

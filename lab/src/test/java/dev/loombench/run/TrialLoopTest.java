@@ -11,6 +11,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.trial.TrialRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,13 +15,13 @@ import java.util.Map;
 /// Linux 6.18); no cost to the observed process.
 ///
 /// Not thread-safe.
-final class ContextSwitches {
+public final class ContextSwitches {
     private Map<Integer, Count> alive = Map.of();
     private Count ended = new Count(0, 0);
 
     /// @param voluntary switches because the thread waited for something
     /// @param involuntary switches because the kernel preempted the thread
-    record Count(long voluntary, long involuntary) {
+    public record Count(long voluntary, long involuntary) {
         Count plus(Count other) {
             return new Count(voluntary + other.voluntary, involuntary + other.involuntary);
         }
@@ -33,7 +33,7 @@ final class ContextSwitches {
 
     /// @param threads thread id -> its count, for all threads alive now
     /// @return the sum since the process began; never below the previous one
-    Count update(Map<Integer, Count> threads) {
+    public Count update(Map<Integer, Count> threads) {
         alive.forEach((id, before) -> {
             var now = threads.get(id);
             // A lower count belongs to a new thread with a reused id.
@@ -48,7 +48,7 @@ final class ContextSwitches {
     /// Reads `/proc/PID/task/*/status`; skips threads that end meanwhile.
     ///
     /// @throws ProcessEndedException when the process has ended
-    static Map<Integer, Count> read(long pid) {
+    public static Map<Integer, Count> read(long pid) {
         var tasks = Path.of("/proc", Long.toString(pid), "task").toFile();
         var ids = tasks.list();
         if (ids == null) {

@@ -16,7 +16,8 @@ import java.nio.file.Path;
 /// @param systemNanos CPU time inside the kernel, likewise
 /// @param childrenNanos CPU time of its child processes that have ended, and of theirs
 /// @param threads alive now
-record ProcessStat(char state, long userNanos, long systemNanos, long childrenNanos, int threads) {
+public record ProcessStat(
+        char state, long userNanos, long systemNanos, long childrenNanos, int threads) {
 
     /// The kernel reports CPU time in `USER_HZ`, 100 per second on every platform that runs a JVM.
     static final long TICK_NANOS = 10_000_000;
@@ -32,7 +33,7 @@ record ProcessStat(char state, long userNanos, long systemNanos, long childrenNa
     private static final int THREADS = 20;
 
     /// @throws ProcessEndedException when the process has ended, reaped or not
-    static ProcessStat read(long pid) {
+    public static ProcessStat read(long pid) {
         try {
             var stat = parse(Files.readString(Path.of("/proc", Long.toString(pid), "stat")));
             if (stat.ended()) {

@@ -11,12 +11,12 @@ import java.util.stream.LongStream;
 /// A process and its descendants.
 ///
 /// @param root its process id
-record ProcessTree(long root) {
+public record ProcessTree(long root) {
 
     /// The ids of all threads that are alive now.
     ///
     /// @throws ProcessEndedException when the process has ended
-    Set<Integer> threads() {
+    public Set<Integer> threads() {
         var threads = new LinkedHashSet<Integer>();
         processes().forEach(pid -> addThreads(pid, threads));
         if (threads.isEmpty()) {
@@ -28,7 +28,7 @@ record ProcessTree(long root) {
     /// CPU time of all processes, ended children included, ns.
     ///
     /// @throws ProcessEndedException when the process has ended
-    long cpuNanos() {
+    public long cpuNanos() {
         return cpuNanos(root)
                 + descendants()
                         .map(pid -> {
@@ -44,7 +44,7 @@ record ProcessTree(long root) {
     /// Context switches of all threads that are alive now, by thread.
     ///
     /// @throws ProcessEndedException when the process has ended
-    Map<Integer, ContextSwitches.Count> switches() {
+    public Map<Integer, ContextSwitches.Count> switches() {
         var counts = new HashMap<>(ContextSwitches.read(root));
         descendants()
                 .forEach(pid -> {

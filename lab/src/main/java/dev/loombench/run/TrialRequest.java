@@ -1,8 +1,0 @@
-package dev.loombench.run;
-
-import dev.loombench.result.Trial;
-
-/// A trial to execute.
-///
-/// @param listThreads whether to list the server's threads after the window
-record TrialRequest(Trial trial, boolean listThreads, TrialProgress progress) {}

@@ -1,0 +1,188 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.result.Interleaving;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.result.TrialResult;
+import dev.loombench.result.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// One trial of an interleaved block. Once a step has failed, the server is stopped and the further
+/// steps do nothing.
+final class BlockMember implements AutoCloseable {
+    private static final int LOG_TAIL = 20;
+
+    private final TrialRequest request;
+    private final TrialStart start;
+    private final Instant startedAt = Instant.now();
+    private final long startedNanos = System.nanoTime();
+    private final List<LoadResult> results = new ArrayList<>();
+    private final List<LoadTime.Slice> slices = new ArrayList<>();
+
+    private @Nullable ServerProcess server;
+    private @Nullable ServerUnderLoad underLoad;
+    private @Nullable WarmUp warmUp;
+    private @Nullable Failed failed;
+    private List<Observation> observations = List.of();
+    private OptionalDouble unloadedNanos = OptionalDouble.empty();
+
+    private interface Step {
+        void run(ServerUnderLoad server) throws InterruptedException, ServerFailed;
+    }
+
+    BlockMember(TrialRequest request, TrialStart start) {
+        this.request = request;
+        this.start = start;
+    }
+
+    boolean failed() {
+        return failed != null;
+    }
+
+    /// Starts and warms up the server, which rests then.
+    void start() throws InterruptedException {
+        request.progress().update("starting", Duration.ZERO, 0);
+        try {
+            var launched = start.launch();
+            server = launched;
+            var loaded = start.load(launched);
+            underLoad = loaded;
+            warmUp = loaded.warmUp();
+            loaded.rest();
+        } catch (LaunchFailed e) {
+            fail(new Failed(TrialRunner.LAUNCH, e.getMessage(), e.logTail()));
+        } catch (ServerFailed e) {
+            fail(e);
+        }
+    }
+
+    /// The mean response time at the end of the warm-up.
+    Duration responseTime() {
+        return underLoad == null ? Duration.ZERO : underLoad.responseTime();
+    }
+
+    /// Measures the next slice; the server rests then.
+    void slice(SliceLength length) throws InterruptedException {
+        step(server -> {
+            long resumed = System.nanoTime();
+            server.resume(length.settling());
+            var result = server.measureSlice(results.isEmpty(), length.measured());
+            long end = System.nanoTime();
+            server.rest();
+            results.add(result);
+            slices.add(new LoadTime.Slice(new Window(resumed, end), result.window()));
+        });
+    }
+
+    /// Observes under load what would have disturbed the slices, and ends the load.
+    void observeAfterSlices(SliceLength length) throws InterruptedException {
+        step(server -> {
+            server.resume(length.settling());
+            server.observeAfterWindow(request.listThreads());
+            observations = server.observations();
+            server.close();
+            ServerUnderLoad.requireResponse(new MergedSlices(results, loadTime()).result());
+        });
+    }
+
+    /// Measures a single user.
+    void measureUnloaded() throws InterruptedException {
+        step(server -> unloadedNanos = server.unloadedLatency(observations));
+    }
+
+    private void step(Step step) throws InterruptedException {
+        if (failed != null || underLoad == null) {
+            return;
+        }
+        try {
+            step.run(underLoad);
+        } catch (ServerFailed e) {
+            fail(e);
+        }
+    }
+
+    private void fail(ServerFailed failure) {
+        fail(failure.outcome(server == null ? List.of() : server.logTail(LOG_TAIL)));
+    }
+
+    private void fail(Failed outcome) {
+        failed = outcome;
+        close();
+    }
+
+    /// The result, once all members have ended.
+    ///
+    /// @param all members of the block
+    TrialResult result(List<BlockMember> all) {
+        return new TrialResult(request.trial(), startedAt, startedNanos, outcome(all));
+    }
+
+    private TrialOutcome outcome(List<BlockMember> all) {
+        if (failed != null || warmUp == null) {
+            return failed != null ? failed : new Failed("warm-up", "it was not started", List.of());
+        }
+        var time = loadTime();
+        return new Completed(
+                warmUp,
+                new MergedSlices(results, time).result(),
+                unloadedNanos,
+                observations.stream().map(time::of).toList(),
+                Optional.of(new Interleaving(slices.size(), coresOfResting(all))));
+    }
+
+    private LoadTime loadTime() {
+        long origin = warmUp == null ? startedNanos : warmUp.window().endNanos();
+        return new LoadTime(origin, slices);
+    }
+
+    /// Mean number of processors that the resting servers used during the slices of this one.
+    private OptionalDouble coresOfResting(List<BlockMember> all) {
+        double nanos = 0;
+        double length = 0;
+        for (var slice : slices) {
+            length += slice.measured().nanos();
+            for (var other : all) {
+                if (other != this && !other.failed()) {
+                    var cpu = other.cpu().map(s -> s.growth(slice.measured()));
+                    if (cpu.isEmpty() || cpu.get().isEmpty()) {
+                        return OptionalDouble.empty();
+                    }
+                    nanos += cpu.get().getAsDouble();
+                }
+            }
+        }
+        return length == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos / length);
+    }
+
+    private Optional<Series> cpu() {
+        return observations.stream()
+                .filter(Series.class::isInstance)
+                .map(Series.class::cast)
+                .filter(s -> s.metric() == MetricId.PROCESS_CPU)
+                .findFirst();
+    }
+
+    @Override
+    public void close() {
+        if (underLoad != null) {
+            underLoad.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+}

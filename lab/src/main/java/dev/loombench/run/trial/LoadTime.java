@@ -1,0 +1,164 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.result.Window;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// The time of one server in an interleaved block, which stands still while the server rests and
+/// while its load settles. In this time the slices are one window, directly after the warm-up.
+///
+/// @param origin end of the warm-up, on the monotonic clock
+/// @param slices in order of time, after the warm-up
+record LoadTime(long origin, List<Slice> slices) {
+
+    /// @param loaded from the end of the rest before it to the start of the rest after it
+    /// @param measured part of it
+    record Slice(Window loaded, Window measured) {}
+
+    LoadTime {
+        slices = List.copyOf(slices);
+    }
+
+    /// All slices as one window.
+    Window window() {
+        return new Window(origin, start(slices.size()));
+    }
+
+    /// A slice in this time.
+    Window window(int slice) {
+        return new Window(start(slice), start(slice + 1));
+    }
+
+    private long start(int slice) {
+        return origin + slices.stream().limit(slice).mapToLong(s -> s.measured().nanos()).sum();
+    }
+
+    /// An observation in this time. A counter loses what it grew by outside the slices. A gauge
+    /// loses its points outside the load.
+    Observation of(Observation observation) {
+        return switch (observation) {
+            case Series series -> of(series);
+            case Events(var observer, var name, var events) ->
+                    new Events(
+                            observer, name, events.stream().flatMap(e -> of(e).stream()).toList());
+            case ThreadDump(
+                            var observer,
+                            var nanos,
+                            var platform,
+                            var carriers,
+                            var virtual,
+                            var groups) ->
+                    new ThreadDump(
+                            observer,
+                            at(nanos).orElse(window().endNanos()),
+                            platform,
+                            carriers,
+                            virtual,
+                            groups);
+            case Pinned(var observer, var count, var nanos, _, var waits) ->
+                    new Pinned(observer, count, nanos, OptionalLong.of(loadedNanos()), waits);
+            case Unavailable missing -> missing;
+        };
+    }
+
+    private Observation of(Series series) {
+        return switch (series.metric().kind()) {
+            case GAUGE -> gauge(series);
+            case COUNTER ->
+                    counter(series)
+                            .<Observation>map(s -> s)
+                            .orElseGet(() ->
+                                    new Unavailable(
+                                            series.observer(),
+                                            series.metric().label(),
+                                            "not sampled at the ends of every slice"));
+        };
+    }
+
+    private Optional<Event> of(Event event) {
+        var at = at(event.nanos());
+        return at.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Event(at.getAsLong(), event.durationNanos(), event.description()));
+    }
+
+    private Series gauge(Series series) {
+        var points = new ArrayList<Point>();
+        for (var point : series.points()) {
+            var at = atLoaded(point.nanos());
+            if (at.isPresent()) {
+                points.add(new Point(at.getAsLong(), point.value()));
+            }
+        }
+        return new Series(series.observer(), series.metric(), points);
+    }
+
+    /// Empty without points at the ends of a slice.
+    private Optional<Series> counter(Series series) {
+        var points = new ArrayList<Point>();
+        series.points().stream().filter(p -> p.nanos() - origin < 0).forEach(points::add);
+        var atOrigin = series.valueAt(origin); // empty for a source that is not sampled before
+        double value =
+                atOrigin.orElseGet(
+                        () -> series.valueAt(slices.getFirst().measured().startNanos()).orElse(0));
+        points.add(new Point(origin, value));
+        for (int k = 0; k < slices.size(); k++) {
+            var slice = slices.get(k).measured();
+            var before = series.valueAt(slice.startNanos());
+            var after = series.valueAt(slice.endNanos());
+            if (before.isEmpty() || after.isEmpty()) {
+                return Optional.empty();
+            }
+            double outside = before.getAsDouble() - value;
+            for (var point : series.points()) {
+                if (slice.contains(point.nanos()) && point.nanos() > slice.startNanos()) {
+                    long at = start(k) + (point.nanos() - slice.startNanos());
+                    points.add(new Point(at, point.value() - outside));
+                }
+            }
+            value = after.getAsDouble() - outside;
+            points.add(new Point(start(k + 1), value));
+        }
+        return Optional.of(new Series(series.observer(), series.metric(), points));
+    }
+
+    /// Empty for a time outside warm-up and slices.
+    private OptionalLong at(long nanos) {
+        if (nanos - origin <= 0) {
+            return OptionalLong.of(nanos);
+        }
+        for (int k = 0; k < slices.size(); k++) {
+            var slice = slices.get(k).measured();
+            if (slice.contains(nanos)) {
+                return OptionalLong.of(start(k) + (nanos - slice.startNanos()));
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /// The nearest time within the slice for a time at which its load ran.
+    private OptionalLong atLoaded(long nanos) {
+        for (var slice : slices) {
+            if (slice.loaded().contains(nanos)) {
+                var measured = slice.measured();
+                return at(Math.clamp(nanos, measured.startNanos(), measured.endNanos() - 1));
+            }
+        }
+        return at(nanos);
+    }
+
+    private long loadedNanos() {
+        return slices.stream().mapToLong(s -> s.loaded().nanos()).sum();
+    }
+}

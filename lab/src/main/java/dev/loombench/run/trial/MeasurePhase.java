@@ -1,0 +1,107 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.load.LoadProgress;
+import dev.loombench.load.LoadRun;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.Phases;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/// The measured window of a trial: samples the load from its start to its end, and the server at
+/// both.
+///
+/// @param length as in `phases.measure`
+/// @param requests after which the window ends early; empty where only time ends it
+record MeasurePhase(Duration length, OptionalLong requests) {
+    static final String NAME = "measure";
+
+    /// A running load with at most one window.
+    interface WindowedLoad {
+        LoadProgress progress();
+
+        /// @return the start of the window, on the monotonic clock
+        long open(OptionalLong requests);
+
+        boolean isOver(Duration length);
+
+        /// Waits for the responses to the requests of the window.
+        LoadResult close() throws InterruptedException, ServerFailed;
+
+        /// A running load whose end is awaited while the server is healthy.
+        static WindowedLoad of(LoadRun load, ServerHealth server) {
+            return new CheckedLoad(load, server, false);
+        }
+
+        /// The same with a window that continues the load of the one before.
+        static WindowedLoad ofNextSlice(LoadRun load, ServerHealth server) {
+            return new CheckedLoad(load, server, true);
+        }
+    }
+
+    static MeasurePhase of(Phases phases) {
+        return new MeasurePhase(phases.measure(), phases.requests());
+    }
+
+    /// @param nanoTime the monotonic clock
+    /// @param onSample receives each sample of the load, the first just before the window
+    LoadResult run(
+            WindowedLoad load,
+            ObservationSession session,
+            LongSupplier nanoTime,
+            Pause pause,
+            Consumer<LoadProgress> onSample,
+            TrialProgress progress)
+            throws InterruptedException, ServerFailed {
+        session.sample();
+        onSample.accept(load.progress());
+        long start = load.open(requests);
+        long end = start + length.toNanos();
+        var last = load.progress();
+        while (!load.isOver(length)) {
+            pause.pause(NAME, pauseNanos(end - nanoTime.getAsLong()));
+            var sample = load.progress();
+            var rate =
+                    (sample.succeeded() - last.succeeded())
+                            / ((sample.nanos() - last.nanos()) / 1e9);
+            progress.update("measuring", Duration.ofNanos(sample.nanos() - start), rate);
+            onSample.accept(sample);
+            last = sample;
+        }
+        var result = load.close();
+        session.sample(); // figures at the window's ends are read between samples
+        return result;
+    }
+
+    /// Time until the next sample: the interval, or what is left of the window.
+    private static long pauseNanos(long left) {
+        return left > 0
+                ? Math.min(ServerUnderLoad.SAMPLE_INTERVAL_NANOS, left)
+                : ServerUnderLoad.SAMPLE_INTERVAL_NANOS;
+    }
+
+    private record CheckedLoad(LoadRun load, ServerHealth server, boolean continues)
+            implements WindowedLoad {
+        @Override
+        public LoadProgress progress() {
+            return load.progress();
+        }
+
+        @Override
+        public long open(OptionalLong requests) {
+            return continues ? load.openNextSlice() : load.openWindow(requests, _ -> {});
+        }
+
+        @Override
+        public boolean isOver(Duration length) {
+            return load.windowOver(length);
+        }
+
+        @Override
+        public LoadResult close() throws InterruptedException, ServerFailed {
+            return load.<ServerFailed>closeWindow(() -> server.check(NAME));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Connections;
+import dev.loombench.result.LoadResult.Counts;
+import dev.loombench.result.LoadResult.Generator;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.LoadResult.RequestCounts;
+import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.result.Window;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/// The results of the slices of one window, as the result of the window: counts add up, histograms
+/// merge, and shares of time are weighted by the length of their slice.
+///
+/// @param slices at least one, of the same load, in order of time
+/// @param time of the server
+record MergedSlices(List<LoadResult> slices, LoadTime time) {
+    /// Shorter intervals say little about the course of response times.
+    private static final long MIN_INTERVAL_NANOS = 1_000_000_000;
+
+    LoadResult result() {
+        return new LoadResult(
+                time.window(), counts(), connections(), generator(), requests(), intervals());
+    }
+
+    private Counts counts() {
+        var all = slices.stream().map(LoadResult::counts).toList();
+        return new Counts(
+                sum(all, Counts::sent),
+                sum(all, Counts::succeeded),
+                sums(all, Counts::errors),
+                sum(all, Counts::unfinished),
+                sum(all, Counts::succeededInWindow),
+                sum(all, Counts::bytes),
+                sums(all, Counts::statuses));
+    }
+
+    private Connections connections() {
+        var all = slices.stream().map(LoadResult::connections).toList();
+        return new Connections(
+                all.getFirst().requested(),
+                all.stream().mapToInt(Connections::established).max().orElse(0),
+                sum(all, Connections::reconnects),
+                sum(all, Connections::earlyResponses),
+                mean(slice -> slice.connections().inFlight()),
+                merged(all.stream().map(Connections::connectTime).toList()));
+    }
+
+    private Generator generator() {
+        var all = slices.stream().map(LoadResult::generator).toList();
+        var first = all.getFirst();
+        return new Generator(
+                first.transport(),
+                first.transportReason(),
+                first.pacing(),
+                first.threads(),
+                sum(all, Generator::cpuNanos),
+                mean(slice -> OptionalDouble.of(slice.generator().busyShare())).orElse(0),
+                all.stream().allMatch(g -> g.lateArrivals().isPresent())
+                        ? OptionalLong.of(sum(all, g -> g.lateArrivals().orElse(0)))
+                        : OptionalLong.empty(),
+                mean(slice -> slice.generator().runQueueWaitShare()),
+                merged(all.stream().map(Generator::sendLag).toList()),
+                stalls(all.stream().map(Generator::stalls).toList()));
+    }
+
+    private Stalls stalls(List<Stalls> all) {
+        int longest =
+                IntStream.range(0, all.size())
+                        .reduce((a, b) ->
+                                all.get(b).longestNanos() > all.get(a).longestNanos() ? b : a)
+                        .orElse(0);
+        var at = all.get(longest).longestAtNanos();
+        long offset = time.window(longest).startNanos() - time.origin();
+        return new Stalls(
+                sum(all, Stalls::count),
+                sum(all, Stalls::totalNanos),
+                all.get(longest).longestNanos(),
+                at.isPresent() ? OptionalLong.of(offset + at.getAsLong()) : at,
+                sum(all, Stalls::suspendedNanos));
+    }
+
+    private List<RequestCounts> requests() {
+        return IntStream.range(0, slices.getFirst().requests().size())
+                .mapToObj(i -> slices.stream().map(s -> s.requests().get(i)).toList())
+                .map(all ->
+                        new RequestCounts(
+                                all.getFirst().name(),
+                                sum(all, RequestCounts::sent),
+                                sum(all, RequestCounts::succeeded),
+                                sums(all, RequestCounts::errors)))
+                .toList();
+    }
+
+    /// One interval for as many slices as make up a second.
+    private List<Interval> intervals() {
+        var intervals = new ArrayList<Interval>();
+        int first = 0;
+        for (int k = 0; k < slices.size(); k++) {
+            long start = time.window(first).startNanos();
+            long end = time.window(k).endNanos();
+            long left = time.window().endNanos() - end;
+            if (left == 0 || (end - start >= MIN_INTERVAL_NANOS && left >= MIN_INTERVAL_NANOS)) {
+                var merged =
+                        slices.subList(first, k + 1).stream()
+                                .flatMap(s -> s.intervals().stream())
+                                .toList();
+                intervals.add(
+                        new Interval(
+                                new Window(start, end),
+                                merged(merged.stream().map(Interval::responseTime).toList()),
+                                merged(merged.stream().map(Interval::serviceTime).toList())));
+                first = k + 1;
+            }
+        }
+        return intervals;
+    }
+
+    /// The mean over the window; empty where it is unknown for one of the slices.
+    private OptionalDouble mean(Function<LoadResult, OptionalDouble> value) {
+        double total = 0;
+        for (var slice : slices) {
+            var share = value.apply(slice);
+            if (share.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            total += share.getAsDouble() * slice.window().nanos();
+        }
+        ToDoubleFunction<LoadResult> length = slice -> slice.window().nanos();
+        return OptionalDouble.of(total / slices.stream().mapToDouble(length).sum());
+    }
+
+    private static Histogram merged(List<Histogram> parts) {
+        var sum = parts.isEmpty() ? new Histogram(3) : parts.getFirst().copy();
+        parts.stream().skip(1).forEach(sum::add);
+        return sum;
+    }
+
+    private static <T> long sum(List<T> parts, ToLongFunction<T> value) {
+        return parts.stream().mapToLong(value).sum();
+    }
+
+    private static <T, K> Map<K, Long> sums(List<T> parts, Function<T, Map<K, Long>> counts) {
+        var sum = new HashMap<K, Long>();
+        parts.forEach(part -> counts.apply(part).forEach((key, n) -> sum.merge(key, n, Long::sum)));
+        return sum;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.Probe;
+import dev.loombench.spec.load.TrafficSpec;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/// The phase before the load: one request, which fails a trial at once if its load would cause
+/// nothing but errors.
+public final class ProbePhase {
+    public static final String NAME = "probe";
+
+    /// Time limit for the first response of a server that has just started.
+    private static final Duration MAX_RESPONSE_TIME = Duration.ofSeconds(30);
+
+    private ProbePhase() {}
+
+    /// Whether the request is sent: not where errors are expected, nor where a counter would repeat
+    /// its value.
+    static boolean isNeeded(TrafficSpec traffic) {
+        return !traffic.expectsErrors() && !traffic.hasCounter();
+    }
+
+    /// The traffic with at least 30 s for a response.
+    static TrafficSpec withTimeLimit(TrafficSpec traffic) {
+        return traffic.timeout().compareTo(MAX_RESPONSE_TIME) >= 0
+                ? traffic
+                : traffic.withTimeout(MAX_RESPONSE_TIME);
+    }
+
+    /// Whether a failed request fails the trial. An unexpected status does not where requests are
+    /// mixed: the others may succeed.
+    static boolean failsTrial(Probe.Failure failure, TrafficSpec traffic) {
+        return !(failure.byStatus() && traffic.isMix());
+    }
+
+    /// @throws ServerFailed when the request fails, or the server does
+    static void run(InetSocketAddress address, TrafficSpec traffic, long seed, ServerHealth server)
+            throws InterruptedException, ServerFailed {
+        try {
+            var failure =
+                    Probe.<ServerFailed>send(
+                            address,
+                            withTimeLimit(traffic),
+                            seed,
+                            LoadSettings.DEFAULT.transport(),
+                            () -> server.check(NAME));
+            if (failure.isPresent() && failsTrial(failure.get(), traffic)) {
+                throw new ServerFailed(NAME, failure.get().reason());
+            }
+        } catch (IOException e) {
+            throw new ServerFailed(NAME, "cannot send a request before the load: " + e);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.proc.StoppedTime;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/// The check that a server under test runs: it has not ended, and is not stopped by a signal or a
+/// debugger for longer than 5 s. Not thread-safe.
+final class ServerHealth {
+    private static final Duration MAX_STOP = Duration.ofSeconds(5);
+
+    /// The state of a server's process.
+    interface ServerState {
+        boolean isAlive();
+
+        /// @throws ProcessEndedException when the process has ended
+        boolean isStopped();
+
+        void kill();
+
+        /// How the process ended, after a wait for its end.
+        String describeExit();
+    }
+
+    private final ServerState server;
+    private final LongSupplier nanoTime;
+    private final StoppedTime stopped = new StoppedTime();
+
+    /// @param nanoTime the monotonic clock
+    ServerHealth(ServerState server, LongSupplier nanoTime) {
+        this.server = server;
+        this.nanoTime = nanoTime;
+    }
+
+    static ServerHealth of(ServerProcess server) {
+        return new ServerHealth(new ProcessState(server), System::nanoTime);
+    }
+
+    /// @param phase of the trial, for the failure
+    /// @throws ServerFailed when the server has ended, or was stopped for too long; it is killed
+    ///   then
+    void check(String phase) throws ServerFailed {
+        if (!server.isAlive()) {
+            throw ended(phase);
+        }
+        try {
+            stopped.sample(server.isStopped(), nanoTime.getAsLong());
+        } catch (ProcessEndedException gone) {
+            throw ended(phase);
+        }
+        if (stopped.currentStopNanos() >= MAX_STOP.toNanos()) {
+            server.kill(); // a stopped process cannot end on request
+            throw new ServerFailed(
+                    phase,
+                    "the server was stopped (SIGSTOP, Ctrl-Z or a debugger) and did not continue"
+                            + " within %d s".formatted(MAX_STOP.toSeconds()));
+        }
+    }
+
+    /// The failure of a server that has ended.
+    ServerFailed ended(String phase) {
+        return new ServerFailed(phase, "the server " + server.describeExit());
+    }
+
+    private record ProcessState(ServerProcess server) implements ServerState {
+        @Override
+        public boolean isAlive() {
+            return server.isAlive();
+        }
+
+        @Override
+        public boolean isStopped() {
+            return StoppedTime.isStopped(server.pid());
+        }
+
+        @Override
+        public void kill() {
+            server.kill();
+        }
+
+        @Override
+        public String describeExit() {
+            return server.exit().toCompletableFuture().join().describe();
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadProgress;
+import dev.loombench.load.LoadRun;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ObservedProcess;
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.proc.CompilerThreads;
+import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.observe.proc.Platform;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.LoadModel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/// A server of a trial with its load and its observers.
+///
+/// For one thread, in this order: warm-up; the window, whole or in slices with rests between them;
+/// the observations after the window; the close; then a single user.
+final class ServerUnderLoad implements AutoCloseable {
+    static final long SAMPLE_INTERVAL_NANOS = 250_000_000;
+
+    /// Once a second, as the code of the server is compiled.
+    private static final int SAMPLES_PER_REHEARSAL = 4;
+
+    private final ExperimentSpec spec;
+    private final LoadModel model;
+    private final long seed;
+    private final ServerProcess server;
+    private final TrialProgress progress;
+    private final InetSocketAddress address;
+    private final ServerHealth health;
+    private final Pause pause = this::pause;
+    private final List<Point> responses = new ArrayList<>();
+    private final long startNanos;
+    private final LoadRun load;
+    private final ObservationSession session;
+    private boolean threadsRequested;
+
+    /// Requests in flight at the latest sample with any.
+    private long inFlight;
+
+    /// Starts the load and the observers, after a first request where that is possible.
+    ///
+    /// @param seed of the load
+    /// @param probeSeed of the request before the load
+    /// @param folder the trial's own
+    ServerUnderLoad(
+            ExperimentSpec spec,
+            LoadModel model,
+            long seed,
+            long probeSeed,
+            ServerProcess server,
+            Observers observers,
+            Path folder,
+            TrialProgress progress)
+            throws InterruptedException, ServerFailed {
+        this.spec = spec;
+        this.model = model;
+        this.seed = seed;
+        this.server = server;
+        this.progress = progress;
+        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
+        health = ServerHealth.of(server);
+        if (ProbePhase.isNeeded(spec.traffic())) {
+            progress.update("sending a first request", Duration.ZERO, 0);
+            ProbePhase.run(address, spec.traffic(), probeSeed, health);
+        }
+        startNanos = System.nanoTime();
+        load = startLoad(model);
+        try {
+            // Attaching costs the server CPU: it belongs to the warm-up.
+            session =
+                    observers.start(
+                            new ObservedProcess(
+                                    server.pid(), OptionalInt.of(server.port()), folder));
+        } catch (RuntimeException e) {
+            load.close();
+            throw e;
+        }
+    }
+
+    WarmUp warmUp() throws InterruptedException, ServerFailed {
+        try {
+            return WarmUpPhase.of(model, spec.phases())
+                    .run(
+                            startNanos,
+                            System::nanoTime,
+                            warmUpLoad(),
+                            CpuClock.of(server.pid()),
+                            compilers(),
+                            pause,
+                            this::warmUpSampled,
+                            progress);
+        } catch (ProcessEndedException gone) {
+            throw health.ended("warm-up");
+        }
+    }
+
+    private WarmUpPhase.Load warmUpLoad() {
+        return new WarmUpPhase.Load() {
+            @Override
+            public LoadProgress progress() {
+                return load.progress();
+            }
+
+            @Override
+            public void pause() {
+                load.pause();
+            }
+
+            @Override
+            public void resume() {
+                load.resume();
+            }
+        };
+    }
+
+    /// The compilers' CPU time, considered where variants are compared by the work of their
+    /// processors.
+    private CpuClock compilers() {
+        return spec.criteria().decidedBy(Metric::isWork) && Platform.isLinux()
+                ? new CompilerThreads(server.pid())
+                : () -> 0;
+    }
+
+    /// The mean response time of the last second, by Little's law: requests in flight over
+    /// throughput.
+    Duration responseTime() {
+        var last = responses.getLast();
+        var first =
+                responses.stream()
+                        .filter(p -> last.nanos() - p.nanos() <= 1_000_000_000)
+                        .findFirst()
+                        .orElse(last);
+        double perNano = (last.value() - first.value()) / (last.nanos() - first.nanos());
+        return perNano > 0
+                ? Duration.ofNanos((long) (inFlight / perNano))
+                : spec.traffic().timeout();
+    }
+
+    /// Measures the whole window at once.
+    LoadResult measure() throws InterruptedException, ServerFailed {
+        var result = measure(MeasurePhase.of(spec.phases()), WindowedLoad.of(load, health));
+        requireResponse(result);
+        return result;
+    }
+
+    /// Measures the next slice of the window.
+    ///
+    /// @param first whether it begins the window
+    LoadResult measureSlice(boolean first, Duration length)
+            throws InterruptedException, ServerFailed {
+        return measure(
+                new MeasurePhase(length, OptionalLong.empty()),
+                first ? WindowedLoad.of(load, health) : WindowedLoad.ofNextSlice(load, health));
+    }
+
+    private LoadResult measure(MeasurePhase phase, WindowedLoad windowed)
+            throws InterruptedException, ServerFailed {
+        var result =
+                phase.run(
+                        windowed,
+                        session,
+                        System::nanoTime,
+                        pause,
+                        this::recordResponses,
+                        progress);
+        recordResponses(load.progress());
+        health.check(MeasurePhase.NAME);
+        return result;
+    }
+
+    /// Pauses the load and waits until no request is left.
+    void rest() throws InterruptedException, ServerFailed {
+        load.pause();
+        while (!load.rests()) {
+            pause("rest", 1_000_000);
+        }
+        recordResponses(load.progress());
+    }
+
+    /// Continues the load for a time that is not measured.
+    void resume(Duration settling) throws InterruptedException, ServerFailed {
+        recordResponses(load.progress());
+        load.resume();
+        pause("resume", settling.toNanos());
+    }
+
+    static void requireResponse(LoadResult result) throws ServerFailed {
+        if (result.counts().succeeded() == 0) {
+            throw new ServerFailed(
+                    MeasurePhase.NAME,
+                    "no good response in the measured window; errors: " + result.counts().errors());
+        }
+    }
+
+    /// Observes under the load what would have disturbed the window. After a window with a fixed
+    /// number of requests there is no load left.
+    ///
+    /// @param listThreads whether to list the server's threads
+    void observeAfterWindow(boolean listThreads) {
+        if (spec.phases().requests().isEmpty()) {
+            progress.update("observing under load", Duration.ZERO, 0);
+            threadsRequested = listThreads;
+            session.afterWindow(listThreads);
+        }
+    }
+
+    /// All observations until now.
+    List<Observation> observations() {
+        var all = new ArrayList<>(session.read());
+        all.add(new Series("load", MetricId.LOAD_RESPONSES, responses));
+        return all;
+    }
+
+    /// Ends the load and the observers. The server continues.
+    @Override
+    public void close() {
+        session.close();
+        load.close();
+    }
+
+    /// The median response time of a single user, ns, once the load has ended.
+    ///
+    /// A JDK 25 may crash when it lists its threads while virtual threads start and end
+    /// (JDK-8364343). The measured window is complete by then.
+    ///
+    /// @param observations of the trial
+    OptionalDouble unloadedLatency(List<Observation> observations)
+            throws InterruptedException, ServerFailed {
+        try {
+            return measureUnloadedLatency();
+        } catch (ServerFailed failed) {
+            boolean listed =
+                    observations.stream().anyMatch(Observation.ThreadDump.class::isInstance);
+            if (threadsRequested && !listed) {
+                return OptionalDouble.empty();
+            }
+            throw failed;
+        }
+    }
+
+    /// Held connections have no throughput limit to compare with a single user.
+    private OptionalDouble measureUnloadedLatency() throws InterruptedException, ServerFailed {
+        return switch (model) {
+            case LoadModel.Open _, LoadModel.Closed _ -> {
+                long start = System.nanoTime();
+                try (var single = startLoad(new LoadModel.Closed(1, Duration.ZERO))) {
+                    yield UnloadedPhase.run(
+                            single,
+                            start,
+                            spec.traffic().timeout(),
+                            System::nanoTime,
+                            pause,
+                            health,
+                            progress);
+                }
+            }
+            case LoadModel.HeldConnections _ -> OptionalDouble.empty();
+        };
+    }
+
+    private LoadRun startLoad(LoadModel users) throws ServerFailed {
+        try {
+            return LoadEngine.start(address, users, spec.traffic(), seed, LoadSettings.DEFAULT);
+        } catch (IOException e) {
+            throw new ServerFailed("connect", "cannot start the load: " + e);
+        }
+    }
+
+    private void warmUpSampled(LoadProgress sample) {
+        recordResponses(sample);
+        if (responses.size() % SAMPLES_PER_REHEARSAL == 0) {
+            session.rehearse();
+        }
+    }
+
+    private void recordResponses(LoadProgress sample) {
+        if (sample.inFlight() > 0) {
+            inFlight = sample.inFlight();
+        }
+        responses.add(new Point(sample.nanos(), (double) sample.succeeded()));
+    }
+
+    private void pause(String phase, long nanos) throws InterruptedException, ServerFailed {
+        Thread.sleep(Duration.ofNanos(Math.max(nanos, 1)));
+        health.check(phase);
+    }
+}

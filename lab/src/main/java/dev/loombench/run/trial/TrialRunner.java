@@ -1,0 +1,151 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Workload;
+import dev.loombench.stats.RandomStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+
+/// Executes trials: starts a fresh server for each, runs the phases of the trial, and stops it.
+public final class TrialRunner {
+    /// The phase in which the server starts.
+    public static final String LAUNCH = "launch";
+
+    private static final int LOG_TAIL = 20;
+
+    private final ExperimentSpec spec;
+    private final long seed;
+    private final ServerLauncher launcher;
+    private final Observers observers;
+    private final Function<Variant, List<String>> arguments;
+    private final Function<Trial, Path> newFolder;
+
+    /// @param arguments by which a server finds the services that it depends on
+    /// @param newFolder creates the empty folder of a trial
+    public TrialRunner(
+            ExperimentSpec spec,
+            long seed,
+            ServerLauncher launcher,
+            Observers observers,
+            Function<Variant, List<String>> arguments,
+            Function<Trial, Path> newFolder) {
+        this.spec = spec;
+        this.seed = seed;
+        this.launcher = launcher;
+        this.observers = observers;
+        this.arguments = arguments;
+        this.newFolder = newFolder;
+    }
+
+    /// @param trials one, or several of a block that are interleaved
+    /// @return their results, in the same order
+    public List<TrialResult> run(List<TrialRequest> trials) throws InterruptedException {
+        return spec.load() instanceof LoadModel model && trials.size() > 1
+                ? new InterleavedBlock(
+                                spec.phases().measure(), seed, request -> start(model, request))
+                        .run(trials)
+                : List.of(run(trials.getFirst()));
+    }
+
+    private TrialResult run(TrialRequest request) throws InterruptedException {
+        var startedAt = Instant.now();
+        long startedNanos = System.nanoTime();
+        request.progress().update("starting", Duration.ZERO, 0);
+        return new TrialResult(request.trial(), startedAt, startedNanos, outcome(request));
+    }
+
+    /// The result of a trial that is recorded without being executed.
+    public static TrialResult notStarted(Trial trial, Failed reason) {
+        return new TrialResult(trial, Instant.now(), System.nanoTime(), reason);
+    }
+
+    private TrialOutcome outcome(TrialRequest request) throws InterruptedException {
+        return switch (spec.load()) {
+            case LoadModel model -> runLoaded(start(model, request), request);
+            case Workload.Batch(var timeLimit) -> runBatch(timeLimit, request);
+        };
+    }
+
+    private TrialOutcome runBatch(Duration timeLimit, TrialRequest request)
+            throws InterruptedException {
+        var folder = newFolder.apply(request.trial());
+        try (var process = launcher.startBatch(spec.variant(request.trial().variant()), folder)) {
+            return new BatchTrial(
+                            process, Observers.forBatch(), folder, timeLimit, request.progress())
+                    .run();
+        } catch (LaunchFailed e) {
+            return new Failed(LAUNCH, e.getMessage(), e.logTail());
+        }
+    }
+
+    private static TrialOutcome runLoaded(TrialStart start, TrialRequest request)
+            throws InterruptedException {
+        try (var server = start.launch()) {
+            try {
+                return runLoaded(start.load(server), request.listThreads());
+            } catch (ServerFailed e) {
+                return e.outcome(server.logTail(LOG_TAIL));
+            }
+        } catch (LaunchFailed e) {
+            return new Failed(LAUNCH, e.getMessage(), e.logTail());
+        }
+    }
+
+    private static Completed runLoaded(ServerUnderLoad server, boolean listThreads)
+            throws InterruptedException, ServerFailed {
+        try (server) {
+            var warmUp = server.warmUp();
+            var load = server.measure();
+            server.observeAfterWindow(listThreads);
+            var observations = server.observations();
+            server.close();
+            return new Completed(warmUp, load, server.unloadedLatency(observations), observations);
+        }
+    }
+
+    private TrialStart start(LoadModel model, TrialRequest request) {
+        var trial = request.trial();
+        var folder = newFolder.apply(trial);
+        return new TrialStart() {
+            @Override
+            public ServerProcess launch() throws InterruptedException {
+                var variant = spec.variant(trial.variant());
+                return launcher.start(
+                        variant, observers.jvmFlags(folder), arguments.apply(variant), folder);
+            }
+
+            @Override
+            public ServerUnderLoad load(ServerProcess server)
+                    throws InterruptedException, ServerFailed {
+                return new ServerUnderLoad(
+                        spec,
+                        model,
+                        loadSeed(seed, trial),
+                        seed,
+                        server,
+                        observers,
+                        folder,
+                        request.progress());
+            }
+        };
+    }
+
+    /// The seed of a trial's load: all variants of a block get the same arrivals, and each block
+    /// others.
+    static long loadSeed(long seed, Trial trial) {
+        return RandomStream.BLOCK.seed(seed, trial.block());
+    }
+}

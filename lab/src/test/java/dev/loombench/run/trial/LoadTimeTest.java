@@ -1,0 +1,196 @@
+package dev.loombench.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Connections;
+import dev.loombench.result.LoadResult.Counts;
+import dev.loombench.result.LoadResult.Generator;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.result.Window;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/// The time of a server in an interleaved block. Times are in ms: a warm-up until 1000, then load
+/// from 3000 to 3700 and from 5000 to 5700, measured from 3100 to 3600 and from 5100 to 5600.
+class LoadTimeTest {
+    private static final long MILLI = 1_000_000;
+
+    private static final LoadTime TIME =
+            new LoadTime(
+                    1_000 * MILLI,
+                    List.of(
+                            new LoadTime.Slice(window(3_000, 3_700), window(3_100, 3_600)),
+                            new LoadTime.Slice(window(5_000, 5_700), window(5_100, 5_600))));
+
+    private static Window window(long from, long to) {
+        return new Window(from * MILLI, to * MILLI);
+    }
+
+    private static Series series(MetricId metric, Point... points) {
+        return new Series("proc", metric, List.of(points));
+    }
+
+    private static Point at(long millis, double value) {
+        return new Point(millis * MILLI, value);
+    }
+
+    @Test
+    void the_slices_are_one_window_after_the_warm_up() {
+        assertThat(TIME.window()).isEqualTo(window(1_000, 2_000));
+        assertThat(TIME.window(1)).isEqualTo(window(1_500, 2_000));
+    }
+
+    /// It grows by 1 per ms, but by 10 per ms from 4000 to 5000, when the server rests.
+    @Test
+    void a_counter_loses_what_it_grew_by_outside_the_slices() {
+        var points =
+                LongStream.rangeClosed(0, 60)
+                        .map(i -> 100 * i)
+                        .mapToObj(t -> at(t, (double) (t + 9L * Math.clamp(t - 4_000, 0, 1_000))))
+                        .toArray(Point[]::new);
+        var mapped = (Series) TIME.of(series(MetricId.PROCESS_CPU, points));
+        assertThat(mapped.growth(TIME.window()).orElseThrow()).isCloseTo(1_000, within(1e-6));
+        assertThat(mapped.growth(TIME.window(1)).orElseThrow()).isCloseTo(500, within(1e-6));
+        assertThat(mapped.growth(window(0, 1_000)).orElseThrow()).isCloseTo(1_000, within(1e-6));
+        assertThat(mapped.growth(window(1_200, 1_400)).orElseThrow()).isCloseTo(200, within(1e-6));
+        assertThat(mapped.points())
+                .isSortedAccordingTo((a, b) -> Long.compare(a.nanos(), b.nanos()));
+    }
+
+    @Test
+    void a_counter_that_is_sampled_only_around_the_slices_counts_them() {
+        var mapped =
+                (Series)
+                        TIME.of(
+                                series(
+                                        MetricId.HANDLERS_LEFT,
+                                        at(3_090, 100),
+                                        at(3_610, 152),
+                                        at(5_090, 500),
+                                        at(5_610, 604)));
+        assertThat(mapped.growth(TIME.window()).orElseThrow()).isCloseTo(150, within(1e-6));
+    }
+
+    @Test
+    void a_counter_without_points_around_a_slice_is_unavailable() {
+        var mapped = TIME.of(series(MetricId.HANDLERS_LEFT, at(3_090, 100), at(3_610, 152)));
+        assertThat(mapped).isInstanceOf(Unavailable.class);
+        assertThat(((Unavailable) mapped).subject()).isEqualTo("server.handlers.left");
+    }
+
+    @Test
+    void a_gauge_keeps_the_points_under_load() {
+        var mapped =
+                (Series)
+                        TIME.of(
+                                series(
+                                        MetricId.PROCESS_RSS,
+                                        at(500, 1), // warm-up
+                                        at(2_000, 2), // rest
+                                        at(3_050, 3), // settling
+                                        at(3_350, 4),
+                                        at(4_000, 5), // rest
+                                        at(5_650, 6))); // after the measured part
+        assertThat(mapped.points())
+                .containsExactly(
+                        at(500, 1), at(1_000, 3), at(1_250, 4), new Point(2_000 * MILLI - 1, 6));
+    }
+
+    @Test
+    void events_outside_the_slices_are_left_out() {
+        var pauses =
+                new Events(
+                        "gc",
+                        "gc.pause",
+                        List.of(
+                                event(500),
+                                event(2_000),
+                                event(3_200),
+                                event(3_650),
+                                event(5_500)));
+        assertThat(((Events) TIME.of(pauses)).events())
+                .containsExactly(event(500), event(1_100), event(1_900));
+    }
+
+    private static Event event(long millis) {
+        return new Event(millis * MILLI, 5, "Pause Young");
+    }
+
+    @Test
+    void pinned_waits_relate_to_the_time_under_load() {
+        Observation pinned = new Pinned("jfr", 3, 9, OptionalLong.of(1), List.of());
+        assertThat(((Pinned) TIME.of(pinned)).observedNanos()).hasValue(1_400 * MILLI);
+    }
+
+    private static LoadResult slice(Window window, long responses, long millis, double inFlight) {
+        var times = new Histogram(3);
+        times.recordValueWithCount(millis * MILLI, responses);
+        return new LoadResult(
+                window,
+                new Counts(
+                        responses + 1,
+                        responses,
+                        Map.of("timeout", 1L),
+                        0,
+                        responses - 2,
+                        10 * responses,
+                        Map.of(503, 1L)),
+                new Connections(8, 8, 1, 2, OptionalDouble.of(inFlight), new Histogram(3)),
+                new Generator(
+                        "nio",
+                        "",
+                        "answers",
+                        2,
+                        7,
+                        inFlight / 100,
+                        OptionalLong.of(3),
+                        OptionalDouble.of(0.5),
+                        times.copy(),
+                        new Stalls(1, millis, millis, OptionalLong.of(5), 0)),
+                List.of(new Interval(window, times, times.copy())));
+    }
+
+    @Test
+    void counts_add_up_and_histograms_merge() {
+        var merged =
+                new MergedSlices(
+                                List.of(
+                                        slice(window(3_100, 3_600), 90, 10, 4),
+                                        slice(window(5_100, 5_600), 10, 500, 8)),
+                                TIME)
+                        .result();
+        assertThat(merged.window()).isEqualTo(TIME.window());
+        assertThat(merged.counts())
+                .isEqualTo(
+                        new Counts(102, 100, Map.of("timeout", 2L), 0, 96, 1_000, Map.of(503, 2L)));
+        assertThat(merged.connections().inFlight()).hasValue(6);
+        assertThat(merged.connections().reconnects()).isEqualTo(2);
+        assertThat(merged.generator().cpuNanos()).isEqualTo(14);
+        assertThat(merged.generator().busyShare()).isCloseTo(0.06, within(1e-9));
+        assertThat(merged.generator().lateArrivals()).hasValue(6);
+        assertThat(merged.generator().sendLag().getTotalCount()).isEqualTo(100);
+        assertThat(merged.generator().stalls())
+                .isEqualTo(new Stalls(2, 510, 500, OptionalLong.of(500 * MILLI + 5), 0));
+        assertThat(merged.intervals()).hasSize(1); // two halves of a second
+        var interval = merged.intervals().getFirst();
+        assertThat(interval.window()).isEqualTo(TIME.window());
+        assertThat(interval.responseTime().getTotalCount()).isEqualTo(100);
+        assertThat(interval.responseTime().getValueAtPercentile(95) / MILLI).isGreaterThan(490);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.loombench.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.SampleRun;
+import dev.loombench.load.Probe;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.Trial;
+import dev.loombench.result.Window;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.stats.RandomStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/// The decisions of the phases before and after the warm-up.
+class TrialPhasesTest {
+    private static final long MILLI = 1_000_000;
+
+    private static Interval interval(int second, int responses, int millis) {
+        var times = SampleRun.histogram(responses, millis);
+        return new Interval(new Window(second, second + 1), times, times.copy());
+    }
+
+    @Test
+    void a_single_user_needs_3_responses_or_1_after_a_second() {
+        assertThat(UnloadedPhase.isOver(3, 299 * MILLI)).isFalse();
+        assertThat(UnloadedPhase.isOver(3, 300 * MILLI)).isTrue();
+        assertThat(UnloadedPhase.isOver(2, 999 * MILLI)).isFalse();
+        assertThat(UnloadedPhase.isOver(1, 1_000 * MILLI)).isTrue();
+        assertThat(UnloadedPhase.isOver(0, 60_000 * MILLI)).isFalse();
+    }
+
+    @Test
+    void the_unloaded_latency_is_the_median_of_all_intervals() {
+        var median = UnloadedPhase.median(List.of(interval(0, 2, 40), interval(1, 3, 10)));
+        // A histogram of 3 digits rounds up by less than 0.1 %.
+        assertThat(median.orElseThrow()).isBetween(10.0 * MILLI, 10.01 * MILLI);
+        assertThat(UnloadedPhase.median(List.of(interval(0, 0, 1)))).isEmpty();
+        assertThat(UnloadedPhase.median(List.of())).isEmpty();
+    }
+
+    @Test
+    void a_probe_is_sent_unless_errors_are_expected() {
+        var load = new LoadModel.Closed(400, Duration.ZERO);
+        assertThat(ProbePhase.isNeeded(SampleRun.spec().traffic())).isTrue();
+        assertThat(ProbePhase.isNeeded(SampleRun.spec(load, ErrorPolicy.EXPECTED).traffic()))
+                .isFalse();
+    }
+
+    @Test
+    void a_probe_has_at_least_30_seconds() {
+        var traffic = SampleRun.spec().traffic();
+        assertThat(ProbePhase.withTimeLimit(traffic.withTimeout(Duration.ofSeconds(1))).timeout())
+                .isEqualTo(Duration.ofSeconds(30));
+        assertThat(ProbePhase.withTimeLimit(traffic.withTimeout(Duration.ofSeconds(40))).timeout())
+                .isEqualTo(Duration.ofSeconds(40));
+    }
+
+    @Test
+    void a_failed_probe_of_a_single_request_fails_the_trial() {
+        var traffic = SampleRun.spec().traffic();
+        assertThat(ProbePhase.failsTrial(new Probe.Failure(true, "status 404"), traffic)).isTrue();
+        assertThat(ProbePhase.failsTrial(new Probe.Failure(false, "refused"), traffic)).isTrue();
+    }
+
+    @Test
+    void a_window_without_a_good_response_fails_the_trial() {
+        var good = SampleRun.completed(1_000, 400, Map.of("timeout", 7L), 400, 0.2).load();
+        assertThatCode(() -> ServerUnderLoad.requireResponse(good)).doesNotThrowAnyException();
+        var none = SampleRun.completed(0, 400, Map.of("timeout", 7L), 400, 0.2).load();
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() -> ServerUnderLoad.requireResponse(none))
+                .withMessage("no good response in the measured window; errors: {timeout=7}");
+    }
+
+    @Test
+    void the_variants_of_a_round_have_the_same_load_and_rounds_differ() {
+        assertThat(
+                        LongStream.of(1, 1, 2)
+                                .map(round ->
+                                        TrialRunner.loadSeed(42, new Trial(1, "v", (int) round))))
+                .containsExactly(
+                        RandomStream.BLOCK.seed(42, 1),
+                        RandomStream.BLOCK.seed(42, 1),
+                        RandomStream.BLOCK.seed(42, 2));
+    }
+}

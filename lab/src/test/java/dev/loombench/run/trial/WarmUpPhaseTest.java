@@ -1,0 +1,212 @@
+package dev.loombench.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.SampleRun;
+import dev.loombench.load.LoadProgress;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.result.Window;
+import dev.loombench.spec.Phases;
+import dev.loombench.spec.WarmUpCycles;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/// A simulated load that is sampled every 0.25 s; the first 12 samples, which can be steady, take 3
+/// s.
+class WarmUpPhaseTest {
+    private static final long START = 5_000_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+
+    private long now = START;
+    private long compilerNanos; // per response
+    private long pausedSince;
+    private final Pause advance = (_, nanos) -> now += nanos;
+    private final List<LoadProgress> samples = new ArrayList<>();
+    private final List<Window> pauses = new ArrayList<>();
+
+    /// @param responses since the start, by the milliseconds since then
+    private WarmUp run(WarmUpPhase phase, LongUnaryOperator responses, Pause pause)
+            throws Exception {
+        return phase.run(
+                START,
+                () -> now,
+                new WarmUpPhase.Load() {
+                    @Override
+                    public LoadProgress progress() {
+                        return new LoadProgress(now, responses.applyAsLong(millis()), 0, 0, 0);
+                    }
+
+                    @Override
+                    public void pause() {
+                        pausedSince = now;
+                    }
+
+                    @Override
+                    public void resume() {
+                        pauses.add(new Window(pausedSince, now));
+                    }
+                },
+                () -> responses.applyAsLong(millis()) * 100_000,
+                () -> responses.applyAsLong(millis()) * compilerNanos,
+                pause,
+                samples::add,
+                (_, _, _) -> {});
+    }
+
+    private static long constant(long millis) {
+        return millis;
+    }
+
+    private static long rising(long millis) {
+        return millis * millis / 100;
+    }
+
+    private long millis() {
+        return (now - START) / 1_000_000;
+    }
+
+    private static WarmUpPhase phase(long minMillis, long maxMillis) {
+        return new WarmUpPhase(
+                Duration.ofMillis(minMillis),
+                Duration.ofMillis(maxMillis),
+                Optional.empty(),
+                Duration.ofSeconds(3));
+    }
+
+    private static Window seconds(double length) {
+        return new Window(START, START + Math.round(length * SECOND));
+    }
+
+    @Test
+    void it_ends_when_the_figures_have_settled() throws Exception {
+        assertThat(run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance))
+                .isEqualTo(new WarmUp(seconds(3), true));
+        assertThat(samples).hasSize(12);
+        assertThat(samples.getLast().succeeded()).isEqualTo(3_000);
+    }
+
+    @Test
+    void it_lasts_at_least_its_minimum() throws Exception {
+        assertThat(run(phase(5_000, 9_000), WarmUpPhaseTest::constant, advance))
+                .isEqualTo(new WarmUp(seconds(5), true));
+    }
+
+    @Test
+    void it_waits_for_the_compilers() throws Exception {
+        compilerNanos = 6_000; // of 100,000
+        assertThat(run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance))
+                .isEqualTo(new WarmUp(seconds(9), false));
+    }
+
+    @Test
+    void it_ends_unsettled_at_its_maximum_with_a_shorter_last_interval() throws Exception {
+        assertThat(run(phase(1_000, 4_100), WarmUpPhaseTest::rising, advance))
+                .isEqualTo(new WarmUp(seconds(4.1), false));
+        assertThat(samples).hasSize(17);
+    }
+
+    /// Parts of 3 s and pauses of 2 s, in which nothing is sent and whose end is followed by 1 s
+    /// with half of the users.
+    private static long inParts(long millis) {
+        long inCycle = millis % 5_000;
+        long sent = Math.min(inCycle, 3_000);
+        return millis < 3_000
+                ? sent
+                : 3_000
+                        + (millis - 5_000) / 5_000 * 2_500
+                        + (millis < 5_000
+                                ? 0
+                                : Math.min(sent, 1_000) / 2 + Math.max(0, sent - 1_000));
+    }
+
+    private static WarmUpPhase cycles(int count, int minMillis) {
+        var cycle = new WarmUpCycles(Duration.ofSeconds(3), Duration.ofSeconds(2));
+        return new WarmUpPhase(
+                Duration.ofMillis(minMillis),
+                cycle.length(count),
+                Optional.of(cycle),
+                Duration.ofSeconds(3));
+    }
+
+    @Test
+    void the_load_pauses_between_cycles_and_only_time_under_load_counts() throws Exception {
+        // 0 to 3 s, 5 to 8 s, 10 to 13 s: 12 samples in the first part make it steady; so do
+        // those of later parts, since neither a pause nor the second after it is sampled.
+        assertThat(run(cycles(3, 0), WarmUpPhaseTest::inParts, advance))
+                .isEqualTo(new WarmUp(seconds(3), true));
+        assertThat(pauses).isEmpty();
+        now = START;
+        samples.clear();
+        assertThat(run(cycles(3, 11_500), WarmUpPhaseTest::inParts, advance))
+                .isEqualTo(new WarmUp(seconds(11.5), true));
+        assertThat(pauses)
+                .containsExactly(
+                        new Window(START + 3 * SECOND, START + 5 * SECOND),
+                        new Window(START + 8 * SECOND, START + 10 * SECOND));
+        assertThat(samples).hasSize(12 + 8 + 2);
+    }
+
+    @Test
+    void it_ends_unsettled_with_the_load_of_its_last_cycle() throws Exception {
+        assertThat(run(cycles(3, 0), WarmUpPhaseTest::rising, advance))
+                .isEqualTo(new WarmUp(seconds(13), false));
+        assertThat(pauses).hasSize(2);
+    }
+
+    @Test
+    void a_server_that_fails_ends_it() {
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() ->
+                        run(
+                                phase(1_000, 4_000),
+                                WarmUpPhaseTest::constant,
+                                (phase, _) -> {
+                                    throw new ServerFailed(phase, "the server ended");
+                                }));
+    }
+
+    @Test
+    void before_held_connections_it_lasts_its_minimum() {
+        var phases = SampleRun.spec().phases();
+        assertThat(WarmUpPhase.of(new LoadModel.Closed(400, Duration.ZERO), phases))
+                .isEqualTo(
+                        new WarmUpPhase(
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(4),
+                                Optional.empty(),
+                                Duration.ofSeconds(2)));
+        assertThat(WarmUpPhase.of(new LoadModel.HeldConnections(10, 1_000), phases))
+                .isEqualTo(
+                        new WarmUpPhase(
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(2),
+                                Optional.empty(),
+                                Duration.ofSeconds(2)));
+    }
+
+    @Test
+    void the_figures_must_be_steady_for_the_window_or_for_10_s_where_its_length_is_a_limit() {
+        var minute = Duration.ofMinutes(1);
+        var users = new LoadModel.Closed(400, Duration.ZERO);
+        var timed = new Phases(minute, minute, minute);
+        assertThat(WarmUpPhase.of(users, timed).steadyFor()).isEqualTo(minute);
+        var counted = new Phases(minute, minute, minute, OptionalLong.of(1_000));
+        assertThat(WarmUpPhase.of(users, counted).steadyFor()).isEqualTo(Duration.ofSeconds(10));
+        var steps =
+                LoadProfile.of(
+                        List.of(
+                                LoadProfile.Stage.at(10, Duration.ofSeconds(30)),
+                                LoadProfile.Stage.at(20, Duration.ofSeconds(30))));
+        var changing = new LoadModel.Open(steps, Arrival.CONSTANT, 10);
+        assertThat(WarmUpPhase.of(changing, timed).steadyFor()).isEqualTo(Duration.ofSeconds(10));
+    }
+}
