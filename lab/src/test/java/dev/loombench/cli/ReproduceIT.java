@@ -70,7 +70,7 @@ class ReproduceIT {
         Files.createSymbolicLink(jdk, Path.of(System.getProperty("java.home")));
         try (var lab = resumed(reproduction)) {
             assertThat(lab.exitCode()).as(lab.err()).isIn(ExitCode.OK, ExitCode.INVALID);
-            assertThat(lab.err()).contains("1 finished earlier");
+            assertThat(lab.err()).contains("2 finished earlier"); // both of the block
             try (var runs = Files.list(reproduction.resolve("small-2026/waits"))) {
                 assertThat(runs.filter(Files::isDirectory)).as("the same run").hasSize(1);
             }

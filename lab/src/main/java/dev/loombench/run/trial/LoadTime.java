@@ -75,14 +75,19 @@ record LoadTime(long origin, List<Slice> slices) {
         return switch (series.metric().kind()) {
             case GAUGE -> gauge(series);
             case COUNTER ->
-                    counter(series)
-                            .<Observation>map(s -> s)
-                            .orElseGet(() ->
-                                    new Unavailable(
-                                            series.observer(),
-                                            series.metric().label(),
-                                            "not sampled at the ends of every slice"));
+                    counter(series).<Observation>map(s -> s).orElseGet(() -> notSampled(series));
         };
+    }
+
+    /// A source that is sampled only around the slices may respond too late while requests queue;
+    /// as in a window without slices, its figures are then missing.
+    private Observation notSampled(Series series) {
+        return series.valueAt(origin).isEmpty()
+                ? new Series(series.observer(), series.metric(), List.of())
+                : new Unavailable(
+                        series.observer(),
+                        series.metric().label(),
+                        "not sampled at the ends of every slice");
     }
 
     private Optional<Event> of(Event event) {

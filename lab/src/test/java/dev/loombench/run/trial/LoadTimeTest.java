@@ -88,10 +88,17 @@ class LoadTimeTest {
     }
 
     @Test
-    void a_counter_without_points_around_a_slice_is_unavailable() {
-        var mapped = TIME.of(series(MetricId.HANDLERS_LEFT, at(3_090, 100), at(3_610, 152)));
+    void a_counter_that_was_not_sampled_around_a_slice_is_unavailable() {
+        var mapped =
+                TIME.of(series(MetricId.PROCESS_CPU, at(900, 1), at(3_090, 100), at(3_610, 152)));
         assertThat(mapped).isInstanceOf(Unavailable.class);
-        assertThat(((Unavailable) mapped).subject()).isEqualTo("server.handlers.left");
+        assertThat(((Unavailable) mapped).subject()).isEqualTo("process.cpu");
+    }
+
+    @Test
+    void a_counter_that_is_sampled_too_late_has_no_value() {
+        var late = series(MetricId.HANDLERS_LEFT, at(3_400, 100), at(3_610, 152));
+        assertThat(((Series) TIME.of(late)).growth(TIME.window())).isEmpty();
     }
 
     @Test
