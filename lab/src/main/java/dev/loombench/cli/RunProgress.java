@@ -9,6 +9,7 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.Reproducer;
 import dev.loombench.run.RunEvent;
+import dev.loombench.spec.TrialMode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -117,7 +118,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         folder = started.folder();
         var plan = started.manifest().plan().size();
         out.println(
-                "%s: %s%s of %s in random order, seed %d%s"
+                "%s: %s%s of %s in random order%s, seed %d%s"
                         .formatted(
                                 Format.plain(started.manifest().spec().name()),
                                 started.manifest().spec().trials().precision().isPresent()
@@ -126,6 +127,9 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 Format.counted(plan, "trial"),
                                 Format.counted(
                                         started.manifest().spec().variants().size(), "variant"),
+                                started.manifest().mode().mode() == TrialMode.INTERLEAVED
+                                        ? ", interleaved"
+                                        : "",
                                 started.manifest().seed(),
                                 started.finished().isEmpty()
                                         ? ""

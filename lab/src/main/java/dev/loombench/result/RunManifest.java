@@ -30,7 +30,6 @@ public record RunManifest(
         @JsonProperty("builds") Map<String, String> builds,
         @JsonProperty("adjustments") List<String> adjustments) {
     public RunManifest {
-        mode = mode == null ? ChosenMode.sequential("") : mode; // runs before it was recorded
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));
         builds = Collections.unmodifiableMap(new LinkedHashMap<>(builds));

@@ -10,6 +10,7 @@ import dev.loombench.launch.Zoo;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.result.store.StoredRun;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
@@ -108,17 +109,21 @@ abstract class ProvocationFixture {
     /// The findings of one run, from disk. On a busy machine a server may fail to start; then the
     /// run is repeated once.
     static List<Finding> findings(String yaml) throws IOException, InterruptedException {
-        var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
         for (int attempt = 1; ; attempt++) {
-            var run = new ExperimentRunner(launcher, _ -> {}).run(spec, home.resolve("results"));
-            lastRun = run;
-            var stored = ResultStore.read(run);
+            var stored = run(yaml);
             if (stored.trials().stream()
                     .noneMatch(t -> t.outcome() instanceof TrialOutcome.Failed)) {
                 return Analysis.of(stored).findings();
             }
             assertThat(attempt).as("attempts; the last one left %s", stored.trials()).isLessThan(2);
         }
+    }
+
+    /// Runs an experiment, and reads it from disk.
+    static StoredRun run(String yaml) throws IOException, InterruptedException {
+        var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
+        lastRun = new ExperimentRunner(launcher, _ -> {}).run(spec, home.resolve("results"));
+        return ResultStore.read(lastRun);
     }
 
     static List<Finding> invalid(List<Finding> findings) {

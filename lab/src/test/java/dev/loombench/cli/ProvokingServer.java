@@ -37,10 +37,17 @@ final class ProvokingServer {
                     "lopsided",
                     "cramped",
                     "full",
-                    "brittle");
+                    "brittle",
+                    "calm",
+                    "restless",
+                    "mortal");
 
     private static final int WAIT_MILLIS = 20;
     private static final int MAX_ACCEPTED = 20;
+
+    /// With ten users, 1 s under load.
+    private static final int LIFE_IN_REQUESTS = 500;
+
     private static final byte[] HELLO =
             "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHello world!".getBytes(US_ASCII);
     private static final byte[] ERROR =
@@ -79,6 +86,9 @@ final class ProvokingServer {
         if (model.equals("brittle")) {
             endOnThreadDump();
         }
+        if (model.equals("restless")) {
+            Thread.ofPlatform().daemon().start(ProvokingServer::computeForever);
+        }
         boolean cramped = model.equals("cramped");
         boolean full = model.equals("full");
         int backlog = cramped || full ? 2 : 1_000;
@@ -98,6 +108,12 @@ final class ProvokingServer {
                 socket.setTcpNoDelay(true);
                 Thread.startVirtualThread(() -> serve(socket, model));
             }
+        }
+    }
+
+    private static void computeForever() {
+        while (true) {
+            Thread.onSpinWait();
         }
     }
 
@@ -172,8 +188,15 @@ final class ProvokingServer {
                 out.write(new byte[200_000].length > 0 ? HELLO : ERROR);
             }
             case "talkative" -> out.write(CHUNKS);
-            case "shared", "cramped", "full", "brittle" -> {
+            case "shared", "cramped", "full", "brittle", "calm", "restless" -> {
                 Thread.sleep(WAIT_MILLIS);
+                out.write(HELLO);
+            }
+            case "mortal" -> {
+                Thread.sleep(WAIT_MILLIS);
+                if (REQUESTS.incrementAndGet() == LIFE_IN_REQUESTS) {
+                    Runtime.getRuntime().halt(3);
+                }
                 out.write(HELLO);
             }
             case "lopsided" -> {

@@ -11,6 +11,7 @@ import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ReportText;
+import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Environment;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
@@ -34,6 +35,7 @@ public record RunDocument(
         @JsonProperty("metric") String metric,
         @JsonProperty("margin") double margin,
         @JsonProperty("seed") long seed,
+        @JsonProperty("mode") ChosenMode mode,
         @JsonProperty("environment") Environment environment,
         @JsonProperty("variants") List<VariantJson> variants,
         @JsonProperty("recommendation") Optional<RecommendationJson> recommendation,
@@ -226,6 +228,7 @@ public record RunDocument(
                 spec.metric().label(),
                 spec.margin(),
                 manifest.seed(),
+                manifest.mode(),
                 manifest.environment(),
                 analysis.variants().stream().map(v -> variant(v, spec.isBatch())).toList(),
                 analysis.recommendation()

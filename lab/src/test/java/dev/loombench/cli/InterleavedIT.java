@@ -1,0 +1,83 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.store.StoredRun;
+import dev.loombench.spec.TrialMode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Interleaved blocks of real servers: their load alternates, and one may rest badly or die.
+class InterleavedIT extends ProvocationFixture {
+    private static final String EXPERIMENT =
+            """
+            question: What happens between slices?
+            variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
+            load: {users: 10, path: /}
+            phases: {warm-up: 500ms, measure: 2s}
+            trials: 2
+            """;
+
+    @Test
+    void the_load_alternates_and_leaves_resting_servers_alone() throws Exception {
+        var run = run("calm", "hidden-pool");
+        for (var trial : completed(run)) {
+            var interleaving = trial.interleaving().orElseThrow();
+            assertThat(interleaving.slices()).as("slices of 0.5 s in 2 s").isEqualTo(4);
+            assertThat(interleaving.restingCores().orElseThrow()).isLessThan(0.2);
+        }
+        // ten users and four permits, each for 20 ms: at most 500/s and 200/s
+        assertThat(throughput(run, "calm")).isBetween(255.0, 505.0);
+        assertThat(throughput(run, "hidden-pool")).isBetween(105.0, 202.0);
+        assertThat(Analysis.of(run).findings()).noneMatch(RestingServersBusy.class::isInstance);
+    }
+
+    @Test
+    void a_server_that_computes_while_it_rests_makes_the_result_invalid() throws Exception {
+        var findings = Analysis.of(run("calm", "restless")).findings();
+        assertThat(invalid(findings))
+                .filteredOn(RestingServersBusy.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        RestingServersBusy.class,
+                        f -> assertThat(f.variants()).containsExactly("provoking calm"));
+    }
+
+    @Test
+    void a_server_that_dies_in_a_slice_loses_its_own_trials_only() throws Exception {
+        var run = run("calm", "mortal");
+        assertThat(run.trials())
+                .hasSize(4)
+                .allSatisfy(t ->
+                        assertThat(t.outcome())
+                                .isInstanceOf(
+                                        t.trial().variant().equals("provoking mortal")
+                                                ? Failed.class
+                                                : Completed.class));
+        assertThat(throughput(run, "calm")).isBetween(255.0, 505.0);
+    }
+
+    private static StoredRun run(String one, String other) throws Exception {
+        var run = run(EXPERIMENT.formatted(one, other));
+        assertThat(run.manifest().mode().mode()).isEqualTo(TrialMode.INTERLEAVED);
+        return run;
+    }
+
+    private static List<Completed> completed(StoredRun run) {
+        return run.trials().stream().map(t -> (Completed) t.outcome()).toList();
+    }
+
+    /// Mean of the trials, requests/s.
+    private static double throughput(StoredRun run, String model) {
+        return run.trials().stream()
+                .filter(t -> t.trial().variant().equals("provoking " + model))
+                .map(t -> ((Completed) t.outcome()).load())
+                .mapToDouble(l -> l.counts().succeededInWindow() / l.window().seconds())
+                .average()
+                .orElseThrow();
+    }
+}
