@@ -42,14 +42,9 @@ final class ModeComparison {
                             + " K at most 64");
             System.exit(2);
         }
-        var neighbours = new ArrayList<Process>();
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> neighbours.forEach(Process::destroyForcibly)));
-        for (int i = 0; i < busy; i++) {
-            neighbours.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+        try (var _ = BusyNeighbours.start(busy)) {
+            new ModeComparison().run(blocks, busy);
         }
-        new ModeComparison().run(blocks, busy);
-        System.exit(0);
     }
 
     private static int option(String[] args, String name, int defaultValue) {

@@ -12,9 +12,9 @@ public final class Work {
     private static final WorkResponse INTERRUPTED =
             new WorkResponse(503, "interrupted: the server is shutting down");
 
-    /// Duration of `/burn` in per cent of the requested time: it injects a known difference between
+    /// Steps of `/fib` in per cent of the requested number: it injects a known difference between
     /// two variants, to prove that the lab detects it.
-    private static final long BURN_PERCENT = Long.getLong("loombench.burn.percent", 100);
+    private static final long FIB_PERCENT = Long.getLong("loombench.fib.percent", 100);
 
     private final HandlerStats stats = new HandlerStats();
     private final DelayServiceClient delayService;
@@ -57,7 +57,7 @@ public final class Work {
             return switch (item) {
                 case WorkItem.Hello() -> HELLO;
                 case WorkItem.Sleep(int millis) -> sleep(millis);
-                case WorkItem.Fib(int n) -> WorkResponse.ok(Long.toString(fibonacciSum(n)));
+                case WorkItem.Fib(int n) -> WorkResponse.ok(Long.toString(fibonacciSum(steps(n))));
                 case WorkItem.Burn(int micros) -> burn(micros);
                 case WorkItem.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
                 case WorkItem.Native(int millis) -> NativeSleep.of(millis);
@@ -70,6 +70,10 @@ public final class Work {
             Thread.currentThread().interrupt();
             return INTERRUPTED;
         }
+    }
+
+    private static int steps(int requested) {
+        return (int) Math.min(Integer.MAX_VALUE, requested * FIB_PERCENT / 100);
     }
 
     /// `F[1] + … + F[n]` with `F[1] = F[2] = 1`, in a plain loop.
@@ -105,7 +109,7 @@ public final class Work {
     /// CPU time of a virtual thread cannot be read. Use `/fib` where the amount of work matters.
     private static WorkResponse burn(int micros) {
         long start = System.nanoTime();
-        long nanos = micros * 10L * BURN_PERCENT;
+        long nanos = micros * 1_000L;
         while (System.nanoTime() - start < nanos) {
             Thread.onSpinWait();
         }
