@@ -13,15 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /// Interleaved blocks of real servers: their load alternates, and one may rest badly or die.
 class InterleavedIT extends ProvocationFixture {
-    private static final String EXPERIMENT =
-            """
-            question: What happens between slices?
-            variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
-            load: {users: 10, path: /}
-            phases: {warm-up: 500ms, measure: 2s}
-            trials: 2
-            """;
-
     @Test
     void the_load_alternates_and_leaves_resting_servers_alone() throws Exception {
         var run = run("calm", "hidden-pool");
@@ -62,7 +53,16 @@ class InterleavedIT extends ProvocationFixture {
     }
 
     private static StoredRun run(String one, String other) throws Exception {
-        var run = run(EXPERIMENT.formatted(one, other));
+        var run =
+                run(
+                        """
+                        question: What happens between slices?
+                        variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
+                        load: {users: 10, path: /}
+                        phases: {warm-up: 500ms, measure: 2s}
+                        trials: 2
+                        """
+                                .formatted(one, other));
         assertThat(run.manifest().mode().mode()).isEqualTo(TrialMode.INTERLEAVED);
         return run;
     }
