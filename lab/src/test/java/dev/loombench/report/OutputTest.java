@@ -158,7 +158,7 @@ class OutputTest {
                                 like.load().connections(),
                                 like.load().generator(),
                                 like.load().intervals()),
-                        like.unloadedResponseNanos(),
+                        like.unloaded(),
                         like.observations());
         var trials =
                 SampleRun.manifest().plan().stream().map(t -> SampleRun.result(t, late)).toList();

@@ -179,7 +179,6 @@ class RunPageModelTest {
                             .toList();
             observations.add(new Series("made up", metric, points));
         }
-        return new Completed(
-                trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), observations);
+        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 }
