@@ -41,9 +41,10 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// `1.6 + 17.5 / (n - 3)`, and 1.4 times that where a group may be a single value; infinite for
     /// n below 5.
     ///
-    /// Fitted to the 99 % quantile of the largest separation in 100,000 simulated samples for each
-    /// n from 5 to 50, of lognormal values and of normal ones with a spread of 5 % and 20 %, on
-    /// logarithms.
+    /// Fitted to the 99 % quantile of the largest separation in simulated samples of one group, of
+    /// lognormal values and of normal ones with a spread of 5 % and 20 %, on logarithms. At n = 5,
+    /// 8, 10 and 15, at most 1.2 % of such samples are above it, and 68, 99, 99.9 and 100 % of
+    /// those with groups 13 standard deviations apart.
     private static double threshold(int n, int fewest) {
         return n < MIN_VALUES
                 ? Double.POSITIVE_INFINITY
