@@ -2,6 +2,7 @@ package dev.loombench;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
+import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
@@ -19,8 +20,10 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.Scenario;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// The sample run with changed trials, and what its analysis finds.
@@ -29,6 +32,10 @@ import java.util.function.Function;
 /// request.
 public final class ChangedSampleRun {
     public static final long SECOND = 1_000_000_000;
+
+    /// The response time of a single user: 100 ms, without spread.
+    public static final HeldTime UNLOADED =
+            new HeldTime(0.1, Optional.of(new Interval(0.1, 0.1, 0.1)));
 
     private ChangedSampleRun() {}
 
@@ -52,8 +59,7 @@ public final class ChangedSampleRun {
     }
 
     public static Completed loaded(Completed trial, LoadResult load) {
-        return new Completed(
-                trial.warmUp(), load, trial.unloadedResponseNanos(), trial.observations());
+        return new Completed(trial.warmUp(), load, trial.unloaded(), trial.observations());
     }
 
     public static Series grown(MetricId figure, double by) {
@@ -64,7 +70,7 @@ public final class ChangedSampleRun {
     public static Completed seen(Completed trial, Observation more) {
         var all = new ArrayList<>(trial.observations());
         all.add(more);
-        return new Completed(trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), all);
+        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), all);
     }
 
     /// What the server says of its handlers in the two seconds of the window.
@@ -79,7 +85,7 @@ public final class ChangedSampleRun {
         var all = new ArrayList<>(trial.observations());
         all.removeIf(Events.class::isInstance);
         all.add(new Events("gc-log", "gc.pause", List.of(pause)));
-        return new Completed(trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), all);
+        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), all);
     }
 
     public static RunManifest like(LoadModel load, Metric metric) {

@@ -16,6 +16,7 @@ import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
+import dev.loombench.result.UnloadedResponse;
 import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Criteria;
@@ -201,7 +202,7 @@ public final class SampleRun {
         return new Completed(
                 new WarmUp(new Window(SECOND, 3 * SECOND), true),
                 load,
-                OptionalDouble.of(100e6),
+                Optional.of(new UnloadedResponse(3, 100e6, 100e6, 0)),
                 observations(answersPerSecond));
     }
 

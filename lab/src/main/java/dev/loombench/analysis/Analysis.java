@@ -151,6 +151,11 @@ public record Analysis(
                 .toList();
     }
 
+    /// The slow process of ten that its trials may have missed; empty where a variant has none.
+    public Optional<RareMode> rareMode() {
+        return RareMode.of(variants);
+    }
+
     /// Whether each variant has a successful trial, and no finding makes the result invalid.
     public boolean valid() {
         return variants.stream().noneMatch(v -> v.counts().completed() == 0)

@@ -25,9 +25,6 @@ public record BottleneckAnalysis(
     /// Largest distance of the measurement from a bound that holds: bounds leave out all queueing.
     private static final double NEAR = 0.15;
 
-    /// Share of the processors below which a server waits for something else.
-    private static final double IDLE = 0.5;
-
     /// Share of the carriers' time below which pinned waits are not the bound.
     private static final double HELD = 0.5;
 
@@ -59,12 +56,12 @@ public record BottleneckAnalysis(
         var bounds = new ArrayList<Bound>();
         var pinned = pinned(inputs);
         pinned.ifPresent(bounds::add);
-        inputs.heldSeconds()
-                .ifPresent(seconds -> {
-                    pool(variant, seconds).ifPresent(bounds::add);
-                    inFlight(load, inputs.windowNanos(), seconds).ifPresent(bounds::add);
+        inputs.held()
+                .ifPresent(held -> {
+                    pool(variant, held).ifPresent(bounds::add);
+                    inFlight(load, inputs.windowNanos(), held).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
-                        carriers(variant, inputs, seconds).ifPresent(bounds::add);
+                        carriers(variant, inputs, held).ifPresent(bounds::add);
                     }
                 });
         if (load instanceof LoadModel.Open open) {
@@ -99,7 +96,7 @@ public record BottleneckAnalysis(
     /// that report there are no tasks that could run in parallel.
     static BottleneckAnalysis ofBatch(Variant variant, BottleneckInputs inputs) {
         var bounds = new ArrayList<Bound>();
-        inputs.heldSeconds()
+        inputs.held()
                 .ifPresent(held -> {
                     pool(variant, held).ifPresent(bounds::add);
                     permits(variant, held).ifPresent(bounds::add);
@@ -115,20 +112,17 @@ public record BottleneckAnalysis(
     /// Applies only where waits may hold carriers: throughput above this bound shows that they do
     /// not, and threads that use half of the CPU or more do not mainly wait.
     private static Optional<Bound> carriers(
-            Variant variant, BottleneckInputs inputs, double heldSeconds) {
+            Variant variant, BottleneckInputs inputs, HeldTime held) {
         int carriers = inputs.carriersOrCores();
         var path =
                 inputs.threads()
                         .listed()
                         .flatMap(t -> t.onCarriers(carriers))
                         .map(ThreadSummary.ThreadLocation::path);
-        var bound = new Bound.Carriers(carriers, heldSeconds, path);
-        double cpuShare =
-                inputs.throughput()
-                        * inputs.cpu().serverSeconds().orElse(Double.NaN)
-                        / inputs.cpu().serverCores();
+        var bound = new Bound.Carriers(carriers, held, path);
+        double cpuShare = inputs.cpu().serverShare(inputs.throughput());
         return variant.threads() == Threading.VIRTUAL
-                        && cpuShare < IDLE
+                        && cpuShare < BottleneckInputs.IDLE
                         && inputs.throughput() <= (1 + NEAR) * bound.maxThroughput()
                 ? Optional.of(bound)
                 : Optional.empty();
@@ -161,28 +155,27 @@ public record BottleneckAnalysis(
                         .map(lowest -> new Bound.Pauses(lowest, share));
     }
 
-    private static Optional<Bound> pool(Variant variant, double heldSeconds) {
+    private static Optional<Bound> pool(Variant variant, HeldTime held) {
         return Optional.ofNullable(variant.settings().get("threads"))
-                .map(threads -> new Bound.Pool(Integer.parseInt(threads), heldSeconds));
+                .map(threads -> new Bound.Pool(Integer.parseInt(threads), held));
     }
 
-    private static Optional<Bound> permits(Variant variant, double heldSeconds) {
+    private static Optional<Bound> permits(Variant variant, HeldTime held) {
         return Optional.ofNullable(variant.settings().get("concurrency"))
-                .map(permits -> new Bound.Permits(Integer.parseInt(permits), heldSeconds));
+                .map(permits -> new Bound.Permits(Integer.parseInt(permits), held));
     }
 
     /// Held connections carry one request each: nothing bounds how many per second.
-    private static Optional<Bound> inFlight(
-            LoadModel load, long windowNanos, double unloadedSeconds) {
+    private static Optional<Bound> inFlight(LoadModel load, long windowNanos, HeldTime unloaded) {
         return switch (load) {
             case LoadModel.Closed(var users, var think) ->
                     Optional.of(
                             new Bound.Users(
                                     (int) Math.round(users.mean(windowNanos)),
-                                    unloadedSeconds,
+                                    unloaded,
                                     think.mean().toNanos() / 1e9));
             case LoadModel.Open(_, _, var connections) ->
-                    Optional.of(new Bound.Connections(connections, unloadedSeconds));
+                    Optional.of(new Bound.Connections(connections, unloaded));
             case LoadModel.HeldConnections _ -> Optional.empty();
         };
     }

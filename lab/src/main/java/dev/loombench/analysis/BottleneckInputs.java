@@ -17,18 +17,21 @@ import java.util.OptionalDouble;
 ///
 /// @param windowNanos length of the window, over which a load that changes is taken at its mean
 /// @param throughput requests per second
-/// @param heldSeconds how long a request or a task holds its thread: the response time of a single
-///   user, or what the program of a batch reports
+/// @param held how long a request or a task holds its thread: the response time of a single user,
+///   or what the program of a batch reports
 /// @param pauseShare of the window that garbage collection took, 0..1
 /// @param latency where the time of a response went
 record BottleneckInputs(
         long windowNanos,
         double throughput,
-        OptionalDouble heldSeconds,
+        Optional<HeldTime> held,
         Cpu cpu,
         Threads threads,
         OptionalDouble pauseShare,
         Optional<BottleneckAnalysis.LatencyBreakdown> latency) {
+
+    /// Share of the processors below which a server waits for something else.
+    static final double IDLE = 0.5;
 
     /// Share of the life of a batch's process that its work must take for all of its CPU time to
     /// count as the work's; else the start of the JVM is too large a part.
@@ -44,7 +47,13 @@ record BottleneckInputs(
             int serverCores,
             OptionalDouble serverSeconds,
             double generatorSeconds,
-            int generatorThreads) {}
+            int generatorThreads) {
+
+        /// Share of its processors that the server uses, 0..1; NaN where its CPU time is unknown.
+        double serverShare(double throughput) {
+            return throughput * serverSeconds.orElse(Double.NaN) / serverCores;
+        }
+    }
 
     /// @param carriers of virtual threads
     /// @param pinned waits that held a carrier
@@ -66,12 +75,7 @@ record BottleneckInputs(
         int cores = manifest.environment().cores();
         var completed = Analysis.ofType(Completed.class, trials);
         var batches = Analysis.ofType(BatchCompleted.class, trials);
-        return new BottleneckInputs(
-                Math.round(trials.stream().mapToLong(t -> t.window().nanos()).average().orElse(1)),
-                throughput,
-                batch
-                        ? TrialMetrics.mean(batches, t -> t.batch().heldSeconds())
-                        : seconds(latency.unloadedNanos()),
+        var cpu =
                 new Cpu(
                         cores,
                         Math.min(cores, variant.allowedCpus().orElse(cores)),
@@ -79,7 +83,14 @@ record BottleneckInputs(
                                 ? OptionalDouble.empty()
                                 : seconds(cost.cpuPerRequest()),
                         cost.generatorCpuPerRequest().orElse(0) / 1e9,
-                        generatorThreads(completed)),
+                        generatorThreads(completed));
+        return new BottleneckInputs(
+                Math.round(trials.stream().mapToLong(t -> t.window().nanos()).average().orElse(1)),
+                throughput,
+                batch
+                        ? heldByTasks(batches)
+                        : HeldTime.of(completed, idle(completed, cpu, throughput)),
+                cpu,
                 new Threads(
                         trials.stream()
                                 .flatMapToDouble(t ->
@@ -97,6 +108,20 @@ record BottleneckInputs(
 
     int carriersOrCores() {
         return (int) threads.carriers().orElse(cpu.serverCores());
+    }
+
+    /// Whether machine and server had spare CPU; false where one of them is unknown.
+    private static boolean idle(List<Completed> trials, Cpu cpu, double throughput) {
+        double machine =
+                TrialMetrics.mean(trials, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY))
+                        .orElse(Double.NaN);
+        return machine < IDLE * cpu.cores() * 1e9 && cpu.serverShare(throughput) < IDLE;
+    }
+
+    private static Optional<HeldTime> heldByTasks(List<BatchCompleted> trials) {
+        return TrialMetrics.mean(trials, t -> t.batch().heldSeconds()).stream()
+                .mapToObj(HeldTime::ofMean)
+                .findFirst();
     }
 
     private static boolean mostlyWork(List<BatchCompleted> trials) {

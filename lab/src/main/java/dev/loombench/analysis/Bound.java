@@ -13,31 +13,31 @@ public sealed interface Bound {
 
     /// Threads of a pool, each held by one request at a time.
     ///
-    /// @param heldSeconds response time of a single user, without queueing
-    record Pool(int threads, double heldSeconds) implements Bound {
+    /// @param held response time of a single user, without queueing
+    record Pool(int threads, HeldTime held) implements Bound {
         @Override
         public double maxThroughput() {
-            return threads / heldSeconds;
+            return threads / held.seconds();
         }
     }
 
     /// Permits of a semaphore that each task of a batch acquires.
     ///
-    /// @param heldSeconds how long a task holds its permit
-    record Permits(int permits, double heldSeconds) implements Bound {
+    /// @param held how long a task holds its permit
+    record Permits(int permits, HeldTime held) implements Bound {
         @Override
         public double maxThroughput() {
-            return permits / heldSeconds;
+            return permits / held.seconds();
         }
     }
 
     /// Users of a closed model: each waits for the response, then thinks.
     ///
-    /// @param unloadedSeconds response time of a single user
-    record Users(int users, double unloadedSeconds, double thinkSeconds) implements Bound {
+    /// @param unloaded response time of a single user
+    record Users(int users, HeldTime unloaded, double thinkSeconds) implements Bound {
         @Override
         public double maxThroughput() {
-            return users / (unloadedSeconds + thinkSeconds);
+            return users / (unloaded.seconds() + thinkSeconds);
         }
     }
 
@@ -50,10 +50,10 @@ public sealed interface Bound {
     }
 
     /// Connections of an open model: each carries one request at a time.
-    record Connections(int connections, double unloadedSeconds) implements Bound {
+    record Connections(int connections, HeldTime unloaded) implements Bound {
         @Override
         public double maxThroughput() {
-            return connections / unloadedSeconds;
+            return connections / unloaded.seconds();
         }
     }
 
@@ -81,13 +81,13 @@ public sealed interface Bound {
     /// Carriers of virtual threads that do not unmount while they wait, as in `synchronized` on JDK
     /// 21, in native code or in file I/O: inferred, not observed.
     ///
-    /// @param heldSeconds response time of a single user
+    /// @param held response time of a single user
     /// @param path calls of the virtual threads that were mounted when threads were listed; empty
     ///   where that is unknown
-    record Carriers(int carriers, double heldSeconds, Optional<String> path) implements Bound {
+    record Carriers(int carriers, HeldTime held, Optional<String> path) implements Bound {
         @Override
         public double maxThroughput() {
-            return carriers / heldSeconds;
+            return carriers / held.seconds();
         }
     }
 

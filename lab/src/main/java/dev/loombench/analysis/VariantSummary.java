@@ -7,6 +7,7 @@ import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.result.UnloadedResponse;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Interval;
@@ -60,7 +61,7 @@ public record VariantSummary(
     /// @param serviceTime from the actual send
     /// @param connectTime of the connections opened within the windows; empty where all were open
     ///   before
-    /// @param unloadedNanos response time of a single user, median of the trials
+    /// @param unloadedNanos median response time of a single user, median of the trials
     public record LatencySummary(
             Histogram responseTime,
             Histogram serviceTime,
@@ -124,7 +125,7 @@ public record VariantSummary(
                 Histograms.merged(figures.stream().map(f -> f.latency().responseTime())),
                 Histograms.merged(figures.stream().map(f -> f.latency().serviceTime())),
                 Histograms.merged(trials.stream().map(t -> t.load().connections().connectTime())),
-                median(trials.stream().map(Completed::unloadedResponseNanos)));
+                median(trials.stream().flatMap(t -> t.unloaded().stream())));
     }
 
     private static Cost cost(List<TrialFigures> figures) {
@@ -151,8 +152,8 @@ public record VariantSummary(
     }
 
     /// The middle value, or the lower of the two middle ones.
-    private static OptionalDouble median(Stream<OptionalDouble> values) {
-        var sorted = Arrays.stream(present(values)).sorted().toArray();
+    private static OptionalDouble median(Stream<UnloadedResponse> trials) {
+        var sorted = trials.mapToDouble(UnloadedResponse::medianNanos).sorted().toArray();
         return sorted.length == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(sorted[(sorted.length - 1) / 2]);

@@ -4,9 +4,14 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.HeldTime;
+import dev.loombench.stats.Interval;
 
 /// The bounds of a variant's throughput, in words with their arithmetic.
 public final class BoundText {
+    /// Half of the width of an interval that is not shown, as a share of its estimate.
+    private static final double NARROW = 0.05;
+
     private BoundText() {}
 
     /// `bound by its pool: 100 threads / 100 ms = 1,000/s; measured 995/s`.
@@ -35,17 +40,17 @@ public final class BoundText {
     public static String arithmetic(Bound bound) {
         return switch (bound) {
             case Bound.Pool(var threads, var held) ->
-                    "its pool: %,d threads / %s".formatted(threads, seconds(held));
+                    "its pool: %,d threads / %s".formatted(threads, time(held));
             case Bound.Permits(var permits, var held) ->
-                    "its semaphore: %,d permits / %s".formatted(permits, seconds(held));
+                    "its semaphore: %,d permits / %s".formatted(permits, time(held));
             case Bound.Users(var users, var unloaded, var think) ->
                     think == 0
-                            ? "its users: %,d / %s".formatted(users, seconds(unloaded))
+                            ? "its users: %,d / %s".formatted(users, time(unloaded))
                             : "its users: %,d / (%s + %s think time)"
-                                    .formatted(users, seconds(unloaded), seconds(think));
+                                    .formatted(users, time(unloaded), seconds(think));
             case Bound.ArrivalRate(var rate) -> "the arrival rate: " + Format.number(rate) + "/s";
             case Bound.Connections(var connections, var unloaded) ->
-                    "its connections: %,d / %s".formatted(connections, seconds(unloaded));
+                    "its connections: %,d / %s".formatted(connections, time(unloaded));
             case Bound.Cpu(var cores, var server, var generator) ->
                     generator == 0
                             ? "CPU: %s / %s"
@@ -59,7 +64,7 @@ public final class BoundText {
                     "the load generator: %d threads / %s".formatted(threads, seconds(cpu));
             case Bound.Carriers(var carriers, var held, _) ->
                     "its carriers, held while threads wait: %d carriers / %s"
-                            .formatted(carriers, seconds(held));
+                            .formatted(carriers, time(held));
             case Bound.Pinned(var carriers, var held, _) ->
                     "its carriers: %d carriers / %s pinned per request"
                             .formatted(carriers, seconds(held));
@@ -96,6 +101,20 @@ public final class BoundText {
     private static String latency(BottleneckAnalysis.LatencyBreakdown latency) {
         return "; mean response time %s, of which %s in the handler"
                 .formatted(seconds(latency.responseSeconds()), seconds(latency.handlerSeconds()));
+    }
+
+    /// `61.0 ms [38.0 ms, 84.0 ms]`, and without its interval where that is narrow.
+    private static String time(HeldTime held) {
+        return seconds(held.seconds())
+                + held.interval()
+                        .filter(BoundText::isWide)
+                        .map(i -> " [%s, %s]".formatted(seconds(i.low()), seconds(i.high())))
+                        .orElse("");
+    }
+
+    private static boolean isWide(Interval interval) {
+        return interval.high() > (1 + NARROW) * interval.point()
+                || interval.low() < (1 - NARROW) * interval.point();
     }
 
     private static String seconds(double seconds) {

@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
 import dev.loombench.analysis.validity.ProcessorFinding;
+import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
 import java.util.List;
 
@@ -27,6 +28,7 @@ public record FindingText(String message, String impact, String remedy) {
             case JvmFinding jvm -> JvmFindingText.of(jvm);
             case ConsistencyFinding consistency -> ConsistencyFindingText.of(consistency);
             case StationarityFinding stationarity -> StationarityFindingText.of(stationarity);
+            case SpreadFinding spread -> SpreadFindingText.of(spread);
             case EvidenceFinding evidence -> EvidenceFindingText.of(evidence);
         };
     }

@@ -1,5 +1,7 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.RareMode;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
@@ -11,11 +13,33 @@ import java.util.Locale;
 
 /// What a result holds for: load, requests and machine, in words.
 public final class ScopeText {
+    /// A probability below it would be rounded to 0.
+    private static final double LEAST_SHOWN = 0.01;
+
     private ScopeText() {}
 
-    /// What the result holds for.
-    public static String scope(ExperimentSpec spec, Environment environment) {
-        return workload(spec) + "; " + machine(environment);
+    /// What the result holds for, and what its trials may have missed.
+    public static String scope(Analysis analysis) {
+        var manifest = analysis.manifest();
+        return "%s; %s%s"
+                .formatted(
+                        workload(manifest.spec()),
+                        machine(manifest.environment()),
+                        analysis.rareMode()
+                                .map(mode -> ". " + rareMode(mode, manifest.spec()))
+                                .orElse(""));
+    }
+
+    /// `If one process in ten were slow, 5 blocks would miss it with probability 0.59`.
+    public static String rareMode(RareMode mode, ExperimentSpec spec) {
+        double probability = mode.missProbability();
+        return "If one process in ten were slow, %s would miss it with probability %s"
+                .formatted(
+                        Format.counted(
+                                mode.trials(), spec.variants().size() == 1 ? "trial" : "block"),
+                        probability < LEAST_SHOWN
+                                ? "below " + LEAST_SHOWN
+                                : Format.number(probability));
     }
 
     /// The machine that it was measured on.

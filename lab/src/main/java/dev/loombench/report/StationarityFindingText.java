@@ -6,7 +6,6 @@ import dev.loombench.analysis.validity.StationarityFinding;
 import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
-import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Trend;
@@ -45,12 +44,6 @@ final class StationarityFindingText {
                                     .formatted(variant, trials, completed, seconds),
                             "they count with that time: the ramp-up is a lower bound",
                             "keep the load constant for longer after its jump");
-            case OutlyingTrial(var variant, var trial, var metric, var share) ->
-                    new FindingText(
-                            "%s: trial %d is %+.0f %% off the median of %s"
-                                    .formatted(variant, trial, 100 * share, metric),
-                            "it is kept, and widens the interval: such a trial may recur",
-                            "compare its folder, trial-%03d, with others".formatted(trial));
         };
     }
 

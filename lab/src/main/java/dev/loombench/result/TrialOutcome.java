@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.result.Observation.Series;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// The outcome of a trial. A failure is an outcome too, after which the run continues.
 public sealed interface TrialOutcome {
@@ -32,13 +31,12 @@ public sealed interface TrialOutcome {
     /// A server under load.
     ///
     /// @param warmUp of the server
-    /// @param unloadedResponseNanos median response time of a single user after the window, in
-    ///   which nothing queues; empty without a response
+    /// @param unloaded response times of a single user after the window; empty without a response
     /// @param interleaving empty for a trial that ran alone
     record Completed(
             @JsonProperty("warmUp") WarmUp warmUp,
             @JsonProperty("load") LoadResult load,
-            @JsonProperty("unloadedResponseNanos") OptionalDouble unloadedResponseNanos,
+            @JsonProperty("unloaded") Optional<UnloadedResponse> unloaded,
             @JsonProperty("observations") List<Observation> observations,
             @JsonProperty("interleaving") Optional<Interleaving> interleaving)
             implements Successful {
@@ -50,9 +48,9 @@ public sealed interface TrialOutcome {
         public Completed(
                 WarmUp warmUp,
                 LoadResult load,
-                OptionalDouble unloadedResponseNanos,
+                Optional<UnloadedResponse> unloaded,
                 List<Observation> observations) {
-            this(warmUp, load, unloadedResponseNanos, observations, Optional.empty());
+            this(warmUp, load, unloaded, observations, Optional.empty());
         }
 
         @Override
@@ -62,7 +60,7 @@ public sealed interface TrialOutcome {
 
         @Override
         public Completed with(List<Observation> others) {
-            return new Completed(warmUp, load, unloadedResponseNanos, others, interleaving);
+            return new Completed(warmUp, load, unloaded, others, interleaving);
         }
     }
 

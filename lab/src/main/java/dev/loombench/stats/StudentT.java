@@ -18,6 +18,21 @@ public final class StudentT {
                 : Optional.of(mean(x, level));
     }
 
+    /// `mean ± t[n - 1] * sqrt(s² / m)`; empty below two values.
+    ///
+    /// @param sample of n values, any unit
+    /// @param averaged m, of how many such values the mean is taken
+    /// @param level share of such intervals that contain the true mean, above 0 and below 1
+    public static Optional<Interval> interval(Moments sample, double averaged, double level) {
+        if (sample.count() < 2) {
+            return Optional.empty();
+        }
+        var half =
+                quantile((double) sample.count() - 1, level)
+                        * Math.sqrt(sample.variance() / averaged);
+        return Optional.of(new Interval(sample.mean() - half, sample.mean(), sample.mean() + half));
+    }
+
     /// `mean ± t[n - 1] * sqrt(s² / n)`.
     ///
     /// @param x [n] at least two finite values

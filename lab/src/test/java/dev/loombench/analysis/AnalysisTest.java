@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import static dev.loombench.ChangedSampleRun.UNLOADED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -71,11 +72,11 @@ class AnalysisTest {
     void pool_and_users_bound_by_littles_law() {
         var variants = Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants();
         var pool = variants.get(0).bottleneck();
-        assertThat(pool.bounds().getFirst()).isEqualTo(new Bound.Pool(100, 0.1));
+        assertThat(pool.bounds().getFirst()).isEqualTo(new Bound.Pool(100, UNLOADED));
         assertThat(pool.bounds().getFirst().maxThroughput()).isCloseTo(1_000, within(1e-6));
         assertThat(pool.explainsThroughput()).isTrue();
         var virtual = variants.get(1).bottleneck();
-        assertThat(virtual.bounds().getFirst()).isEqualTo(new Bound.Users(400, 0.1, 0));
+        assertThat(virtual.bounds().getFirst()).isEqualTo(new Bound.Users(400, UNLOADED, 0));
         assertThat(virtual.explainsThroughput()).isTrue();
     }
 
@@ -186,7 +187,7 @@ class AnalysisTest {
                         .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 200)))
                         .toList();
         var virtual = Analysis.of(SampleRun.manifest(spec), results).variants().get(1);
-        assertThat(virtual.bottleneck().bounds()).contains(new Bound.Users(200, 0.1, 0));
+        assertThat(virtual.bottleneck().bounds()).contains(new Bound.Users(200, UNLOADED, 0));
     }
 
     @Test
@@ -239,7 +240,7 @@ class AnalysisTest {
                                 load.connections(),
                                 generator,
                                 load.intervals()),
-                        trial.unloadedResponseNanos(),
+                        trial.unloaded(),
                         trial.observations());
         var results =
                 SampleRun.manifest(spec).plan().stream()
@@ -283,7 +284,7 @@ class AnalysisTest {
                                         new Completed(
                                                 trial.warmUp(),
                                                 trial.load(),
-                                                trial.unloadedResponseNanos(),
+                                                trial.unloaded(),
                                                 List.of(observation.apply(t)))))
                         .toList();
         return Analysis.of(SampleRun.manifest(), results).findings().stream()
@@ -295,7 +296,7 @@ class AnalysisTest {
         return new Completed(
                 new WarmUp(trial.warmUp().window(), false),
                 trial.load(),
-                trial.unloadedResponseNanos(),
+                trial.unloaded(),
                 trial.observations());
     }
 

@@ -59,7 +59,7 @@ class BottleneckAnalysisTest {
         var explanation = explanation(198, 0.010, Optional.of(pinned(10, 10 * MILLI, 396)));
 
         assertThat(explanation.bounds().getFirst())
-                .isEqualTo(new Bound.Carriers(2, 0.010, Optional.empty()));
+                .isEqualTo(new Bound.Carriers(2, HeldTime.ofMean(0.010), Optional.empty()));
         assertThat(explanation.explainsThroughput()).isTrue();
     }
 
@@ -70,7 +70,9 @@ class BottleneckAnalysisTest {
         var seen = listed(waiting, virtual(2, "NativeWait.poll"), leaving);
 
         assertThat(explanation(198, 0.010, Optional.empty(), Optional.of(seen)).bounds())
-                .contains(new Bound.Carriers(2, 0.010, Optional.of("NativeWait.poll")));
+                .contains(
+                        new Bound.Carriers(
+                                2, HeldTime.ofMean(0.010), Optional.of("NativeWait.poll")));
         assertThat(listed(waiting, virtual(3, "NativeWait.poll")).onCarriers(2))
                 .as("at least one of them is not mounted")
                 .isEmpty();
@@ -94,7 +96,7 @@ class BottleneckAnalysisTest {
 
         assertThat(explanation(198, 0.010, Optional.of(none)).bounds())
                 .isEqualTo(explanation(198, 0.010, Optional.empty()).bounds())
-                .contains(new Bound.Carriers(2, 0.010, Optional.empty()));
+                .contains(new Bound.Carriers(2, HeldTime.ofMean(0.010), Optional.empty()));
     }
 
     private static PinnedLocation place(long waits, long nanosEach) {
@@ -126,6 +128,14 @@ class BottleneckAnalysisTest {
                 .containsExactly(10_000.0, 2 / 110e-6);
     }
 
+    /// One carrier / 10 ms.
+    @Test
+    void a_server_on_fewer_processors_has_fewer_carriers() {
+        var bounds = explanation(99, 0.010, Optional.empty(), Optional.empty(), 1).bounds();
+        assertThat(bounds.getFirst())
+                .isEqualTo(new Bound.Carriers(1, HeldTime.ofMean(0.010), Optional.empty()));
+    }
+
     /// 1,000 users, 100 µs of CPU per response.
     private static BottleneckAnalysis explanation(
             double throughput,
@@ -147,7 +157,7 @@ class BottleneckAnalysisTest {
                 new BottleneckInputs(
                         2_000 * MILLI,
                         throughput,
-                        OptionalDouble.of(unloadedSeconds),
+                        Optional.of(HeldTime.ofMean(unloadedSeconds)),
                         new BottleneckInputs.Cpu(
                                 2, serverCores, OptionalDouble.of(100e-6), 10e-6, 1),
                         new BottleneckInputs.Threads(OptionalDouble.empty(), pinned, threads),

@@ -165,8 +165,7 @@ class ClaimEvaluationTest {
                         List.of(
                                 new Point(trial.window().startNanos(), 0),
                                 new Point(trial.window().endNanos(), 100e6))));
-        return new Completed(
-                trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), observations);
+        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 
     @Test

@@ -52,7 +52,7 @@ class RampUpTest {
                         load.connections(),
                         load.generator(),
                         load.intervals()),
-                like.unloadedResponseNanos(),
+                like.unloaded(),
                 List.<Observation>of(new Series("load", MetricId.LOAD_RESPONSES, points)));
     }
 

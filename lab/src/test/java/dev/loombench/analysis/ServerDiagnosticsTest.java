@@ -40,10 +40,7 @@ class ServerDiagnosticsTest {
                     SampleRun.result(
                             trial,
                             new Completed(
-                                    like.warmUp(),
-                                    like.load(),
-                                    like.unloadedResponseNanos(),
-                                    List.of(seen))));
+                                    like.warmUp(), like.load(), like.unloaded(), List.of(seen))));
         }
         return Analysis.of(manifest, results);
     }

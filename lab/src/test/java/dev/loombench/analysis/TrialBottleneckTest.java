@@ -1,6 +1,7 @@
 package dev.loombench.analysis;
 
 import static dev.loombench.ChangedSampleRun.SECOND;
+import static dev.loombench.ChangedSampleRun.UNLOADED;
 import static dev.loombench.ChangedSampleRun.bounds;
 import static dev.loombench.ChangedSampleRun.paused;
 import static dev.loombench.ChangedSampleRun.withHandlerStats;
@@ -19,7 +20,7 @@ class TrialBottleneckTest {
         // 2 carriers held for 100 ms each
         var bounds = bounds(t -> SampleRun.completed(20, 20_000));
         assertThat(bounds.bounds().getFirst())
-                .isEqualTo(new Bound.Carriers(2, 0.1, Optional.empty()));
+                .isEqualTo(new Bound.Carriers(2, UNLOADED, Optional.empty()));
         assertThat(bounds.explainsThroughput()).isTrue();
         assertThat(bounds(_ -> SampleRun.completed(4_000, 100)).bounds())
                 .noneMatch(Bound.Carriers.class::isInstance);
@@ -30,7 +31,7 @@ class TrialBottleneckTest {
         var half = new Event(3 * SECOND, SECOND, "Pause Full");
         var bounds = bounds(_ -> paused(SampleRun.completed(2_000, 200), half));
         assertThat(bounds.bounds().getFirst())
-                .isEqualTo(new Bound.Pauses(new Bound.Users(400, 0.1, 0), 0.5));
+                .isEqualTo(new Bound.Pauses(new Bound.Users(400, UNLOADED, 0), 0.5));
         assertThat(bounds.bounds()).contains(new Bound.Generator(1, 10e-6));
         assertThat(bounds.explainsThroughput()).isTrue();
     }

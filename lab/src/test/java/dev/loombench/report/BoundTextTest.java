@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.PinningSummary.PinnedLocation;
+import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,32 @@ class BoundTextTest {
 
     private static String text(double measured, Bound... bounds) {
         return BoundText.of(new BottleneckAnalysis(List.of(bounds), measured, Optional.empty()));
+    }
+
+    private static HeldTime held(double seconds) {
+        return new HeldTime(seconds, Optional.empty());
+    }
+
+    private static HeldTime held(double low, double seconds, double high) {
+        return new HeldTime(seconds, Optional.of(new Interval(low, seconds, high)));
+    }
+
+    @Test
+    void a_wide_interval_of_the_held_time_is_shown() {
+        assertThat(text(325, new Bound.Pool(20, held(0.038, 0.061, 0.084))))
+                .isEqualTo(
+                        "bound by its pool: 20 threads / 61.0 ms [38.0 ms, 84.0 ms] = 328/s;"
+                                + " measured 325/s");
+        assertThat(BoundText.arithmetic(new Bound.Users(40, held(0.089, 0.1, 0.111), 1)))
+                .isEqualTo("its users: 40 / (100 ms [89.0 ms, 111 ms] + 1.00 s think time)");
+    }
+
+    @Test
+    void a_narrow_interval_of_the_held_time_is_not_shown() {
+        assertThat(BoundText.arithmetic(new Bound.Pool(20, held(0.096, 0.1, 0.104))))
+                .isEqualTo("its pool: 20 threads / 100 ms");
+        assertThat(BoundText.arithmetic(new Bound.Pool(20, held(0.094, 0.1, 0.104))))
+                .endsWith("[94.0 ms, 104 ms]");
     }
 
     @Test
@@ -40,16 +68,16 @@ class BoundTextTest {
 
     @Test
     void inferred_carriers_have_no_location_of_waits() {
-        assertThat(text(195, new Bound.Carriers(2, 0.010, Optional.empty())))
+        assertThat(text(195, new Bound.Carriers(2, held(0.010), Optional.empty())))
                 .isEqualTo(
                         "bound by its carriers, held while threads wait: 2 carriers / 10.0 ms"
                                 + " = 200/s; measured 195/s");
-        assertThat(text(195, new Bound.Carriers(2, 0.010, Optional.of("NativeWait.poll"))))
+        assertThat(text(195, new Bound.Carriers(2, held(0.010), Optional.of("NativeWait.poll"))))
                 .endsWith("measured 195/s; mounted: NativeWait.poll");
     }
 
     @Test
     void other_bounds_have_no_location() {
-        assertThat(text(100, new Bound.Pool(10, 0.1), PINNED)).doesNotContain("pinned");
+        assertThat(text(100, new Bound.Pool(10, held(0.1)), PINNED)).doesNotContain("pinned");
     }
 }

@@ -39,10 +39,11 @@ import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
 import dev.loombench.analysis.validity.ProcessorFinding.ClockRateVaried;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
+import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
+import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
 import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
-import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.spec.Metric;
@@ -57,6 +58,10 @@ import org.junit.jupiter.api.Test;
 /// The kinds and texts of findings.
 class FindingTextTest {
     private static final List<String> BOTH = List.of("pool", "virtual");
+
+    private static final Finding BIMODAL =
+            new BimodalTrials(
+                    "pool", Metric.INSTRUCTIONS_PER_REQUEST, List.of(3, 11), 6, 1.13, true);
 
     /// One of each kind; those of a single variant are of `pool`.
     private static final List<Finding> ALL =
@@ -99,6 +104,7 @@ class FindingTextTest {
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, true),
                     new NotRampedUp("pool", 3, 3, 10),
+                    BIMODAL,
                     new OutlyingTrial("pool", 3, "throughput", -0.3),
                     new TrialsFailed("pool", 1, 3, "launch: it died"),
                     new Incomplete(4, 6),
@@ -147,6 +153,7 @@ class FindingTextTest {
                         "non-stationary",
                         "window-drift",
                         "not-ramped-up",
+                        "bimodal-trials",
                         "outlying-trial",
                         "trials-failed",
                         "incomplete",
@@ -176,6 +183,20 @@ class FindingTextTest {
                     .as(finding.kind())
                     .allSatisfy(part -> assertThat(part).isNotBlank().doesNotEndWith("."));
         }
+    }
+
+    @Test
+    void groups_of_trials_are_described_by_the_smaller_one() {
+        assertThat(FindingText.of(BIMODAL).message())
+                .isEqualTo("pool: 2 of 6 JVMs took 1.13 times the instructions per request");
+        assertThat(FindingText.of(BIMODAL).impact()).contains("compiled the code in another way");
+        assertThat(FindingText.of(BIMODAL).remedy())
+                .endsWith("compare trial-003, trial-011 with others");
+        var byMetric = new BimodalTrials("pool", Metric.THROUGHPUT, List.of(3, 11), 6, 0.8, false);
+        assertThat(FindingText.of(byMetric).message())
+                .isEqualTo(
+                        "pool: trials form two groups; 2 of 6 have 0.80 times the throughput of"
+                                + " the others");
     }
 
     @Test

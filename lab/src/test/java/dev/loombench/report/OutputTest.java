@@ -99,6 +99,19 @@ class OutputTest {
     }
 
     @Test
+    void the_rare_mode_that_a_run_may_miss_is_said() {
+        var mode = json(good()).at("/rareMode");
+        assertThat(mode.at("/share").asDouble()).isEqualTo(0.1);
+        assertThat(mode.at("/trials").asInt()).isEqualTo(3);
+        assertThat(mode.at("/missProbability").asDouble()).isCloseTo(0.729, within(1e-12));
+        assertThat(mode.at("/sentence").asString())
+                .isEqualTo(
+                        "If one process in ten were slow, 3 blocks would miss it with"
+                                + " probability 0.73.");
+        assertThat(json(withFailedVariant()).at("/rareMode").isNull()).isTrue();
+    }
+
+    @Test
     void missing_evidence_is_null_and_never_0() {
         var document = json(withFailedVariant());
         assertThat(document.at("/verdict").asString()).isEqualTo("invalid");
@@ -158,7 +171,7 @@ class OutputTest {
                                 like.load().connections(),
                                 like.load().generator(),
                                 like.load().intervals()),
-                        like.unloadedResponseNanos(),
+                        like.unloaded(),
                         like.observations());
         var trials =
                 SampleRun.manifest().plan().stream().map(t -> SampleRun.result(t, late)).toList();

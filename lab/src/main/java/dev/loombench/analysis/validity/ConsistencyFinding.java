@@ -224,7 +224,7 @@ public sealed interface ConsistencyFinding extends Finding {
     ///
     /// @param serverShare of all processors, 0..1
     /// @param medianSeconds response time under load
-    /// @param unloadedSeconds response time of a single user
+    /// @param unloadedSeconds median response time of a single user
     record ServerIdle(
             String variant, double serverShare, double medianSeconds, double unloadedSeconds)
             implements ConsistencyFinding {

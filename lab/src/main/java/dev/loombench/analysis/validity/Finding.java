@@ -13,6 +13,7 @@ public sealed interface Finding
                 JvmFinding,
                 ConsistencyFinding,
                 StationarityFinding,
+                SpreadFinding,
                 EvidenceFinding {
 
     /// In ascending order.

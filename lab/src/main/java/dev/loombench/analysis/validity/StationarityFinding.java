@@ -10,7 +10,6 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.Descriptive;
-import dev.loombench.stats.Outliers;
 import dev.loombench.stats.SettlingTime;
 import dev.loombench.stats.Trend;
 import java.util.ArrayList;
@@ -18,10 +17,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/// A change of speed within a trial, or between the trials of a variant.
+/// A change of speed within a trial.
 public sealed interface StationarityFinding extends Finding {
 
     /// Warm-up reached its limit before the server was steady. Found once for all variants.
@@ -268,56 +266,6 @@ public sealed interface StationarityFinding extends Finding {
         @Override
         public String kind() {
             return "not-ramped-up";
-        }
-
-        @Override
-        public Severity severity() {
-            return Severity.NOTE;
-        }
-
-        @Override
-        public List<String> variants() {
-            return List.of(variant);
-        }
-    }
-
-    /// An outlier among the trials of a variant. It stays in the figures.
-    ///
-    /// @param trial its number in the plan
-    /// @param metric that decides the experiment
-    /// @param share by which it differs from the median, below 0 for less
-    record OutlyingTrial(String variant, int trial, String metric, double share)
-            implements StationarityFinding {
-        /// Among fewer trials, none can be identified as an outlier.
-        private static final int MIN_TRIALS = 5;
-
-        static List<OutlyingTrial> of(ExperimentSpec spec, VariantTrials trials) {
-            var measured = trials.figures().stream().map(f -> f.value(spec.metric())).toList();
-            if (measured.size() < MIN_TRIALS || measured.stream().anyMatch(v -> v.isEmpty())) {
-                return List.of();
-            }
-            var values = measured.stream().mapToDouble(OptionalDouble::getAsDouble).toArray();
-            var scores = Outliers.zScores(values);
-            var median = Descriptive.median(values);
-            var results = trials.successfulResults();
-            var found = new ArrayList<OutlyingTrial>();
-            for (int i = 0; i < scores.length; i++) {
-                double share = values[i] / median - 1;
-                if (Math.abs(scores[i]) > Outliers.THRESHOLD && Math.abs(share) > spec.margin()) {
-                    found.add(
-                            new OutlyingTrial(
-                                    trials.variant(),
-                                    results.get(i).trial().number(),
-                                    spec.metric().label(),
-                                    share));
-                }
-            }
-            return found;
-        }
-
-        @Override
-        public String kind() {
-            return "outlying-trial";
         }
 
         @Override

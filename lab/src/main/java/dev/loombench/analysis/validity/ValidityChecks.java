@@ -35,10 +35,11 @@ import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
 import dev.loombench.analysis.validity.ProcessorFinding.ClockRateVaried;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
+import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
+import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
 import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
-import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
@@ -113,7 +114,10 @@ public final class ValidityChecks {
         add(NonStationary.of(spec, trials));
         findings.addAll(WindowDrift.of(spec, trials));
         add(NotRampedUp.of(trials));
-        findings.addAll(OutlyingTrial.of(spec, trials));
+        var groups = BimodalTrials.of(spec, trials);
+        add(groups);
+        var grouped = groups.map(BimodalTrials::trials).orElse(List.of());
+        findings.addAll(OutlyingTrial.of(spec, trials, grouped));
         if (!trials.completed().isEmpty()) {
             load(trials, cores);
         }

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param results of all trials that have ended, in the order in which they ran
 /// @param figures of the successful trials, in the same order
-/// @param unloadedNanos response time of a single user; empty where it was not measured
+/// @param unloadedNanos median response time of a single user; empty where it was not measured
 /// @param bound that explains the throughput
 /// @param pinned waits that held carriers; empty where there were none
 public record VariantTrials(

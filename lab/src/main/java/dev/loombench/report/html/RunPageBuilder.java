@@ -84,8 +84,7 @@ final class RunPageBuilder {
     }
 
     private Answer answer(Headline headline) {
-        var manifest = analysis.manifest();
-        var spec = manifest.spec();
+        var spec = analysis.manifest().spec();
         var ratios = ForestPlot.over(analysis);
         return new Answer(
                 headline.sentence(),
@@ -98,7 +97,7 @@ final class RunPageBuilder {
                                 ? ". The band is the margin of %s %%."
                                         .formatted(Format.axis(100 * spec.margin()))
                                 : "."),
-                plain(ScopeText.scope(spec, manifest.environment())));
+                plain(ScopeText.scope(analysis)));
     }
 
     private List<VariantRow> variants(ForestPlot ratios) {

@@ -5,12 +5,14 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.RareMode;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.ScopeText;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Environment;
 import dev.loombench.stats.BlocksNeeded;
@@ -39,6 +41,7 @@ public record RunDocument(
         @JsonProperty("environment") Environment environment,
         @JsonProperty("variants") List<VariantJson> variants,
         @JsonProperty("recommendation") Optional<RecommendationJson> recommendation,
+        @JsonProperty("rareMode") Optional<RareModeJson> rareMode,
         @JsonProperty("claims") List<ClaimJson> claims,
         @JsonProperty("findings") List<FindingJson> findings) {
     static final int FORMAT = 2;
@@ -52,6 +55,16 @@ public record RunDocument(
             @JsonProperty("best") String best,
             @JsonProperty("equivalent") List<String> equivalent,
             @JsonProperty("inconclusive") List<String> inconclusive,
+            @JsonProperty("sentence") String sentence) {}
+
+    /// What all trials of a variant may have missed.
+    ///
+    /// @param share of the processes that have the mode
+    /// @param missProbability that none of a variant's trials has it
+    record RareModeJson(
+            @JsonProperty("share") double share,
+            @JsonProperty("trials") int trials,
+            @JsonProperty("missProbability") double missProbability,
             @JsonProperty("sentence") String sentence) {}
 
     /// One variant. Figures without evidence are null. A batch has `elapsedMillis`, counts a task
@@ -238,6 +251,13 @@ public record RunDocument(
                                         c.equivalent(),
                                         c.inconclusive(),
                                         RecommendationText.of(analysis, c))),
+                analysis.rareMode()
+                        .map(m ->
+                                new RareModeJson(
+                                        RareMode.SHARE,
+                                        m.trials(),
+                                        m.missProbability(),
+                                        ScopeText.rareMode(m, spec) + ".")),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
                 analysis.findings().stream().map(FindingJson::of).toList());
     }

@@ -74,8 +74,7 @@ public final class MarkdownReport {
         lines.add(
                 "<sub>Holds for: %s. %s.</sub>"
                         .formatted(
-                                text(ScopeText.scope(spec, analysis.manifest().environment())),
-                                text(ReportText.basis(analysis))));
+                                text(ScopeText.scope(analysis)), text(ReportText.basis(analysis))));
         return lines;
     }
 

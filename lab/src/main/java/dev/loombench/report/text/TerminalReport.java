@@ -107,12 +107,7 @@ public final class TerminalReport {
             }
         }
         wrap("  ", style.faint(ReportText.basis(analysis) + "."));
-        wrap(
-                "  ",
-                style.faint(
-                        "Holds for: "
-                                + plain(ScopeText.scope(spec, analysis.manifest().environment()))
-                                + "."));
+        wrap("  ", style.faint("Holds for: " + plain(ScopeText.scope(analysis)) + "."));
     }
 
     private void claims() {

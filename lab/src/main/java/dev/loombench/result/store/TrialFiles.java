@@ -78,7 +78,7 @@ public final class TrialFiles {
                             new Completed(
                                     completed.warmUp(),
                                     completed.load().with(List.of()),
-                                    completed.unloadedResponseNanos(),
+                                    completed.unloaded(),
                                     allButSeries(completed),
                                     completed.interleaving()));
         };
@@ -111,7 +111,7 @@ public final class TrialFiles {
                                                                 LatencyLog.parse(
                                                                         latencies,
                                                                         line.startedNanos()))),
-                                completed.unloadedResponseNanos(),
+                                completed.unloaded(),
                                 observations(folder, line, completed, checksums),
                                 completed.interleaving()));
             }

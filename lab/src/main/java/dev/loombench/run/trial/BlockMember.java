@@ -12,6 +12,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
+import dev.loombench.result.UnloadedResponse;
 import dev.loombench.result.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,7 @@ final class BlockMember implements AutoCloseable {
     private @Nullable WarmUp warmUp;
     private @Nullable Failed failed;
     private List<Observation> observations = List.of();
-    private OptionalDouble unloadedNanos = OptionalDouble.empty();
+    private Optional<UnloadedResponse> unloaded = Optional.empty();
 
     private interface Step {
         void run(ServerUnderLoad server) throws InterruptedException, ServerFailed;
@@ -101,7 +102,7 @@ final class BlockMember implements AutoCloseable {
 
     /// Measures a single user.
     void measureUnloaded() throws InterruptedException {
-        step(server -> unloadedNanos = server.unloadedLatency(observations));
+        step(server -> unloaded = server.unloadedResponse(observations));
     }
 
     private void step(Step step) throws InterruptedException {
@@ -139,7 +140,7 @@ final class BlockMember implements AutoCloseable {
         return new Completed(
                 warmUp,
                 new MergedSlices(results, time).result(),
-                unloadedNanos,
+                unloaded,
                 observations.stream().map(time::of).toList(),
                 Optional.of(new Interleaving(slices.size(), coresOfResting(all))));
     }

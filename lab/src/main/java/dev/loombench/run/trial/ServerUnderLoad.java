@@ -17,7 +17,9 @@ import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.result.UnloadedResponse;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
+import dev.loombench.run.trial.UnloadedPhase.SingleUser;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
@@ -28,7 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -240,43 +242,39 @@ final class ServerUnderLoad implements AutoCloseable {
         load.close();
     }
 
-    /// The median response time of a single user, ns, once the load has ended.
+    /// The response times of a single user, once the load has ended.
     ///
     /// A JDK 25 may crash when it lists its threads while virtual threads start and end
     /// (JDK-8364343). The measured window is complete by then.
     ///
     /// @param observations of the trial
-    OptionalDouble unloadedLatency(List<Observation> observations)
+    Optional<UnloadedResponse> unloadedResponse(List<Observation> observations)
             throws InterruptedException, ServerFailed {
         try {
-            return measureUnloadedLatency();
+            return measureUnloadedResponse();
         } catch (ServerFailed failed) {
             boolean listed =
                     observations.stream().anyMatch(Observation.ThreadDump.class::isInstance);
             if (threadsRequested && !listed) {
-                return OptionalDouble.empty();
+                return Optional.empty();
             }
             throw failed;
         }
     }
 
     /// Held connections have no throughput limit to compare with a single user.
-    private OptionalDouble measureUnloadedLatency() throws InterruptedException, ServerFailed {
+    private Optional<UnloadedResponse> measureUnloadedResponse()
+            throws InterruptedException, ServerFailed {
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ -> {
                 long start = System.nanoTime();
                 try (var single = startLoad(new LoadModel.Closed(1, Duration.ZERO))) {
-                    yield UnloadedPhase.run(
-                            single,
-                            start,
-                            spec.traffic().timeout(),
-                            System::nanoTime,
-                            pause,
-                            health,
-                            progress);
+                    yield new UnloadedPhase(
+                                    start, spec.traffic().timeout(), System::nanoTime, pause)
+                            .run(SingleUser.of(single, health), progress);
                 }
             }
-            case LoadModel.HeldConnections _ -> OptionalDouble.empty();
+            case LoadModel.HeldConnections _ -> Optional.empty();
         };
     }
 

@@ -112,7 +112,7 @@ public final class TrialRunner {
             server.observeAfterWindow(listThreads);
             var observations = server.observations();
             server.close();
-            return new Completed(warmUp, load, server.unloadedLatency(observations), observations);
+            return new Completed(warmUp, load, server.unloadedResponse(observations), observations);
         }
     }
 

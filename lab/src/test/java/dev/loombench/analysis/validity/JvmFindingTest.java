@@ -20,11 +20,12 @@ import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.UnloadedResponse;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The conditions that raise findings about compilers and collectors.
@@ -78,7 +79,10 @@ class JvmFindingTest {
         var bound = seen(SampleRun.completed(18_000, 22), grown(MetricId.JIT_TIME, 1.8e9));
         var quick =
                 new Completed(
-                        bound.warmUp(), bound.load(), OptionalDouble.of(1e6), bound.observations());
+                        bound.warmUp(),
+                        bound.load(),
+                        Optional.of(new UnloadedResponse(3, 1e6, 1e6, 0)),
+                        bound.observations());
         assertThat(with(_ -> quick))
                 .contains(
                         new CompilingCounted(

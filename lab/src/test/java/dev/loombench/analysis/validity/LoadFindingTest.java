@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -149,7 +148,7 @@ class LoadFindingTest {
         var hold = like(new LoadModel.HeldConnections(400, 1_000), Metric.PEAK_RSS);
         var slow = SampleRun.completed(1_000, 2_500);
         var moving = new WarmUp(slow.warmUp().window(), false);
-        var held = new Completed(moving, slow.load(), OptionalDouble.empty(), slow.observations());
+        var held = new Completed(moving, slow.load(), Optional.empty(), slow.observations());
         assertThat(findings(hold, _ -> held))
                 .noneMatch(WindowTooShort.class::isInstance)
                 .noneMatch(NeverSteady.class::isInstance);

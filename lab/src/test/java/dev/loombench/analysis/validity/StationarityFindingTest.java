@@ -3,13 +3,10 @@ package dev.loombench.analysis.validity;
 import static dev.loombench.ChangedSampleRun.SECOND;
 import static dev.loombench.ChangedSampleRun.findings;
 import static dev.loombench.ChangedSampleRun.loaded;
-import static dev.loombench.ChangedSampleRun.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
-import dev.loombench.analysis.validity.StationarityFinding.OutlyingTrial;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.Window;
@@ -18,7 +15,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// The conditions that raise findings about trends and outlying trials.
+/// The conditions that raise findings about trends.
 class StationarityFindingTest {
     @Test
     void a_falling_speed_within_the_window_is_a_finding() {
@@ -29,22 +26,6 @@ class StationarityFindingTest {
                 .allMatch(f -> ((NonStationary) f).trend() instanceof Trend.SlowingDown);
         assertThat(findings(SampleRun.manifest(), _ -> seconds(_ -> 1_000)))
                 .noneMatch(NonStationary.class::isInstance);
-    }
-
-    @Test
-    void an_outlying_trial_is_named_and_kept() {
-        var five = SampleRun.manifest(SampleRun.spec(5, 5));
-        var results =
-                results(
-                        five,
-                        t -> SampleRun.completed(t.number() == 3 ? 700 : 995 + t.block(), 400));
-        var analysis = Analysis.of(five, results);
-        assertThat(analysis.findings())
-                .filteredOn(OutlyingTrial.class::isInstance)
-                .singleElement()
-                .extracting(f -> ((OutlyingTrial) f).trial())
-                .isEqualTo(3);
-        assertThat(analysis.variants().getFirst().throughput().ofTrials()).contains(700.0);
     }
 
     /// A window of ten seconds, from 3 s to 13 s.

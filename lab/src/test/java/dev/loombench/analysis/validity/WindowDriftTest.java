@@ -127,7 +127,7 @@ class WindowDriftTest {
                         like.load().connections(),
                         like.load().generator(),
                         intervals),
-                like.unloadedResponseNanos(),
+                like.unloaded(),
                 List.of(
                         new Series("proc", MetricId.PROCESS_CPU, cpu),
                         new Series("load", MetricId.LOAD_RESPONSES, responses)));

@@ -43,6 +43,7 @@ class RunPageModelTest {
                 .contains(
                         "Recommended: tomcat virtual (4.00× the throughput of tomcat platform-pool 100).")
                 .contains("400 users without think time", "2 cores of a processor")
+                .contains("3 blocks would miss it with probability 0.73.")
                 .contains("its pool: 100 threads / 100 ms = 1,000/s");
     }
 
@@ -179,7 +180,6 @@ class RunPageModelTest {
                             .toList();
             observations.add(new Series("made up", metric, points));
         }
-        return new Completed(
-                trial.warmUp(), trial.load(), trial.unloadedResponseNanos(), observations);
+        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 }

@@ -30,6 +30,7 @@ class TerminalReportTest {
                         "tomcat virtual: better by at least a factor of 3.9: 4.00 times the throughput [")
                 .contains(
                         "Holds for: 400 users without think time, GET /sleep?ms=100; 2 cores of a processor")
+                .contains("3 blocks would miss it with probability 0.73.")
                 .contains("seed 42");
     }
 
