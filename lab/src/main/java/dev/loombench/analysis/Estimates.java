@@ -30,7 +30,7 @@ import java.util.OptionalDouble;
 /// @param level of each interval, as in 0.95
 record Estimates(double level) {
     /// Trials, or blocks, that an interval needs.
-    private static final int MIN_TRIALS = 2;
+    static final int MIN_TRIALS = 2;
 
     /// `variant / first`; empty with fewer than two blocks that have both.
     Optional<Interval> ratio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
@@ -75,13 +75,17 @@ record Estimates(double level) {
         return pairs(metric, variant, first).size();
     }
 
+    /// `ln(variant / first)` of each block that has the metric of both.
+    static double[] logRatios(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+        return pairs(metric, variant, first).stream().mapToDouble(Pair::logRatio).toArray();
+    }
+
     /// How many blocks it takes to tell whether a ratio is within a range.
     ///
     /// @param range of logarithms of the ratio
     BlocksNeeded blocksForRatio(
             Metric metric, List<TrialFigures> variant, List<TrialFigures> first, Range range) {
-        var logRatios = pairs(metric, variant, first).stream().mapToDouble(Pair::logRatio);
-        return BlocksNeeded.of(logRatios.toArray(), range, level);
+        return BlocksNeeded.of(logRatios(metric, variant, first), range, level);
     }
 
     /// How many trials it takes to tell whether the metric of a variant is within a range.

@@ -1,16 +1,26 @@
 package dev.loombench.cli;
 
+import dev.loombench.analysis.Calibration;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.report.Format;
+import dev.loombench.report.json.JsonReport;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.CalibrationReport;
 import dev.loombench.report.text.LineWrapper;
+import dev.loombench.result.MetricId;
+import dev.loombench.run.CalibrationRun;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
+import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -29,16 +39,21 @@ import tools.jackson.databind.json.JsonMapper;
         description = {
             "Check this machine, and whether it meets the requirements of an experiment.",
             "For a limit that is too low it prints the command that raises it. Exit code 3 when the"
-                    + " experiment cannot run."
+                    + " experiment cannot run.",
+            "With --calibrate it compares a server with itself, and prints the smallest difference that"
+                    + " this machine can show."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  loombench doctor",
             "  loombench doctor rasvi-2023/hold-25k-tomcat",
-            "  loombench doctor --output json mine.yaml"
+            "  loombench doctor --output json mine.yaml",
+            "  loombench doctor --calibrate --for 10m"
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final Duration CALIBRATION = Duration.ofMinutes(2);
+    private static final String INTERRUPTED = "interrupted: a calibration keeps no results";
 
     @Spec private CommandSpec command;
 
@@ -55,11 +70,65 @@ final class DoctorCommand implements Callable<Integer> {
             description = "What to print: text or json. Default: ${DEFAULT-VALUE}.")
     private OutputFormat output;
 
+    @Option(
+            names = "--calibrate",
+            description =
+                    "Compare a server with itself, and print the smallest difference that this machine"
+                            + " can show.")
+    private boolean calibrate;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description = "Time of the calibration, 30s to 30m. Default: 2m.")
+    private @Nullable String time;
+
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         if (output != OutputFormat.text && output != OutputFormat.json) {
             throw new ParameterException(
                     command.commandLine(), "doctor prints text or json, not " + output);
+        }
+        return calibrate ? calibrated() : checked();
+    }
+
+    private int calibrated() throws InterruptedException {
+        if (experiment != null) {
+            throw new ParameterException(
+                    command.commandLine(), "--calibrate takes no experiment: it has its own");
+        }
+        var requested =
+                CalibrationRun.requireTime(time == null ? CALIBRATION : Units.duration(time));
+        var out = command.commandLine().getOut();
+        var err = command.commandLine().getErr();
+        var zoo = Installation.find().zoo();
+        try (var _ = ShutdownSignal.interruptingCaller(err, INTERRUPTED);
+                var progress =
+                        new CalibrationProgress(requested, err, Terminal.live(), System::nanoTime);
+                var launcher = new ServerLauncher(zoo)) {
+            var reader = new SpecReader(zoo.servers());
+            var calibration = new CalibrationRun(launcher, reader, progress).measure(requested);
+            progress.close();
+            print(calibration, out);
+            return calibration.valid() ? ExitCode.OK : ExitCode.INVALID;
+        }
+    }
+
+    private void print(Calibration calibration, PrintWriter out) {
+        boolean counters =
+                PerfSupport.ofThisMachine().refusal(MetricId.COUNTED_INSTRUCTIONS).isEmpty();
+        if (output == OutputFormat.json) {
+            out.println(JsonReport.of(calibration, counters));
+        } else {
+            CalibrationReport.of(calibration, counters, Terminal.paint(), Terminal.width())
+                    .forEach(out::println);
+        }
+        out.flush();
+    }
+
+    private int checked() {
+        if (time != null) {
+            throw new ParameterException(command.commandLine(), "--for needs --calibrate");
         }
         var home = Installation.find();
         var zoo = home.zoo();

@@ -32,7 +32,7 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     public static final int LIMIT = 1_000;
 
     /// Probability that the limits of σ contain the true σ.
-    private static final double SIGMA_LEVEL = 0.8;
+    public static final double SIGMA_LEVEL = 0.8;
 
     /// A mean this close to an end of the range counts as near it: half a percent.
     private static final double NEAR = 0.005;
@@ -81,14 +81,9 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     /// @param level of the interval
     public static BlocksNeeded of(double[] x, Range range, double level) {
         double mean = Descriptive.mean(x);
-        double s = Math.sqrt(Descriptive.variance(x));
-        int freedom = x.length - 1;
-        var squared = ChiSquaredDistribution.of(freedom);
-        double tail = (1 - SIGMA_LEVEL) / 2;
-        double lowest = s * Math.sqrt(freedom / squared.inverseSurvivalProbability(tail));
-        double highest = s * Math.sqrt(freedom / squared.inverseCumulativeProbability(tail));
-        int low = fewest(mean, lowest, range, level);
-        int high = fewest(mean, highest, range, level);
+        var sigma = SpreadInterval.of(x, SIGMA_LEVEL);
+        int low = fewest(mean, sigma.low(), range, level);
+        int high = fewest(mean, sigma.high(), range, level);
         return new BlocksNeeded(low, high, high > LIMIT && range.distance(mean) < NEAR);
     }
 

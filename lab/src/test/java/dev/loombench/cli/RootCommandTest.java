@@ -201,6 +201,24 @@ class RootCommandTest {
         assertThat(execute("doctor", "--output", "csv")).isEqualTo(ExitCode.USAGE);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--calibrate --for 10s | must be from 30s to 30m, was 10s",
+                "--calibrate --for 31m | must be from 30s to 30m, was 31m",
+                "--calibrate --for soon | \"soon\" is not a duration",
+                "--calibrate --for 60 | \"60\" has no unit",
+                "--for 1m | --for needs --calibrate",
+                "--calibrate quickstart | --calibrate takes no experiment",
+                "--calibrate -o html | doctor prints text or json, not html",
+            })
+    void a_wrong_calibration_starts_nothing(String options, String message) {
+        assertThat(execute(("doctor " + options).split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+        assertThat(out.toString()).isEmpty();
+    }
+
     @Test
     void an_unknown_command_with_help_is_wrong_usage() {
         assertThat(execute("nosuch", "--help")).isEqualTo(ExitCode.USAGE);

@@ -37,6 +37,14 @@ public final class ShutdownSignal implements AutoCloseable {
         return signal.install();
     }
 
+    /// An installed signal that interrupts the calling thread, and at the end prints a message.
+    public static ShutdownSignal interruptingCaller(PrintWriter err, String message) {
+        var signal = new ShutdownSignal();
+        signal.onRequest = Thread.currentThread()::interrupt;
+        signal.atEnd = () -> print(err, message);
+        return signal.install();
+    }
+
     /// @param command the command line that resumes; empty before the first trial
     public void resumeWith(Supplier<Optional<String>> command) {
         resumeCommand = command;
@@ -83,13 +91,18 @@ public final class ShutdownSignal implements AutoCloseable {
     }
 
     private void printResume(PrintWriter err) {
-        err.println();
-        err.println(
+        print(
+                err,
                 resumeCommand
                         .get()
                         .map(Format::plain)
                         .map("interrupted; finished trials are kept. Resume: "::concat)
                         .orElse("interrupted before the first trial"));
+    }
+
+    private static void print(PrintWriter err, String message) {
+        err.println();
+        err.println(message);
         err.flush();
     }
 

@@ -25,7 +25,7 @@ public record TemporaryFolder(Path path) {
     }
 
     /// Removes the folder and its content; links are removed and not followed.
-    void remove() throws IOException {
+    public void remove() throws IOException {
         try (var files = Files.walk(path)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -1,6 +1,7 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.ClaimEvaluation;
 import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,5 +23,13 @@ public final class JsonReport {
     public static String of(ClaimEvaluation claims, Path results) {
         return MAPPER.writerWithDefaultPrettyPrinter()
                 .writeValueAsString(ClaimsDocument.of(claims, results.toString()));
+    }
+
+    /// A calibration.
+    ///
+    /// @param counters whether instructions per request are counted on this machine
+    public static String of(Calibration calibration, boolean counters) {
+        return MAPPER.writerWithDefaultPrettyPrinter()
+                .writeValueAsString(CalibrationDocument.of(calibration, counters));
     }
 }

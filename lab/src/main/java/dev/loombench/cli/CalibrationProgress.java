@@ -1,0 +1,86 @@
+package dev.loombench.cli;
+
+import dev.loombench.cli.console.Terminal;
+import dev.loombench.report.Format;
+import dev.loombench.run.RunEvent;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/// Shows the progress of a calibration: on a terminal one line that changes in place, elsewhere a
+/// line per trial.
+final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
+    private final Duration time;
+    private final PrintWriter out;
+    private final boolean live;
+    private final LongSupplier nanoTime;
+    private long startedNanos;
+
+    /// @param time of the calibration
+    /// @param live whether `out` is a terminal
+    /// @param nanoTime the monotonic clock
+    CalibrationProgress(Duration time, PrintWriter out, boolean live, LongSupplier nanoTime) {
+        this.time = time;
+        this.out = out;
+        this.live = live;
+        this.nanoTime = nanoTime;
+        this.startedNanos = nanoTime.getAsLong();
+    }
+
+    @Override
+    public void accept(RunEvent event) {
+        switch (event) {
+            case RunEvent.Building(var server) -> update("building " + Format.plain(server));
+            case RunEvent.OthersUnknown(var why) -> {
+                close();
+                out.println(
+                        "cannot detect whether another run measures on this machine: "
+                                + Format.plain(why));
+            }
+            case RunEvent.Started started -> {
+                startedNanos = nanoTime.getAsLong();
+                close();
+                out.println(
+                        "calibration: one server twice, for about %s, seed %d"
+                                .formatted(Format.rough(time), started.manifest().seed()));
+            }
+            case RunEvent.Progress p ->
+                    update(
+                            "[block %d] %s, %s left"
+                                    .formatted(p.trial().block(), p.activity(), left()));
+            case RunEvent.TrialEnded ended -> {
+                if (!live) {
+                    out.println(
+                            "[block %d] trial %d ended (%s left)"
+                                    .formatted(
+                                            ended.result().trial().block(),
+                                            ended.result().trial().number(),
+                                            left()));
+                }
+            }
+            case RunEvent.StartedAnew _, RunEvent.PreciseEnough _ -> {}
+        }
+        out.flush();
+    }
+
+    private String left() {
+        var left = time.minusNanos(nanoTime.getAsLong() - startedNanos);
+        return Format.rough(left.isNegative() ? Duration.ZERO : left);
+    }
+
+    private void update(String text) {
+        if (live) {
+            int width = Math.max(1, Terminal.columns() - 1);
+            out.print("\r\u001b[K" + (text.length() > width ? text.substring(0, width) : text));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (live) {
+            out.print("\r\u001b[K");
+            out.flush();
+        }
+    }
+}

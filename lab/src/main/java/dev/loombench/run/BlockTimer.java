@@ -1,0 +1,87 @@
+package dev.loombench.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Ends a run after the last block that fits a given time: when the mean time per block is more
+/// than what remains, but not before the third.
+///
+/// The end depends on the clock alone and not on the figures, so their intervals hold as those of a
+/// fixed number of blocks do.
+final class BlockTimer implements Consumer<RunEvent> {
+    /// Two blocks show nearly nothing about their spread.
+    static final int MIN_BLOCKS = 3;
+
+    private final Duration time;
+    private final int variants;
+    private final LongSupplier nanoTime;
+    private @Nullable Path run;
+    private long startedNanos;
+    private long endedNanos;
+    private int endedTrials;
+
+    /// @param time from the start of the run
+    /// @param variants trials per block
+    /// @param nanoTime the monotonic clock
+    BlockTimer(Duration time, int variants, LongSupplier nanoTime) {
+        this.time = time;
+        this.variants = variants;
+        this.nanoTime = nanoTime;
+    }
+
+    /// @throws TimeOver after the last block
+    @Override
+    public void accept(RunEvent event) {
+        switch (event) {
+            case RunEvent.Started started -> {
+                run = started.folder();
+                startedNanos = nanoTime.getAsLong();
+            }
+            case RunEvent.TrialEnded _ -> {
+                endedTrials++;
+                if (endedTrials % variants == 0) {
+                    blockEnded();
+                }
+            }
+            case RunEvent.Building _,
+                    RunEvent.OthersUnknown _,
+                    RunEvent.StartedAnew _,
+                    RunEvent.Progress _,
+                    RunEvent.PreciseEnough _ -> {}
+        }
+    }
+
+    private void blockEnded() {
+        endedNanos = nanoTime.getAsLong();
+        var elapsed = Duration.ofNanos(endedNanos - startedNanos);
+        if (endedTrials / variants >= MIN_BLOCKS && elapsed.plus(blockTime()).compareTo(time) > 0) {
+            throw new TimeOver(Objects.requireNonNull(run));
+        }
+    }
+
+    /// Mean time of the blocks that have ended, at least one.
+    Duration blockTime() {
+        return Duration.ofNanos(endedNanos - startedNanos).dividedBy(endedTrials / variants);
+    }
+
+    /// No further block fits the time.
+    static final class TimeOver extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Path run;
+
+        private TimeOver(Path run) {
+            super("no further block fits the time");
+            this.run = run;
+        }
+
+        /// The folder of the run.
+        Path run() {
+            return run;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `loombench doctor --calibrate` with real servers and a lab in a separate process.
+class CalibrationIT {
+    @TempDir private Path folder;
+
+    @Test
+    void the_shortest_calibration_reports_every_metric_and_keeps_no_files() throws Exception {
+        var before = calibrationFolders();
+        try (var lab =
+                LabProcess.start(
+                        folder, "doctor", "--calibrate", "--for", "30s", "--output", "json")) {
+            assertThat(lab.exitCode()).as(lab.err()).isIn(ExitCode.OK, ExitCode.INVALID);
+            var document = JsonMapper.shared().readTree(lab.out());
+            assertThat(lab.exitCode() == ExitCode.OK).isEqualTo(document.at("/valid").asBoolean());
+            assertThat(document.at("/blocks").asInt()).isGreaterThanOrEqualTo(3);
+            // each of two servers has 2 s of warm-up and 2 s of window
+            assertThat(document.at("/secondsPerBlock").asDouble()).isGreaterThan(8);
+            assertThat(document.at("/nextSteps").size()).isPositive();
+            assertThat(document.at("/metrics").findValuesAsString("metric"))
+                    .containsExactly("throughput", "cpu-per-request", "p50", "p99");
+            for (var metric : document.at("/metrics")) {
+                var spread = metric.at("/spread");
+                assertThat(spread.at("/low").asDouble())
+                        .isLessThanOrEqualTo(spread.at("/high").asDouble());
+                var differences = metric.at("/smallestDifferences");
+                assertThat(differences.findValuesAsString("minutes"))
+                        .containsExactly("2", "10", "30");
+                assertThat(differences.at("/2/difference/point").asDouble())
+                        .isLessThanOrEqualTo(differences.at("/1/difference/point").asDouble());
+            }
+        }
+        assertThat(folder.resolve("results")).doesNotExist();
+        assertThat(calibrationFolders()).isSubsetOf(before);
+    }
+
+    @Test
+    void an_interrupted_calibration_leaves_no_server_and_no_files() throws Exception {
+        var before = calibrationFolders();
+        try (var lab = LabProcess.start(folder, "doctor", "--calibrate")) {
+            lab.awaitServer();
+            var servers = lab.servers();
+            lab.signal("INT");
+            assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(lab.err())
+                    .contains("interrupted: a calibration keeps no results")
+                    .doesNotContain("\tat ");
+            assertThat(lab.out()).isEmpty();
+            LabProcess.awaitGone(servers);
+        }
+        assertThat(calibrationFolders()).isSubsetOf(before);
+    }
+
+    private static List<Path> calibrationFolders() throws IOException {
+        try (var all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.filter(f -> f.getFileName().toString().startsWith("loombench-calibration"))
+                    .toList();
+        }
+    }
+}

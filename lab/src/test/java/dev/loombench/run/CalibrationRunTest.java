@@ -1,0 +1,51 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.Zoo;
+import dev.loombench.spec.TrialMode;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.SpecReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CalibrationRunTest {
+    private static final Zoo ZOO = Zoo.at(Path.of(System.getProperty("loombench.home")));
+
+    /// Two servers with 2 s of warm-up and 2 s of window each: no block is shorter than 8 s.
+    @ParameterizedTest
+    @CsvSource({"30, 3", "120, 15", "1800, 225"})
+    void the_plan_has_at_least_the_blocks_that_fit(int seconds, int blocks) {
+        var spec = CalibrationRun.spec(new SpecReader(ZOO.servers()), Duration.ofSeconds(seconds));
+        assertThat(spec.trials().max()).isEqualTo(blocks);
+        assertThat(spec.trials().precision()).isEmpty();
+    }
+
+    @Test
+    void the_variants_are_equal_and_can_be_interleaved() {
+        var spec = CalibrationRun.spec(new SpecReader(ZOO.servers()), Duration.ofMinutes(2));
+        var one = spec.variants().getFirst();
+        var other = spec.variants().getLast();
+        assertThat(spec.variants()).hasSize(2);
+        assertThat(other).usingRecursiveComparison().ignoringFields("name").isEqualTo(one);
+        var mode =
+                ModeChoice.of(
+                        spec,
+                        name -> ZOO.servers().stream().filter(s -> s.name().equals(name)).findAny(),
+                        HostLimits.ofThisMachine());
+        assertThat(mode.mode()).isEqualTo(TrialMode.INTERLEAVED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"29999, 29999ms", "1800001, 1800001ms", "0, 0s"})
+    void a_time_out_of_range_is_refused(long millis, String shown) {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> CalibrationRun.requireTime(Duration.ofMillis(millis)))
+                .withMessage("the time of a calibration must be from 30s to 30m, was " + shown);
+    }
+}
