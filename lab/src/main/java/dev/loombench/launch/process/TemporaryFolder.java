@@ -6,10 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/// A folder for a JVM's temporary files, in the trial's folder and removed with the process. A
-/// killed server removes none of its files, and many trials would fill the system's folder.
+/// A folder for temporary files, removed with its content.
 ///
-/// HotSpot's attach socket and counters stay in the system's folder, where tools expect them.
+/// A JVM has one in its trial's folder, because a killed server removes none of its files, and many
+/// trials would fill the system's folder. HotSpot's attach socket and counters stay in the system's
+/// folder, where tools expect them.
 public record TemporaryFolder(Path path) {
 
     public static TemporaryFolder in(Path trialDirectory) {
