@@ -33,14 +33,14 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
         switch (event) {
             case RunEvent.Building(var server) -> update("building " + Format.plain(server));
             case RunEvent.OthersUnknown(var why) -> {
-                close();
+                clear();
                 out.println(
                         "cannot detect whether another run measures on this machine: "
                                 + Format.plain(why));
             }
             case RunEvent.Started started -> {
                 startedNanos = nanoTime.getAsLong();
-                close();
+                clear();
                 out.println(
                         "calibration: one server twice, for about %s, seed %d"
                                 .formatted(Format.rough(time), started.manifest().seed()));
@@ -76,11 +76,15 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    void clear() {
         if (live) {
             out.print("\r\u001b[K");
             out.flush();
         }
+    }
+
+    @Override
+    public void close() {
+        clear();
     }
 }

@@ -108,7 +108,7 @@ final class DoctorCommand implements Callable<Integer> {
                 var launcher = new ServerLauncher(zoo)) {
             var reader = new SpecReader(zoo.servers());
             var calibration = new CalibrationRun(launcher, reader, progress).measure(requested);
-            progress.close();
+            progress.clear();
             print(calibration, out);
             return calibration.valid() ? ExitCode.OK : ExitCode.INVALID;
         }

@@ -64,7 +64,8 @@ class CalibrationIT {
 
     private static List<Path> calibrationFolders() throws IOException {
         try (var all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return all.filter(f -> f.getFileName().toString().startsWith("loombench-calibration"))
+            return all.filter(f ->
+                            String.valueOf(f.getFileName()).startsWith("loombench-calibration"))
                     .toList();
         }
     }

@@ -15,7 +15,7 @@ class BlockTimerTest {
     private static final Path RUN = Path.of("results", "run");
 
     private long now = Duration.ofHours(1).toNanos();
-    private final BlockTimer timer = new BlockTimer(Duration.ofSeconds(60), 2, () -> now);
+    private final BlockTimer timer = new BlockTimer(Duration.ofMinutes(1), 2, () -> now);
 
     @BeforeEach
     void start() {
