@@ -8,13 +8,13 @@ import java.time.Duration;
 /// @param measured length of each
 /// @param settling time of load before each, which is not measured
 record SliceLength(int slices, Duration measured, Duration settling) {
-    private static final Duration MIN = Duration.ofMillis(500);
+    private static final Duration MIN = Duration.ofMillis(100);
 
     /// Every user has several requests per slice, so that its ends weigh little.
     private static final int MIN_RESPONSE_TIMES = 3;
 
     /// Until the users are as far apart as before the rest, and caches are filled again.
-    private static final Duration MIN_SETTLING = Duration.ofMillis(100);
+    private static final Duration MIN_SETTLING = Duration.ofMillis(25);
 
     /// @param window length of all slices together
     /// @param responseTime the longest mean response time of the servers

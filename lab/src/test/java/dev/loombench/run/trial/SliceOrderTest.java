@@ -38,17 +38,17 @@ class SliceOrderTest {
     }
 
     @Test
-    void slices_of_a_fast_server_last_half_a_second() {
+    void slices_of_a_fast_server_last_100_ms() {
         var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofMillis(2));
         assertThat(length)
-                .isEqualTo(new SliceLength(10, Duration.ofMillis(500), Duration.ofMillis(102)));
+                .isEqualTo(new SliceLength(50, Duration.ofMillis(100), Duration.ofMillis(27)));
     }
 
     @Test
     void slices_of_a_slow_server_last_three_response_times() {
         var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofMillis(400));
         assertThat(length)
-                .isEqualTo(new SliceLength(4, Duration.ofMillis(1_250), Duration.ofMillis(500)));
+                .isEqualTo(new SliceLength(4, Duration.ofMillis(1_250), Duration.ofMillis(425)));
     }
 
     @Test
