@@ -121,7 +121,7 @@ public record BottleneckAnalysis(
                         .map(ThreadSummary.ThreadLocation::path);
         var bound = new Bound.Carriers(carriers, held, path);
         double cpuShare = inputs.cpu().serverShare(inputs.throughput());
-        return variant.threads() == Threading.VIRTUAL
+        return variant.runsOn(Threading.VIRTUAL)
                         && cpuShare < BottleneckInputs.IDLE
                         && inputs.throughput() <= (1 + NEAR) * bound.maxThroughput()
                 ? Optional.of(bound)

@@ -118,7 +118,10 @@ record CatalogText(AnsiStyle paint, int width) {
 
     private static String of(Variant variant) {
         var text = new StringBuilder(variant.name());
-        var serverAndModel = "%s %s".formatted(variant.server(), variant.model());
+        var serverAndModel =
+                variant.zooServer()
+                        .map(zoo -> "%s %s".formatted(zoo.server(), zoo.model()))
+                        .orElseGet(() -> variant.subject().summary());
         if (!variant.name().startsWith(serverAndModel)) {
             text.append(": ").append(serverAndModel);
         }

@@ -1,30 +1,13 @@
 package dev.loombench.cli;
 
-import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
-import dev.loombench.cli.console.ShutdownSignal;
-import dev.loombench.cli.live.LiveReport;
-import dev.loombench.launch.HostLimits;
-import dev.loombench.launch.Preflight;
-import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.UnmetRequirement;
-import dev.loombench.load.LoadEngine;
-import dev.loombench.report.Format;
-import dev.loombench.run.CounterRequirement;
-import dev.loombench.run.ExperimentRunner;
-import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.SpecReader;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -96,31 +79,18 @@ final class RunCommand implements Callable<Integer> {
                 resume == null
                         ? read(home, new SpecReader(zoo.servers()))
                         : List.<ExperimentSpec>of();
-        try (var signal = ShutdownSignal.interruptingCaller(err)) {
-            try (var progress = RunProgress.on(err);
-                    var page = live ? LiveReport.serve() : null;
-                    var launcher = new ServerLauncher(zoo)) {
-                signal.resumeWith(() ->
-                        Optional.ofNullable(progress.folder())
-                                .map(folder -> "loombench run --resume " + folder));
-                if (page != null) {
-                    err.println("live page (a secret address): " + page.address());
-                    err.flush();
-                }
-                Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
-                var runner = new ExperimentRunner(launcher, listener);
-                runner.build(specs);
-                var reports = new Reports(progress, page, out, err, output);
-                return reports.ofEach(executions(runner, specs));
-            }
-        }
-    }
-
-    private List<Execution> executions(ExperimentRunner runner, List<ExperimentSpec> specs) {
         var interrupted = resume;
-        return interrupted == null
-                ? specs.stream().<Execution>map(spec -> () -> runner.run(spec, results)).toList()
-                : List.of(() -> runner.resume(interrupted));
+        return new RunSession(out, err, output, live)
+                .run(
+                        zoo,
+                        specs,
+                        runner ->
+                                interrupted == null
+                                        ? specs.stream()
+                                                .<RunSession.Execution>map(
+                                                        spec -> () -> runner.run(spec, results))
+                                                .toList()
+                                        : List.of(() -> runner.resume(interrupted)));
     }
 
     /// Reads all experiments before the first starts, so that an error in any costs no time.
@@ -128,71 +98,9 @@ final class RunCommand implements Callable<Integer> {
         var specs = new ArrayList<ExperimentSpec>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var spec = home.experiment(given, reader);
-            var unmet = Preflight.checkLimits(HostLimits.ofThisMachine(), spec);
-            if (!unmet.isEmpty()) {
-                throw new SpecError(
-                        "%s: %s%n  details: loombench doctor %s"
-                                .formatted(
-                                        spec.name(),
-                                        unmet.stream()
-                                                .map(UnmetRequirement::message)
-                                                .collect(Collectors.joining("; ")),
-                                        Format.plain(given)));
-            }
-            CounterRequirement.require(spec);
-            LoadEngine.checkSources(spec.traffic());
+            RunChecks.require(spec, given);
             specs.add(spec);
         }
         return specs;
-    }
-
-    /// Executes one run and returns its folder.
-    private interface Execution {
-        Path execute() throws InterruptedException;
-    }
-
-    /// The report of each run, on standard output and on the live page.
-    private record Reports(
-            RunProgress progress,
-            @Nullable LiveReport page,
-            PrintWriter out,
-            PrintWriter err,
-            OutputFormat format) {
-
-        /// @return the worst of the exit codes
-        int ofEach(List<Execution> executions) throws InterruptedException {
-            int worst = ExitCode.OK;
-            for (var execution : executions) {
-                try {
-                    worst = ExitCode.worse(worst, of(execution.execute()));
-                } catch (LiveReport.Stopped requested) {
-                    return ofStopped();
-                }
-            }
-            return worst;
-        }
-
-        private int ofStopped() {
-            var folder = progress.folder();
-            if (folder != null) {
-                of(folder);
-                err.println(
-                        "stopped from the live page; finished trials are kept. Resume: loombench run --resume %s"
-                                .formatted(Format.plain(folder.toString())));
-                err.flush();
-            }
-            return ExitCode.INTERRUPTED;
-        }
-
-        private int of(Path folder) {
-            progress.clear();
-            var run = RunReport.read(folder);
-            var file = run.writePage();
-            if (page != null) {
-                page.showFinal(run.page(), file);
-            }
-            run.print(format, out);
-            return ExitCode.of(run.analysis());
-        }
     }
 }

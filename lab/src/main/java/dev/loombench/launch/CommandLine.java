@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.ZooServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ final class CommandLine {
     /// @param java runs a jar
     static List<String> of(
             ServerDefinition program,
+            ZooServer server,
             Variant variant,
             Path java,
             List<String> observerJvmFlags,
@@ -32,12 +34,12 @@ final class CommandLine {
             case Artifact.Binary binary -> words.add(binary.file().toString());
         }
         words.add("--model");
-        words.add(variant.model());
+        words.add(server.model());
         if (!program.description().batch()) {
             words.add("--port");
             words.add(Integer.toString(variant.port()));
         }
-        new TreeMap<>(variant.settings())
+        new TreeMap<>(server.settings())
                 .forEach((name, value) -> {
                     words.add("--" + name);
                     words.add(value);

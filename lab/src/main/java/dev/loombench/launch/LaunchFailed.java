@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.spec.Variant;
 import java.util.List;
 
 /// A server that did not start correctly: the trial fails, and the run continues.
@@ -21,6 +22,20 @@ public final class LaunchFailed extends RuntimeException {
         super(message);
         this.message = message;
         this.logTail = List.copyOf(logTail);
+    }
+
+    /// A service that did not become ready.
+    ///
+    /// @param fault in words that follow its name
+    static LaunchFailed of(Variant variant, String fault, List<String> logTail) {
+        return new LaunchFailed("%s %s%s".formatted(variant.name(), fault, hint(logTail)), logTail);
+    }
+
+    /// The remedy for a known cause in the last lines.
+    private static String hint(List<String> logTail) {
+        return logTail.stream().anyMatch(line -> line.contains("UnsupportedClassVersionError"))
+                ? "; its classes need a newer JDK: set jdk"
+                : "";
     }
 
     @Override

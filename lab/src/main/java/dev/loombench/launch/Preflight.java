@@ -3,7 +3,9 @@ package dev.loombench.launch;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
+import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.ZooServer;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -83,17 +85,31 @@ public final class Preflight {
     /// @return unmet requirements; empty when the server can be started
     static List<UnmetRequirement> checkLaunch(Zoo zoo, Variant variant, Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
-        zoo.definition(variant.server())
-                .ifPresentOrElse(
-                        program -> {
-                            modelAndSettings(program, variant).ifPresent(unmet::add);
-                            artifact(program).ifPresent(unmet::add);
-                            runtime(program, variant, jdks).ifPresent(unmet::add);
-                        },
-                        () -> unmet.add(noServer(zoo, variant)));
+        switch (variant.subject()) {
+            case ZooServer server -> unmet.addAll(checkServer(zoo, variant, server, jdks));
+            case ServiceCommand service -> {
+                var program = ServiceProgram.of(variant, service, jdks);
+                unmet.addAll(ServiceChecks.check(variant, service, program));
+                variant.jdk().flatMap(_ -> jdk(variant, jdks)).ifPresent(unmet::addFirst);
+            }
+        }
         directory(variant).ifPresent(unmet::add);
         variant.cpus().flatMap(Preflight::cpus).ifPresent(unmet::add);
         port(variant.port()).ifPresent(unmet::add);
+        return unmet;
+    }
+
+    private static List<UnmetRequirement> checkServer(
+            Zoo zoo, Variant variant, ZooServer server, Jdks jdks) {
+        var unmet = new ArrayList<UnmetRequirement>();
+        zoo.definition(server.server())
+                .ifPresentOrElse(
+                        program -> {
+                            modelAndSettings(program, server).ifPresent(unmet::add);
+                            artifact(program).ifPresent(unmet::add);
+                            runtime(program, variant, jdks).ifPresent(unmet::add);
+                        },
+                        () -> unmet.add(noServer(zoo, server)));
         return unmet;
     }
 
@@ -106,34 +122,34 @@ public final class Preflight {
                 "use fewer connections, or raise the limit with ulimit -n");
     }
 
-    private static UnmetRequirement noServer(Zoo zoo, Variant variant) {
-        var names = zoo.servers().stream().map(server -> server.name()).toList();
+    private static UnmetRequirement noServer(Zoo zoo, ZooServer server) {
+        var names = zoo.servers().stream().map(known -> known.name()).toList();
         return new UnmetRequirement(
-                "the zoo has no server " + variant.server(),
+                "the zoo has no server " + server.server(),
                 "one of " + String.join(", ", names),
                 "correct the variant's server");
     }
 
     private static Optional<UnmetRequirement> modelAndSettings(
-            ServerDefinition program, Variant variant) {
+            ServerDefinition program, ZooServer server) {
         var models = program.description().models();
-        var model = models.get(variant.model());
+        var model = models.get(server.model());
         if (model == null) {
             return Optional.of(
                     new UnmetRequirement(
-                            program.name() + " has no model " + variant.model(),
+                            program.name() + " has no model " + server.model(),
                             "one of " + String.join(", ", models.keySet()),
                             "correct the variant's model"));
         }
         var settings = model.settings().keySet();
-        return variant.settings().keySet().stream()
+        return server.settings().keySet().stream()
                 .filter(name -> !settings.contains(name))
                 .sorted()
                 .findFirst()
                 .map(name ->
                         new UnmetRequirement(
                                 "%s %s takes no setting %s"
-                                        .formatted(program.name(), variant.model(), name),
+                                        .formatted(program.name(), server.model(), name),
                                 settings.isEmpty()
                                         ? "no settings"
                                         : "one of " + String.join(", ", settings),

@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Workload;
@@ -36,10 +37,7 @@ public record ResourceRequirements(long connections, long ports, long threads) {
         if (threads != null) {
             return Long.parseLong(threads);
         }
-        return switch (variant.threads()) {
-            case UNBOUNDED -> inFlight(variant, workload);
-            case VIRTUAL, BOUNDED, EVENT_LOOP -> 0;
-        };
+        return variant.runsOn(Threading.UNBOUNDED) ? inFlight(variant, workload) : 0;
     }
 
     private static long inFlight(Variant variant, Workload workload) {

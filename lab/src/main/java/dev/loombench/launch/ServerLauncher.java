@@ -1,12 +1,16 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.process.Readiness;
+import dev.loombench.launch.process.RunningServer;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
 import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.ZooServer;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,36 +18,32 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// Starts servers, each in a fresh process, and ensures that none outlives the lab.
 ///
 /// A shutdown hook stops them all within 5 s of a Ctrl-C or SIGTERM. After a SIGKILL of the lab
-/// they end by themselves, since their standard input closes.
+/// they end by themselves, since their standard input closes; a service of the user is ended by an
+/// `OrphanGuard`.
 public final class ServerLauncher implements AutoCloseable {
     public static final Duration READY_LIMIT = Duration.ofSeconds(30);
 
-    private static final Duration GRACE_AT_SHUTDOWN = Duration.ofSeconds(3);
     static final int TAIL_LINES = 20;
 
     private final Zoo zoo;
     private final Jdks jdks = Jdks.ofThisMachine();
     private final Duration readyLimit;
-    private final Set<ServerProcess> live = ConcurrentHashMap.newKeySet();
-    private final Thread hook = Thread.ofPlatform().name("stop-servers").unstarted(this::stopAll);
+    private final ServiceStart services = new ServiceStart();
+    private final LiveServers live = new LiveServers();
+    private final Thread hook = Thread.ofPlatform().name("stop-servers").unstarted(live::stopAll);
     private final Set<String> built = new HashSet<>();
     private final Set<String> unbuildable = new HashSet<>();
-    private boolean closed;
 
     public ServerLauncher(Zoo zoo) {
         this(zoo, READY_LIMIT);
@@ -63,7 +63,7 @@ public final class ServerLauncher implements AutoCloseable {
     public void build(List<Variant> variants) throws InterruptedException {
         var modules =
                 variants.stream()
-                        .flatMap(variant -> zoo.definition(variant.server()).stream())
+                        .flatMap(variant -> definition(variant).stream())
                         .flatMap(program -> program.module().stream())
                         .filter(module -> !built.contains(module))
                         .collect(Collectors.toCollection(TreeSet::new));
@@ -93,11 +93,16 @@ public final class ServerLauncher implements AutoCloseable {
         build(variants);
         var prepared = new HashSet<String>();
         for (var variant : variants) {
-            var program = zoo.definition(variant.server());
-            if (program.isPresent() && prepared.add(variant.server())) {
+            var program = definition(variant);
+            if (program.isPresent() && prepared.add(program.get().name())) {
                 prepare(program.get(), building);
             }
-            if (variant.jdk().isPresent()) {
+            if (variant.service().isPresent()) {
+                var unmet = Preflight.checkLaunch(zoo, variant, jdks);
+                if (!unmet.isEmpty()) {
+                    throw new SpecError("%s: %s".formatted(variant.name(), messages(unmet)));
+                }
+            } else if (variant.jdk().isPresent()) {
                 Preflight.jdk(variant, jdks)
                         .ifPresent(unmet -> {
                             throw new SpecError(unmet.message());
@@ -106,45 +111,36 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
+    private Optional<ServerDefinition> definition(Variant variant) {
+        return zoo.definition(variant);
+    }
+
+    private static String messages(List<UnmetRequirement> unmet) {
+        return unmet.stream().map(UnmetRequirement::message).collect(Collectors.joining("; "));
+    }
+
+    /// The description of a variant's server; empty for a service.
+    public Optional<ServerDescription> server(Variant variant) {
+        return definition(variant).map(ServerDefinition::description);
+    }
+
     /// The description of a server; empty when the zoo has none of that name.
     public Optional<ServerDescription> server(String name) {
         return zoo.definition(name).map(ServerDefinition::description);
     }
 
-    /// The JDK of each variant, by name: version, vendor and home. Servers without a JVM are left
-    /// out.
+    /// The JDK of each variant, by name: version, vendor and home, as far as they are known before
+    /// the start.
     public Map<String, String> jdks(List<Variant> variants) {
-        var described = new LinkedHashMap<String, String>();
-        for (var variant : variants) {
-            zoo.definition(variant.server())
-                    .filter(program -> program.artifact() instanceof Artifact.Jar)
-                    .ifPresent(_ -> described.put(variant.name(), jdks.describe(variant)));
-        }
-        return described;
+        return new VariantIdentity(zoo, jdks).jdks(variants);
     }
 
-    /// Checksums of the variants' servers and JDKs and of the lab, which identify a later build or
+    /// Checksums of the variants' programs and JDKs and of the lab, which identify a later build or
     /// another JDK. To be called after `prepare`.
     ///
     /// @return as in `server tomcat`, `JDK in /opt/jdk-25`, `lab` -> checksum
     public Map<String, String> builds(List<Variant> variants) {
-        var builds = new TreeMap<String, String>();
-        for (var variant : variants) {
-            var program = zoo.definition(variant.server());
-            program.ifPresent(p ->
-                    builds.computeIfAbsent("server " + p.name(), _ -> Builds.of(p.artifact())));
-            jdks.home(variant)
-                    .filter(_ ->
-                            program.stream().anyMatch(p -> p.artifact() instanceof Artifact.Jar))
-                    .map(home -> home.resolve("release"))
-                    .filter(Files::isRegularFile)
-                    .ifPresent(release ->
-                            builds.computeIfAbsent(
-                                    "JDK in " + release.getParent(),
-                                    _ -> Builds.ofFiles(List.of(release))));
-        }
-        Builds.ofLab().ifPresent(checksum -> builds.put("lab", checksum));
-        return builds;
+        return new VariantIdentity(zoo, jdks).builds(variants);
     }
 
     /// Starts a program that does its work and ends, and returns at once. Observers add no JVM
@@ -200,6 +196,59 @@ public final class ServerLauncher implements AutoCloseable {
         return awaitReady(server, variant, trialDirectory, readyLimit);
     }
 
+    /// Starts what a variant runs, and returns when it accepts requests.
+    ///
+    /// @param observerJvmFlags for a JVM that the lab starts
+    /// @param arguments set by the run for a server of the zoo, as in `--downstream URL`
+    /// @param trialDirectory receives `server.log`; created if it is missing
+    /// @throws LaunchFailed when it does not start; no process of it is left then
+    public RunningServer launch(
+            Variant variant,
+            List<String> observerJvmFlags,
+            List<String> arguments,
+            Path trialDirectory)
+            throws InterruptedException {
+        return switch (variant.subject()) {
+            case ZooServer _ -> start(variant, observerJvmFlags, arguments, trialDirectory);
+            case ServiceCommand service ->
+                    start(variant, service, observerJvmFlags, trialDirectory);
+        };
+    }
+
+    private RunningServer start(
+            Variant variant, ServiceCommand service, List<String> jvmFlags, Path trialDirectory)
+            throws InterruptedException {
+        requireLaunchable(variant);
+        var program = ServiceProgram.of(variant, service, jdks);
+        var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
+        try {
+            Files.createDirectories(trialDirectory);
+            var started =
+                    live.start(() ->
+                            services.start(
+                                    variant,
+                                    service,
+                                    program,
+                                    jvmFlags,
+                                    readiness,
+                                    trialDirectory));
+            try {
+                var fault = readiness.await(started);
+                if (fault.isPresent()) {
+                    started.stop();
+                    throw LaunchFailed.of(variant, fault.get(), started.logTail(TAIL_LINES));
+                }
+                return started;
+            } catch (InterruptedException | RuntimeException | IOException e) {
+                started.stop();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new LaunchFailed(
+                    "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
+        }
+    }
+
     /// Starts a service that servers depend on, with its own time limit. It keeps its temporary
     /// files elsewhere: a database that runs as another user cannot access a run's folder.
     ///
@@ -237,7 +286,8 @@ public final class ServerLauncher implements AutoCloseable {
     /// Stops every running server; none can be started afterwards.
     @Override
     public void close() {
-        stopAll();
+        live.stopAll();
+        services.close();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shutdown) {
@@ -248,19 +298,21 @@ public final class ServerLauncher implements AutoCloseable {
 
     private List<String> command(
             Variant variant, List<String> observerJvmFlags, List<String> arguments) {
-        var unmet = Preflight.checkLaunch(zoo, variant, jdks);
-        if (!unmet.isEmpty()) {
-            throw new LaunchFailed(
-                    unmet.stream()
-                            .map(UnmetRequirement::message)
-                            .collect(Collectors.joining("; ")));
-        }
+        requireLaunchable(variant);
         return CommandLine.of(
-                zoo.definition(variant.server()).orElseThrow(),
+                definition(variant).orElseThrow(),
+                variant.zooServer().orElseThrow(),
                 variant,
                 jdks.java(variant).orElseThrow(),
                 observerJvmFlags,
                 arguments);
+    }
+
+    private void requireLaunchable(Variant variant) {
+        var unmet = Preflight.checkLaunch(zoo, variant, jdks);
+        if (!unmet.isEmpty()) {
+            throw new LaunchFailed(messages(unmet));
+        }
     }
 
     private ServerProcess spawn(
@@ -278,44 +330,10 @@ public final class ServerLauncher implements AutoCloseable {
             builder.directory(variant.workingDirectory().orElse(trialDirectory).toFile());
             builder.environment().putAll(variant.environment());
             var log = new ServerLog(trialDirectory.resolve("server.log"));
-            return register(builder, log, temporary, onLine);
+            return live.start(() -> ServerProcess.start(builder, log, temporary, onLine));
         } catch (IOException | IllegalArgumentException e) {
             throw new LaunchFailed(
                     "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
         }
-    }
-
-    /// Registers a server under the same lock as `closing`: it is stopped with the others or never
-    /// started.
-    private synchronized ServerProcess register(
-            ProcessBuilder builder,
-            ServerLog log,
-            Optional<TemporaryFolder> temporary,
-            Consumer<String> onLine)
-            throws IOException {
-        if (closed) {
-            throw new LaunchFailed("no server can be started: the lab is shutting down");
-        }
-        var server = ServerProcess.start(builder, log, temporary, onLine);
-        live.add(server);
-        var _ = server.exit().thenRun(() -> live.remove(server));
-        return server;
-    }
-
-    private synchronized List<ServerProcess> closing() {
-        closed = true;
-        return List.copyOf(live);
-    }
-
-    /// Stops all servers at once, so that many take no longer than one.
-    private void stopAll() {
-        var stops =
-                closing().stream()
-                        .map(server ->
-                                CompletableFuture.runAsync(
-                                        () -> server.stop(GRACE_AT_SHUTDOWN),
-                                        Thread::startVirtualThread))
-                        .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(stops).join();
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,6 +58,11 @@ public final class Zoo {
     /// is known.
     public Optional<String> unavailableReason(String name) {
         return definition(name).flatMap(Preflight::artifact).map(UnmetRequirement::message);
+    }
+
+    /// The server of a variant; empty for a service of the user.
+    Optional<ServerDefinition> definition(Variant variant) {
+        return variant.zooServer().flatMap(server -> definition(server.server()));
     }
 
     Optional<ServerDefinition> definition(String name) {

@@ -6,9 +6,11 @@ import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.Transports;
+import dev.loombench.spec.EnvironmentValue;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -116,6 +118,17 @@ public final class LoadEngine {
     /// @throws SpecError when this machine does not have a source address
     public static void checkSources(TrafficSpec traffic) {
         traffic.connections().sources().forEach(Route::checkLocal);
+    }
+
+    /// Checks that the variables of the environment that requests name are set.
+    ///
+    /// @throws SpecError when one is not
+    public static void checkEnvironment(TrafficSpec traffic) {
+        for (var source : traffic.values().values()) {
+            if (source instanceof ValueSource.Environment(var variable)) {
+                EnvironmentValue.of(variable, System.getenv());
+            }
+        }
     }
 
     /// The reason why io_uring is unavailable; empty when it is available.

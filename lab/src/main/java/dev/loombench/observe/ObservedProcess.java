@@ -1,17 +1,34 @@
 package dev.loombench.observe;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /// The server process under observation.
 ///
-/// @param pid of a process on this machine
+/// @param pid of a process on this machine; of several, the one that listens on the port
+/// @param tree the processes whose CPU, memory and threads count together; empty for this one alone
 /// @param port on loopback, where it serves HTTP; empty when no request may be sent to it
 /// @param trialDirectory where the flags of {@link Observer#jvmFlags} direct the server's logs
-public record ObservedProcess(long pid, OptionalInt port, Path trialDirectory) {
+public record ObservedProcess(
+        long pid, Optional<Supplier<Set<Long>>> tree, OptionalInt port, Path trialDirectory) {
+
+    /// A process by itself.
+    public ObservedProcess(long pid, OptionalInt port, Path trialDirectory) {
+        this(pid, Optional.empty(), port, trialDirectory);
+    }
 
     /// A process to which no request is sent.
     public ObservedProcess(long pid, Path trialDirectory) {
         this(pid, OptionalInt.empty(), trialDirectory);
+    }
+
+    /// Several processes to which no request but those of the load is sent.
+    ///
+    /// @param pid the one that listens on the port
+    public static ObservedProcess ofTree(long pid, Supplier<Set<Long>> tree, Path trialDirectory) {
+        return new ObservedProcess(pid, Optional.of(tree), OptionalInt.empty(), trialDirectory);
     }
 }

@@ -31,7 +31,7 @@ final class DelayServiceProcess implements AutoCloseable {
     static List<Variant> needed(ExperimentSpec spec, ServerLauncher launcher) {
         boolean called =
                 spec.variants().stream()
-                        .flatMap(variant -> launcher.server(variant.server()).stream())
+                        .flatMap(variant -> launcher.server(variant).stream())
                         .anyMatch(server -> server.callsDownstream(spec.traffic()));
         return called ? List.of(VARIANT) : List.of();
     }

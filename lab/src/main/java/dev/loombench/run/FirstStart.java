@@ -5,6 +5,7 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.ProbePhase;
 import dev.loombench.run.trial.TrialRunner;
+import dev.loombench.spec.ExperimentSpec;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,15 @@ final class FirstStart {
                 .filter(r -> r.trial().variant().equals(trial.variant()))
                 .min(Comparator.comparingInt(r -> r.trial().number()))
                 .flatMap(FirstStart::notStartedAgain);
+    }
+
+    /// Whether a result ends the run: a service of the user whose first start failed. Its other
+    /// trials, and those to compare with it, would be of no use.
+    static boolean endsRun(TrialResult result, ExperimentSpec spec) {
+        return result.trial().block() == 1
+                && result.outcome() instanceof Failed(var phase, var _, var _)
+                && BEFORE_LOAD.contains(phase)
+                && spec.variant(result.trial().variant()).service().isPresent();
     }
 
     private static Optional<Failed> notStartedAgain(TrialResult first) {

@@ -280,7 +280,10 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
                     new Check(
                             "variant " + variant.name(),
                             why == null ? "can be started" : "cannot be started",
-                            "%s on %s".formatted(variant.model(), variant.server()),
+                            variant.zooServer()
+                                    .map(server ->
+                                            "%s on %s".formatted(server.model(), server.server()))
+                                    .orElseGet(() -> variant.subject().summary()),
                             Optional.empty(),
                             why == null ? State.OK : State.FAIL,
                             Optional.ofNullable(why)));

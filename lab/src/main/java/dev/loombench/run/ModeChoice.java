@@ -5,6 +5,7 @@ import dev.loombench.launch.ResourceRequirements;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.TrialMode;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
@@ -80,13 +81,17 @@ final class ModeChoice {
         var ports = new HashSet<Integer>();
         var folders = new HashSet<Object>();
         for (var variant : spec.variants()) {
-            if (server.apply(variant.server()).filter(s -> s.adapts(variant)).isPresent()) {
+            if (variant.zooServer()
+                    .flatMap(zoo -> server.apply(zoo.server()))
+                    .filter(s -> s.adapts(variant))
+                    .isPresent()) {
                 return Optional.of(variant.name() + " adapts its size to the load");
             }
             if (variant.port() != 0 && !ports.add(variant.port())) {
                 return Optional.of("two variants have port %d".formatted(variant.port()));
             }
-            if (variant.workingDirectory().filter(f -> !folders.add(f)).isPresent()) {
+            if (variant.zooServer().isPresent()
+                    && variant.workingDirectory().filter(f -> !folders.add(f)).isPresent()) {
                 return Optional.of("two variants share a working directory");
             }
         }
@@ -111,7 +116,7 @@ final class ModeChoice {
     /// An estimate in bytes.
     private static long memory(Variant variant) {
         long heap = TYPICAL_HEAP;
-        for (var flag : variant.jvm()) {
+        for (var flag : variant.service().map(ServiceCommand::words).orElse(variant.jvm())) {
             var limit = MAX_HEAP.matcher(flag);
             if (limit.matches()) {
                 heap = Long.parseLong(limit.group(1)) * unit(limit.group(2));

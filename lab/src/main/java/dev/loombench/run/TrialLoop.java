@@ -2,9 +2,11 @@ package dev.loombench.run;
 
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
+import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.TrialRequest;
@@ -19,6 +21,9 @@ import java.util.stream.Collectors;
 /// The loop over the trials of a run that have no result yet, until all are done or the stopping
 /// rule ends it.
 final class TrialLoop {
+    /// Lines of a service's output that a message shows.
+    private static final int LAST_LINES = 15;
+
     private final RunManifest manifest;
     private final List<TrialResult> results;
     private final RunFigures figures;
@@ -69,11 +74,34 @@ final class TrialLoop {
                 figures.add(result);
                 eta.trialEnded();
                 listener.accept(new RunEvent.TrialEnded(result, planned, eta.remaining()));
+                if (FirstStart.endsRun(result, manifest.spec())) {
+                    throw firstStartFailed(result);
+                }
             }
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
         }
+    }
+
+    private static LaunchFailed firstStartFailed(TrialResult result) {
+        var failed = (Failed) result.outcome();
+        var tail =
+                failed.logTail().stream()
+                        .skip(Math.max(0, failed.logTail().size() - LAST_LINES))
+                        .toList();
+        var output =
+                tail.isEmpty()
+                        ? "it printed nothing"
+                        : "its last lines:\n    " + String.join("\n    ", tail);
+        return new LaunchFailed(
+                "%s%nnothing was measured, as a variant did not start; %s"
+                        .formatted(named(result.trial().variant(), failed.reason()), output),
+                tail);
+    }
+
+    private static String named(String variant, String reason) {
+        return reason.startsWith(variant + " ") ? reason : variant + ": " + reason;
     }
 
     /// The trials that are executed together, in the order of the plan.

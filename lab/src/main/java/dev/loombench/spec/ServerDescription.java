@@ -75,7 +75,7 @@ public record ServerDescription(
 
     /// Whether a variant of this server adapts a size to the load over seconds.
     public boolean adapts(Variant variant) {
-        var model = models.get(variant.model());
+        var model = variant.zooServer().map(server -> models.get(server.model())).orElse(null);
         return (model != null && model.adapts()) || variant.settings().containsValue("adaptive");
     }
 }

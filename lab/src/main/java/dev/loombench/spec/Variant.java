@@ -1,6 +1,7 @@
 package dev.loombench.spec;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -15,28 +16,21 @@ import java.util.regex.Pattern;
 /// A configuration of a server, compared with the other variants of an experiment.
 ///
 /// @param name unique in the experiment, shown in every table
-/// @param server a server of the zoo, as in `tomcat`
-/// @param model a concurrency model of that server, as in `virtual`
-/// @param threads the threads that run the model's handlers or tasks
-/// @param settings settings of the model, as in `threads` -> `200`; passed as `--threads 200`
-/// @param jvm flags for the server's JVM, as in `-Xmx512m`
-/// @param jdk the JDK it runs on; empty for the lab's own
+/// @param subject the program that it runs
+/// @param jdk the JDK it runs on; empty for the lab's own, or for that of a service's command
 /// @param cpus processors the server may use, as in `0` or `0-1`; empty for all
 /// @param workingDirectory empty for the trial's own
-/// @param environment variables added to the lab's own
+/// @param environment variables added to the lab's own; of a service, `${NAME}` in a value is a
+///   variable of the lab
 /// @param port port to listen on; 0 for a free one
 public record Variant(
-        @JsonProperty("name") String name,
-        @JsonProperty("server") String server,
-        @JsonProperty("model") String model,
-        @JsonProperty("threads") Threading threads,
-        @JsonProperty("settings") Map<String, String> settings,
-        @JsonProperty("jvm") List<String> jvm,
-        @JsonProperty("jdk") Optional<Jdk> jdk,
-        @JsonProperty("cpus") Optional<String> cpus,
-        @JsonProperty("workingDirectory") Optional<Path> workingDirectory,
-        @JsonProperty("environment") Map<String, String> environment,
-        @JsonProperty("port") int port) {
+        String name,
+        Subject subject,
+        Optional<Jdk> jdk,
+        Optional<String> cpus,
+        Optional<Path> workingDirectory,
+        Map<String, String> environment,
+        int port) {
 
     public Variant {
         if (name.isBlank()) {
@@ -46,9 +40,30 @@ public record Variant(
             throw new SpecError("port must be between 0 and 65535, was " + port);
         }
         cpus.ifPresent(Variant::checkedCpus);
-        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-        jvm = List.copyOf(jvm);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /// A variant of a server of the zoo.
+    public Variant(
+            String name,
+            String server,
+            String model,
+            Threading threads,
+            Map<String, String> settings,
+            List<String> jvm,
+            Optional<Jdk> jdk,
+            Optional<String> cpus,
+            Optional<Path> workingDirectory,
+            Map<String, String> environment,
+            int port) {
+        this(
+                name,
+                new ZooServer(server, model, threads, settings, jvm),
+                jdk,
+                cpus,
+                workingDirectory,
+                environment,
+                port);
     }
 
     /// A variant with every default: the lab's JDK, all processors, a free port.
@@ -72,6 +87,48 @@ public record Variant(
     public static String defaultName(String server, String model, Map<String, String> settings) {
         var threads = settings.get("threads");
         return server + " " + model + (threads == null ? "" : " " + threads);
+    }
+
+    /// The server of the zoo; empty for the user's own service.
+    public Optional<ZooServer> zooServer() {
+        return switch (subject) {
+            case ZooServer server -> Optional.of(server);
+            case ServiceCommand _ -> Optional.empty();
+        };
+    }
+
+    /// The user's own service; empty for a server of the zoo.
+    public Optional<ServiceCommand> service() {
+        return switch (subject) {
+            case ZooServer _ -> Optional.empty();
+            case ServiceCommand service -> Optional.of(service);
+        };
+    }
+
+    /// The flags for the JVM of a server of the zoo; none for a service, whose command has them.
+    public List<String> jvm() {
+        return zooServer().map(ZooServer::jvm).orElse(List.of());
+    }
+
+    /// Whether its model runs handlers in these threads; false where the threads are unknown.
+    public boolean runsOn(Threading threads) {
+        return zooServer().filter(server -> server.threads() == threads).isPresent();
+    }
+
+    /// The settings of its model; none for a service.
+    public Map<String, String> settings() {
+        return zooServer().map(ZooServer::settings).orElse(Map.of());
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Variant read(StoredVariant stored) {
+        return stored.variant();
+    }
+
+    /// The form in results, which has no values of a service's environment.
+    @JsonValue
+    StoredVariant stored() {
+        return StoredVariant.of(this);
     }
 
     /// The number of processors that the server may use; empty for all.

@@ -72,9 +72,9 @@ class RecommendationTextTest {
         var variant = Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of());
         return new Variant(
                 name,
-                variant.server(),
-                variant.model(),
-                variant.threads(),
+                variant.zooServer().orElseThrow().server(),
+                variant.zooServer().orElseThrow().model(),
+                variant.zooServer().orElseThrow().threads(),
                 variant.settings(),
                 variant.jvm(),
                 variant.jdk(),

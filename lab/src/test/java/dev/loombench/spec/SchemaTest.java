@@ -147,6 +147,9 @@ class SchemaTest {
     @Test
     void the_schema_has_the_keys_of_the_reader_and_no_others() {
         assertThat(keys("")).hasSameElementsAs(Keys.EXPERIMENT);
+        assertThat(keys("/$defs/service")).hasSameElementsAs(Keys.SERVICE);
+        assertThat(keys("/$defs/service/properties/ready")).hasSameElementsAs(Keys.READY);
+        assertThat(keys("/$defs/serviceVariant")).hasSameElementsAs(Keys.SERVICE_VARIANT);
         assertThat(keys("/$defs/load")).hasSameElementsAs(Keys.LOAD);
         assertThat(keys("/$defs/request")).hasSameElementsAs(Keys.REQUEST);
         assertThat(keys("/$defs/weightedRequest")).hasSameElementsAs(Keys.WEIGHTED_REQUEST);

@@ -7,6 +7,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.ZooServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -142,7 +143,7 @@ public sealed interface EvidenceFinding extends Finding {
 
         /// Variants of one server and model may differ in any condition: that is what they compare.
         static Optional<ConditionsDiffer> of(ExperimentSpec spec) {
-            if (!differs(spec, v -> v.server() + " " + v.model())) {
+            if (!differs(spec, v -> v.zooServer().map(ZooServer::summary))) {
                 return Optional.empty();
             }
             var keys = new ArrayList<String>();

@@ -121,9 +121,17 @@ public record Jdks(List<Installed> installed) {
     /// The JDK of a variant, for the record of a run: version, vendor and home as far as they are
     /// known.
     public String describe(Variant variant) {
-        return home(variant)
-                .map(home -> Installed.in(home).map(Installed::describe).orElse(home.toString()))
-                .orElse("unknown");
+        return home(variant).map(Jdks::describe).orElse("unknown");
+    }
+
+    /// The major version of the JDK in a folder; empty where its `release` file is missing.
+    public static Optional<Integer> major(Path home) {
+        return Installed.in(home).map(Installed::major);
+    }
+
+    /// The JDK in a folder, for the record of a run.
+    public static String describe(Path home) {
+        return Installed.in(home).map(Installed::describe).orElse(home.toString());
     }
 
     /// All JDKs as text, `25.0.3+9 in …, 17.0.15+6 in …`; `none` when there is none.

@@ -8,10 +8,13 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// Lookup of the processes that listen on a port: a server left over from another run would respond
@@ -49,21 +52,45 @@ public final class ListeningPort {
                 .toList();
     }
 
+    /// The ports on which some processes listen, in ascending order; none where there is no
+    /// `/proc`.
+    ///
+    /// @throws IOException when the tables of sockets cannot be read
+    static SortedSet<Integer> portsOf(Set<Long> pids) throws IOException {
+        var ports = new TreeSet<Integer>();
+        for (var socket : listening().entrySet()) {
+            if (pids.stream().anyMatch(pid -> hasSocket(pid, Set.of(socket.getKey())))) {
+                ports.add(socket.getValue());
+            }
+        }
+        return ports;
+    }
+
     /// The sockets that listen on the port, by their names in a process's table.
     private static Set<String> listening(int port) throws IOException {
-        var sockets = new HashSet<String>();
-        var suffix = ":%04X".formatted(port);
+        var sockets = listening();
+        sockets.values().removeIf(other -> other != port);
+        return sockets.keySet();
+    }
+
+    /// All listening sockets, by their names in a process's table, and their ports.
+    private static Map<String, Integer> listening() throws IOException {
+        var sockets = new HashMap<String, Integer>();
         for (var table : SOCKETS) {
             if (Files.isReadable(table)) {
                 try (var lines = Files.lines(table)) {
                     lines.map(line -> line.strip().split("\\s+"))
                             .filter(row -> row.length > 9 && row[3].equals(LISTEN))
-                            .filter(row -> row[1].endsWith(suffix))
-                            .forEach(row -> sockets.add("socket:[" + row[9] + "]"));
+                            .forEach(row -> sockets.put("socket:[" + row[9] + "]", port(row[1])));
                 }
             }
         }
         return sockets;
+    }
+
+    /// @param address as in `0100007F:1F90`
+    private static int port(String address) {
+        return Integer.parseInt(address.substring(address.indexOf(':') + 1), 16);
     }
 
     private static boolean hasSocket(long pid, Set<String> sockets) {
@@ -84,7 +111,8 @@ public final class ListeningPort {
         }
     }
 
-    private static boolean accepts(int port) {
+    /// Whether a process accepts a connection on the port of the loopback address.
+    static boolean accepts(int port) {
         try (var probe = new Socket()) {
             probe.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
             return true;

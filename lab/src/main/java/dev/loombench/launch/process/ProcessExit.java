@@ -12,6 +12,8 @@ public record ProcessExit(int status, ExitCause cause) {
         ON_REQUEST,
         /// It did not end on request, and was killed.
         KILLED,
+        /// Its process that listened on the port ended, and others continued.
+        LISTENER_ENDED,
         /// Its output reported an `OutOfMemoryError`, after which it was killed.
         OUT_OF_MEMORY
     }
@@ -23,6 +25,7 @@ public record ProcessExit(int status, ExitCause cause) {
             case UNREQUESTED -> "ended by itself with " + how;
             case ON_REQUEST -> "ended on request with " + how;
             case KILLED -> "did not end on request and was killed";
+            case LISTENER_ENDED -> "lost its process that listened on the port";
             case OUT_OF_MEMORY -> "ran out of memory and ended with " + how;
         };
     }

@@ -3,10 +3,12 @@ package dev.loombench.launch.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// A server's output: the file `server.log` up to a limit, and the last lines in memory.
@@ -18,24 +20,33 @@ public final class ServerLog {
     private static final int MAX_LINES = 200;
 
     private final OutputStream file;
+    private final Optional<SecretMask> mask;
     private final ArrayDeque<String> lastLines = new ArrayDeque<>();
     private long written;
     private boolean full;
 
     public ServerLog(Path file) throws IOException {
+        this(file, Optional.empty());
+    }
+
+    /// @param mask applied to each line, in the file too, which then has printable lines only
+    public ServerLog(Path file, Optional<SecretMask> mask) throws IOException {
         this.file = Files.newOutputStream(file);
+        this.mask = mask;
     }
 
     /// Reads the stream to its end on the calling thread.
     ///
     /// @param onLine receives each line, printable, after it was logged
     void follow(InputStream stream, Consumer<String> onLine) {
-        Consumer<String> note = this::note;
+        Consumer<String> note = mask.isPresent() ? this::noteMasked : this::note;
         var lines = new LineSplitter(note.andThen(onLine));
         var chunk = new byte[8192];
         try (stream) {
             for (int count = stream.read(chunk); count >= 0; count = stream.read(chunk)) {
-                write(chunk, count);
+                if (mask.isEmpty()) {
+                    write(chunk, count);
+                }
                 lines.feed(chunk, count);
             }
         } catch (IOException e) {
@@ -63,6 +74,13 @@ public final class ServerLog {
             lastLines.removeFirst();
         }
         lastLines.addLast(line);
+    }
+
+    private void noteMasked(String line) {
+        var masked = mask.map(m -> m.of(line)).orElse(line);
+        note(masked);
+        var bytes = (masked + "\n").getBytes(StandardCharsets.UTF_8);
+        write(bytes, bytes.length);
     }
 
     private synchronized void write(byte[] chunk, int count) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -15,10 +16,7 @@ import java.util.function.Consumer;
 ///
 /// It has three daemon threads: one for each output stream and one that waits for its end. They
 /// sleep while the server prints nothing.
-public final class ServerProcess implements AutoCloseable {
-    /// Time limit for a server to end on request.
-    public static final Duration GRACE = Duration.ofSeconds(5);
-
+public final class ServerProcess implements RunningServer {
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
@@ -67,13 +65,19 @@ public final class ServerProcess implements AutoCloseable {
         return server;
     }
 
+    @Override
     public long pid() {
         return process.pid();
     }
 
-    /// Its port on the loopback address.
+    @Override
     public int port() {
         return port;
+    }
+
+    @Override
+    public Set<Long> processes() {
+        return Set.of(process.pid());
     }
 
     /// The command line that it was started with.
@@ -81,39 +85,22 @@ public final class ServerProcess implements AutoCloseable {
         return command;
     }
 
+    @Override
     public boolean isAlive() {
         return process.isAlive();
     }
 
-    /// Completes, never exceptionally, when the process has ended for any reason.
+    @Override
     public CompletionStage<ProcessExit> exit() {
         return exit.minimalCompletionStage();
     }
 
-    /// Its last lines from both streams in order of arrival, at most 200; untrusted text, but
-    /// printable.
+    @Override
     public List<String> logTail(int maxLines) {
         return log.tail(maxLines);
     }
 
-    /// Requests the server's end (SIGTERM), kills it (SIGKILL) after 5 s, and waits for its end. A
-    /// second call only returns how it ended. Not interruptible, so that no process is left.
-    public ProcessExit stop() {
-        return stop(GRACE);
-    }
-
-    /// Kills the server (SIGKILL) and waits for its end: for a stopped process, which cannot end on
-    /// request.
-    public ProcessExit kill() {
-        return stop(Duration.ZERO);
-    }
-
     @Override
-    public void close() {
-        stop();
-    }
-
-    /// Requests the server's end as `stop()` does, with its own time limit.
     public ProcessExit stop(Duration grace) {
         var descendants = process.descendants().toList();
         if (process.isAlive()) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.load.request.RequestBytes.Where;
+import dev.loombench.spec.EnvironmentValue;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.ValueSource.Column;
 import dev.loombench.spec.text.CsvTable;
@@ -57,6 +58,28 @@ final class CsvColumns {
                     };
         }
         return bytes;
+    }
+
+    /// The encoded value of a variable of the environment.
+    ///
+    /// @throws SpecError when it is not set, or would break a header or a line; no message shows it
+    static byte[] encodedVariable(String variable, Where where) {
+        var value = EnvironmentValue.of(variable, System.getenv());
+        boolean fits =
+                switch (where) {
+                    case HEADER -> Request.fitsHeader(value);
+                    case LINE -> Request.fitsLine(value);
+                    case PATH, BODY -> true;
+                };
+        if (!fits) {
+            throw new SpecError(
+                    "the environment variable %s is used in a header or a line, which allows only one line of printable ASCII"
+                            .formatted(variable));
+        }
+        return switch (where) {
+            case PATH -> percentEncoded(value);
+            case HEADER, BODY, LINE -> value.getBytes(UTF_8);
+        };
     }
 
     private static byte[] header(String cell, String file, String column, int row) {

@@ -129,6 +129,8 @@ public final class RequestMix {
                 generatorsByKey.put(new Rows(column.file(), column.random()), row);
                 yield new Segment.Cell(row, cells.encoded(column, value.where()));
             }
+            case ValueSource.Environment(var variable) ->
+                    new Segment.Fixed(CsvColumns.encodedVariable(variable, value.where()));
             case null ->
                     throw new IllegalStateException("no value " + value.name() + " in " + traffic);
         };

@@ -69,7 +69,8 @@ public final class CounterObserver implements Observer {
             return unavailable(refusal.message());
         }
         try {
-            return new CounterSession(new ProcessTree(target.pid()), support, descriptorsLeft());
+            return new CounterSession(
+                    new ProcessTree(target.pid(), target.tree()), support, descriptorsLeft());
         } catch (ThreadCounters.NotOpened e) {
             return unavailable(e.reason());
         } catch (ProcessEndedException e) {

@@ -26,6 +26,8 @@ import java.util.Optional;
 ///   the cost of the last reading has passed, which keeps it below 0.1 % of a core for any number
 ///   of threads.
 ///
+/// Of a service with several processes, their sums ({@link TreeSession}).
+///
 /// No cost to the server: all values are read from the kernel.
 public final class ProcObserver implements Observer {
     private static final String NAME = "proc";
@@ -49,7 +51,9 @@ public final class ProcObserver implements Observer {
     @Override
     public ObservationSession start(ObservedProcess target) {
         try {
-            return new ProcSession(target.pid());
+            return target.tree().isPresent()
+                    ? new TreeSession(NAME, target.pid(), target.tree().get())
+                    : new ProcSession(target.pid());
         } catch (ProcessEndedException | IOException e) {
             return new UnavailableSession(
                     new Unavailable(NAME, "process", reason(target.pid(), e)));

@@ -5,13 +5,21 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-/// A process and its descendants.
+/// A process and its descendants, or the processes of a service.
 ///
-/// @param root its process id
-public record ProcessTree(long root) {
+/// @param root a process id
+/// @param members the processes in place of the descendants of `root`
+public record ProcessTree(long root, Optional<Supplier<Set<Long>>> members) {
+
+    /// A process and its descendants.
+    public ProcessTree(long root) {
+        this(root, Optional.empty());
+    }
 
     /// The ids of all threads that are alive now.
     ///
@@ -29,16 +37,15 @@ public record ProcessTree(long root) {
     ///
     /// @throws ProcessEndedException when the process has ended
     public long cpuNanos() {
-        return cpuNanos(root)
-                + descendants()
-                        .map(pid -> {
+        return others().map(
+                        pid -> {
                             try {
                                 return cpuNanos(pid);
                             } catch (ProcessEndedException e) {
                                 return 0; // its parent's account has it
                             }
                         })
-                        .sum();
+                .reduce(cpuNanos(root), Long::sum);
     }
 
     /// Context switches of all threads that are alive now, by thread.
@@ -46,14 +53,13 @@ public record ProcessTree(long root) {
     /// @throws ProcessEndedException when the process has ended
     public Map<Integer, ContextSwitches.Count> switches() {
         var counts = new HashMap<>(ContextSwitches.read(root));
-        descendants()
-                .forEach(pid -> {
-                    try {
-                        counts.putAll(ContextSwitches.read(pid));
-                    } catch (ProcessEndedException e) {
-                        // Its threads have ended.
-                    }
-                });
+        others().forEach(pid -> {
+            try {
+                counts.putAll(ContextSwitches.read(pid));
+            } catch (ProcessEndedException e) {
+                // Its threads have ended.
+            }
+        });
         return counts;
     }
 
@@ -62,7 +68,13 @@ public record ProcessTree(long root) {
     }
 
     private LongStream processes() {
-        return LongStream.concat(LongStream.of(root), descendants());
+        return LongStream.concat(LongStream.of(root), others());
+    }
+
+    private LongStream others() {
+        return members.map(m -> m.get().stream().mapToLong(Long::longValue))
+                .orElseGet(this::descendants)
+                .filter(pid -> pid != root);
     }
 
     private LongStream descendants() {

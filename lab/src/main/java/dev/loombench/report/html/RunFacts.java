@@ -73,7 +73,7 @@ final class RunFacts {
     /// @param jdk that it ran on; null where it was not recorded
     private static String variant(Variant v, @Nullable String jdk) {
         var parts = new ArrayList<String>();
-        parts.add(v.server() + ", model " + v.model());
+        parts.add(v.subject().summary());
         v.settings().forEach((name, value) -> parts.add(name + " " + value));
         if (!v.jvm().isEmpty()) {
             parts.add("JVM flags " + String.join(" ", v.jvm()));
@@ -84,7 +84,11 @@ final class RunFacts {
             v.jdk().ifPresent(requested -> parts.add("JDK " + requested.text()));
         }
         v.cpus().ifPresent(cpus -> parts.add("processors " + cpus));
-        v.environment().forEach((name, value) -> parts.add(name + "=" + value));
+        if (v.service().isPresent()) {
+            v.environment().keySet().forEach(name -> parts.add("variable " + name));
+        } else {
+            v.environment().forEach((name, value) -> parts.add(name + "=" + value));
+        }
         return String.join("; ", parts);
     }
 

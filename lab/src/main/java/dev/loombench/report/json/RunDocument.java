@@ -15,6 +15,7 @@ import dev.loombench.report.ReportText;
 import dev.loombench.report.ScopeText;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Environment;
+import dev.loombench.spec.ZooServer;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.List;
@@ -45,6 +46,9 @@ public record RunDocument(
         @JsonProperty("claims") List<ClaimJson> claims,
         @JsonProperty("findings") List<FindingJson> findings) {
     static final int FORMAT = 2;
+
+    /// In place of the server of the zoo, where a variant runs the user's own service.
+    private static final String SERVICE = "service";
 
     /// The recommended variants.
     ///
@@ -265,8 +269,11 @@ public record RunDocument(
     private static VariantJson variant(VariantSummary v, boolean batch) {
         return new VariantJson(
                 v.variant().name(),
-                v.variant().server(),
-                v.variant().model(),
+                v.variant().zooServer().map(ZooServer::server).orElse(SERVICE),
+                v.variant()
+                        .zooServer()
+                        .map(ZooServer::model)
+                        .orElse(v.variant().subject().summary()),
                 v.counts().completed(),
                 v.counts().failed(),
                 ifAny(v, v.throughput().mean()),

@@ -8,6 +8,7 @@ import dev.loombench.result.Observation;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Ready;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.load.Workload;
@@ -36,6 +37,7 @@ public final class ResultJson {
                     .addMixIn(Claim.Relation.class, RelationMixin.class)
                     .addMixIn(Claim.Target.class, TargetMixin.class)
                     .addMixIn(ValueSource.class, ValueSourceMixin.class)
+                    .addMixIn(Ready.class, ReadyMixin.class)
                     .addMixIn(TrialOutcome.class, TrialOutcomeMixin.class)
                     .addMixIn(Observation.class, ObservationMixin.class)
                     .addModule(LoadMixins.module())
@@ -84,9 +86,18 @@ public final class ResultJson {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = ValueSource.Counter.class, name = "counter"),
         @JsonSubTypes.Type(value = ValueSource.Uniform.class, name = "random"),
-        @JsonSubTypes.Type(value = ValueSource.Column.class, name = "csv")
+        @JsonSubTypes.Type(value = ValueSource.Column.class, name = "csv"),
+        @JsonSubTypes.Type(value = ValueSource.Environment.class, name = "environment")
     })
     private interface ValueSourceMixin {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "by")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Ready.Http.class, name = "http"),
+        @JsonSubTypes.Type(value = Ready.Port.class, name = "port"),
+        @JsonSubTypes.Type(value = Ready.LogLine.class, name = "log")
+    })
+    private interface ReadyMixin {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome")
     @JsonSubTypes({

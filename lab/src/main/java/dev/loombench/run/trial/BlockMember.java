@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.launch.process.RunningServer;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
@@ -34,7 +34,7 @@ final class BlockMember implements AutoCloseable {
     private final List<LoadResult> results = new ArrayList<>();
     private final List<LoadTime.Slice> slices = new ArrayList<>();
 
-    private @Nullable ServerProcess server;
+    private @Nullable RunningServer server;
     private @Nullable ServerUnderLoad underLoad;
     private @Nullable WarmUp warmUp;
     private @Nullable Failed failed;
@@ -68,6 +68,19 @@ final class BlockMember implements AutoCloseable {
             fail(new Failed(TrialRunner.LAUNCH, e.getMessage(), e.logTail()));
         } catch (ServerFailed e) {
             fail(e);
+        }
+    }
+
+    /// Whether a failure before the load ends the block: without this variant there is nothing to
+    /// compare.
+    boolean endsBlock() {
+        return underLoad == null && request.trial().block() == 1 && start.isService();
+    }
+
+    /// Ends without a measurement, because another variant did not start.
+    void abandon() {
+        if (failed == null) {
+            fail(new Failed("warm-up", "not measured: another variant did not start", List.of()));
         }
     }
 

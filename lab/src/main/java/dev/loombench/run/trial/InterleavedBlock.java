@@ -32,6 +32,10 @@ final class InterleavedBlock {
         try {
             for (var member : members) {
                 member.start();
+                if (member.failed() && member.endsBlock()) {
+                    members.forEach(BlockMember::abandon);
+                    return members.stream().map(m -> m.result(members)).toList();
+                }
             }
             var length = SliceLength.of(window, longestResponseTime(members));
             int block = requests.getFirst().trial().block();

@@ -1,10 +1,13 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /// The phase before the load: one request, which fails a trial at once if its load would cause
@@ -36,6 +39,24 @@ public final class ProbePhase {
         return !(failure.byStatus() && traffic.isMix());
     }
 
+    /// The length and the start of the response's body, for the message about its status; empty
+    /// where requesting it again might change something.
+    private static String body(InetSocketAddress address, TrafficSpec traffic, long seed) {
+        if (!traffic.requests().getFirst().method().equals("GET")) {
+            return "";
+        }
+        try {
+            var response = CheckedRequest.send(address, withTimeLimit(traffic), seed);
+            var start = new String(response.body(), StandardCharsets.UTF_8);
+            return response.length() == 0
+                    ? "; its body is empty"
+                    : "; its body of %d bytes begins with %s"
+                            .formatted(response.length(), TextSanitizer.quoted(start));
+        } catch (IOException e) {
+            return "; its body could not be read: " + e.getMessage();
+        }
+    }
+
     /// @throws ServerFailed when the request fails, or the server does
     static void run(InetSocketAddress address, TrafficSpec traffic, long seed, ServerHealth server)
             throws InterruptedException, ServerFailed {
@@ -48,7 +69,8 @@ public final class ProbePhase {
                             LoadSettings.DEFAULT.transport(),
                             () -> server.check(NAME));
             if (failure.isPresent() && failsTrial(failure.get(), traffic)) {
-                throw new ServerFailed(NAME, failure.get().reason());
+                var body = failure.get().byStatus() ? body(address, traffic, seed) : "";
+                throw new ServerFailed(NAME, failure.get().reason() + body);
             }
         } catch (IOException e) {
             throw new ServerFailed(NAME, "cannot send a request before the load: " + e);

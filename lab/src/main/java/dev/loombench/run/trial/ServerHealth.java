@@ -1,6 +1,6 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.launch.process.RunningServer;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.StoppedTime;
 import java.time.Duration;
@@ -34,7 +34,7 @@ final class ServerHealth {
         this.nanoTime = nanoTime;
     }
 
-    static ServerHealth of(ServerProcess server) {
+    static ServerHealth of(RunningServer server) {
         return new ServerHealth(new ProcessState(server), System::nanoTime);
     }
 
@@ -64,7 +64,7 @@ final class ServerHealth {
         return new ServerFailed(phase, "the server " + server.describeExit());
     }
 
-    private record ProcessState(ServerProcess server) implements ServerState {
+    private record ProcessState(RunningServer server) implements ServerState {
         @Override
         public boolean isAlive() {
             return server.isAlive();

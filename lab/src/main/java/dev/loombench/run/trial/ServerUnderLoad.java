@@ -1,6 +1,8 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.launch.process.RunningServer;
 import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
@@ -11,6 +13,7 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.CompilerThreads;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.proc.Platform;
+import dev.loombench.observe.proc.TreeCpuClock;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -47,7 +50,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final ExperimentSpec spec;
     private final LoadModel model;
     private final long seed;
-    private final ServerProcess server;
+    private final RunningServer server;
     private final TrialProgress progress;
     private final InetSocketAddress address;
     private final ServerHealth health;
@@ -71,7 +74,7 @@ final class ServerUnderLoad implements AutoCloseable {
             LoadModel model,
             long seed,
             long probeSeed,
-            ServerProcess server,
+            RunningServer server,
             Observers observers,
             Path folder,
             TrialProgress progress)
@@ -91,14 +94,30 @@ final class ServerUnderLoad implements AutoCloseable {
         load = startLoad(model);
         try {
             // Attaching costs the server CPU: it belongs to the warm-up.
-            session =
-                    observers.start(
-                            new ObservedProcess(
-                                    server.pid(), OptionalInt.of(server.port()), folder));
+            session = observers.start(observed(server, folder));
         } catch (RuntimeException e) {
             load.close();
             throw e;
         }
+    }
+
+    private static ObservedProcess observed(RunningServer server, Path folder) {
+        return switch (server) {
+            case ServerProcess zoo ->
+                    new ObservedProcess(zoo.pid(), OptionalInt.of(zoo.port()), folder);
+            case ServiceProcess service ->
+                    ObservedProcess.ofTree(service.pid(), service::processes, folder);
+        };
+    }
+
+    private CpuClock cpu() {
+        return switch (server) {
+            case ServerProcess zoo -> CpuClock.of(zoo.pid());
+            case ServiceProcess service ->
+                    Platform.isLinux()
+                            ? new TreeCpuClock(service::processes)
+                            : CpuClock.of(service.pid());
+        };
     }
 
     WarmUp warmUp() throws InterruptedException, ServerFailed {
@@ -108,7 +127,7 @@ final class ServerUnderLoad implements AutoCloseable {
                             startNanos,
                             System::nanoTime,
                             warmUpLoad(),
-                            CpuClock.of(server.pid()),
+                            cpu(),
                             compilers(),
                             pause,
                             this::warmUpSampled,

@@ -2,7 +2,7 @@ package dev.loombench.run.trial;
 
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.launch.process.RunningServer;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -121,14 +121,19 @@ public final class TrialRunner {
         var folder = newFolder.apply(trial);
         return new TrialStart() {
             @Override
-            public ServerProcess launch() throws InterruptedException {
+            public boolean isService() {
+                return spec.variant(trial.variant()).service().isPresent();
+            }
+
+            @Override
+            public RunningServer launch() throws InterruptedException {
                 var variant = spec.variant(trial.variant());
-                return launcher.start(
+                return launcher.launch(
                         variant, observers.jvmFlags(folder), arguments.apply(variant), folder);
             }
 
             @Override
-            public ServerUnderLoad load(ServerProcess server)
+            public ServerUnderLoad load(RunningServer server)
                     throws InterruptedException, ServerFailed {
                 return new ServerUnderLoad(
                         spec,

@@ -1,12 +1,15 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.launch.process.RunningServer;
 
 /// The start of one trial: of its server, then of its load.
 interface TrialStart {
-    /// @throws LaunchFailed when the server does not start
-    ServerProcess launch() throws InterruptedException;
+    /// Whether it starts the user's own service.
+    boolean isService();
 
-    ServerUnderLoad load(ServerProcess server) throws InterruptedException, ServerFailed;
+    /// @throws LaunchFailed when the server does not start
+    RunningServer launch() throws InterruptedException;
+
+    ServerUnderLoad load(RunningServer server) throws InterruptedException, ServerFailed;
 }

@@ -3,6 +3,7 @@ package dev.loombench.spec.load;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /// The source of the values of a name: a new value for each request that uses it.
 public sealed interface ValueSource {
@@ -42,4 +43,15 @@ public sealed interface ValueSource {
             @JsonProperty("column") String column,
             @JsonProperty("random") boolean random)
             implements ValueSource {}
+
+    /// A variable of the lab's environment, such as a token in a header. Its value is read when the
+    /// load starts, and never stored.
+    record Environment(@JsonProperty("variable") String variable) implements ValueSource {
+        private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]*");
+
+        /// Whether a placeholder without a value of its own is a variable: capitals, digits and _.
+        public static boolean isName(String placeholder) {
+            return NAME.matcher(placeholder).matches();
+        }
+    }
 }

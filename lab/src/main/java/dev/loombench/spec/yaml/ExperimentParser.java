@@ -7,6 +7,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.OptionalObservation;
 import dev.loombench.spec.Phases;
+import dev.loombench.spec.Ready;
 import dev.loombench.spec.Scenario;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.TrialMode;
@@ -56,10 +57,11 @@ final class ExperimentParser {
         experiment.allow(Keys.EXPERIMENT);
         var question = experiment.require("question", Values::line);
         boolean batch = BatchParser.isBatch(experiment);
+        var scenario = batch ? batchScenario(experiment) : loadScenario(experiment, folder);
+        var parser = variantParser(experiment, folder, batch, scenario);
         var variants =
-                experiment.require("variants", Values::sequence).map(s -> variants(s, batch));
-        var scenario =
-                batch ? batchScenario(experiment) : loadScenario(experiment, folder, variants);
+                experiment.require("variants", Values::sequence).map(s -> variants(s, parser));
+        checkProtocol(experiment, scenario, variants);
         var metric =
                 experiment.read(
                         "metric",
@@ -115,15 +117,24 @@ final class ExperimentParser {
     /// Requires that the servers use the protocol of the load: otherwise the responses have no
     /// meaning.
     private void checkProtocol(
-            MappingReader load, TrafficSpec traffic, Optional<List<Variant>> variants) {
+            MappingReader experiment, ScenarioParts scenario, Optional<List<Variant>> variants) {
+        scenario.traffic().ifPresent(t -> checkProtocol(experiment.location("load"), t, variants));
+    }
+
+    private void checkProtocol(
+            SourceLocation load, TrafficSpec traffic, Optional<List<Variant>> variants) {
         variants.stream()
                 .flatMap(List::stream)
-                .map(variant -> zoo.get(variant.server()))
-                .filter(server -> server != null && server.protocol() != traffic.protocol())
+                .flatMap(variant -> variant.zooServer().stream())
+                .map(server -> zoo.get(server.server()))
+                .filter(server ->
+                        server != null
+                                && !server.batch()
+                                && server.protocol() != traffic.protocol())
                 .distinct()
                 .forEach(server ->
                         problems.add(
-                                load.location(),
+                                load,
                                 "%s uses %s, but this load uses %s; set protocol: %s"
                                         .formatted(
                                                 server.name(),
@@ -149,13 +160,11 @@ final class ExperimentParser {
                 batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.max())));
     }
 
-    private ScenarioParts loadScenario(
-            MappingReader experiment, Path folder, Optional<List<Variant>> variants) {
+    private static ScenarioParts loadScenario(MappingReader experiment, Path folder) {
         var phases = new PhasesParser(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
         var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel()).model());
         var traffic = load.flatMap(l -> new TrafficParser(l, folder).traffic());
-        load.ifPresent(l -> traffic.ifPresent(t -> checkProtocol(l, t, variants)));
         return new ScenarioParts(model, traffic, phases.read(model));
     }
 
@@ -163,8 +172,28 @@ final class ExperimentParser {
         return Values.oneOf(METRICS, "metric").of(node);
     }
 
-    private List<Variant> variants(Sequence sequence, boolean batch) {
-        var parser = new VariantParser(zoo, batch);
+    /// Reads one of the variants.
+    private interface SubjectParser {
+        Optional<Variant> read(MappingReader variant);
+    }
+
+    private SubjectParser variantParser(
+            MappingReader experiment, Path folder, boolean batch, ScenarioParts scenario) {
+        var service = experiment.section("service", "a service", Keys.SERVICE);
+        if (!experiment.has("service")) {
+            return new VariantParser(zoo, batch)::read;
+        }
+        if (batch) {
+            experiment.reject("service", "a batch runs a program of the zoo, not a service");
+            return _ -> Optional.empty();
+        }
+        var ready = scenario.traffic().map(Ready::defaultFor).orElse(new Ready.Port());
+        return service.map(s -> new ServiceParser(s, folder).read())
+                .<SubjectParser>map(s -> new ServiceVariantParser(s, ready)::read)
+                .orElse(_ -> Optional.empty());
+    }
+
+    private List<Variant> variants(Sequence sequence, SubjectParser parser) {
         if (sequence.items().isEmpty()) {
             problems.add(sequence.location(), "an experiment needs at least one variant");
         }

@@ -10,6 +10,7 @@ public final class Keys {
     public static final List<String> EXPERIMENT =
             List.of(
                     "question",
+                    "service",
                     "variants",
                     "load",
                     "phases",
@@ -35,6 +36,16 @@ public final class Keys {
                     "environment",
                     "port");
 
+    /// The user's own service, in place of servers of the zoo.
+    public static final List<String> SERVICE =
+            List.of("command", "ready", "environment", "working-directory");
+
+    public static final List<String> READY = List.of("http", "port", "log", "within");
+
+    /// A variant of the user's own service.
+    public static final List<String> SERVICE_VARIANT =
+            List.of("name", "command", "args", "jdk", "cpus", "environment", "port");
+
     public static final List<String> LOAD =
             List.of(
                     "users",
@@ -49,6 +60,7 @@ public final class Keys {
                     "batch",
                     "request",
                     "requests",
+                    "requests-file",
                     "path",
                     "timeout",
                     "errors",

@@ -82,7 +82,8 @@ public final class SpecReader {
         return read(source, name, Path.of(""));
     }
 
-    private ExperimentSpec read(SourceText source, String name, Path folder) {
+    /// @param folder base of relative paths
+    public ExperimentSpec read(SourceText source, String name, Path folder) {
         var problems = new Problems(source);
         var root = NodeParser.parse(source, problems);
         return new ExperimentParser(zoo, problems)

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Parses the requests, values and connections in `load`.
 final class TrafficParser {
@@ -37,6 +38,9 @@ final class TrafficParser {
 
     private final MappingReader load;
     private final Path folder;
+
+    /// Once it was read.
+    private @Nullable Optional<TrafficSpec> file;
 
     /// @param folder base of relative paths
     TrafficParser(MappingReader load, Path folder) {
@@ -72,16 +76,27 @@ final class TrafficParser {
                 problemsBefore);
     }
 
+    /// The variables of the lab's environment that headers name, where `values` has no such key.
+    private static void addEnvironment(List<Request> requests, Map<String, ValueSource> values) {
+        requests.stream()
+                .flatMap(request -> request.headers().values().stream())
+                .flatMap(header -> Template.of(header).names().stream())
+                .filter(ValueSource.Environment::isName)
+                .forEach(name -> values.putIfAbsent(name, new ValueSource.Environment(name)));
+    }
+
     private Optional<TrafficSpec> traffic(
             List<Request> requests,
             ConnectionPolicy connections,
             ErrorPolicy errors,
             ExpectedStatuses expected,
             int problemsBefore) {
-        var values = values();
+        var values =
+                new LinkedHashMap<>(fromFile().map(TrafficSpec::values).orElseGet(this::values));
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();
         }
+        addEnvironment(requests, values);
         if (requests.isEmpty()) {
             load.problems().add(load.location(), "a load needs at least one request");
             return Optional.empty();
@@ -118,7 +133,32 @@ final class TrafficParser {
         return List.of(Request.line(text, timeout));
     }
 
+    /// The requests and values of `requests-file`; empty where there is none, or it is wrong.
+    private Optional<TrafficSpec> fromFile() {
+        if (!load.has("requests-file")) {
+            return Optional.empty();
+        }
+        if (file == null) {
+            file =
+                    load.read(
+                            "requests-file",
+                            node ->
+                                    SpecReader.requests(
+                                            folder.resolve(Values.path(node)),
+                                            ConnectionPolicy.DEFAULT,
+                                            load.read(
+                                                    "timeout",
+                                                    Values::durationAboveZero,
+                                                    Defaults.TIMEOUT)));
+        }
+        return file;
+    }
+
     private List<Request> http() {
+        if (load.has("requests-file")) {
+            rejectMisplaced("requests-file", List.of("request", "requests", "path", "values"));
+            return fromFile().map(TrafficSpec::requests).orElse(List.of());
+        }
         if (load.has("requests")) {
             rejectMisplaced("requests", List.of("request", "path"));
             return mix(load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));

@@ -183,7 +183,7 @@ final class VariantParser {
         };
     }
 
-    private static String environmentValue(String name, Node node) {
+    static String environmentValue(String name, Node node) {
         if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
             throw new SpecError(
                     TextSanitizer.quoted(name)

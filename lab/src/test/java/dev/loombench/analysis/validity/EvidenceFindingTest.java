@@ -55,9 +55,9 @@ class EvidenceFindingTest {
     private static Variant withFlags(Variant variant) {
         return new Variant(
                 variant.name() + " small",
-                variant.server(),
-                variant.model(),
-                variant.threads(),
+                variant.zooServer().orElseThrow().server(),
+                variant.zooServer().orElseThrow().model(),
+                variant.zooServer().orElseThrow().threads(),
                 variant.settings(),
                 List.of("-Xmx64m"),
                 Optional.empty(),

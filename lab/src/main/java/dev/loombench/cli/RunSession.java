@@ -1,0 +1,102 @@
+package dev.loombench.cli;
+
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.ShutdownSignal;
+import dev.loombench.cli.live.LiveReport;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.Zoo;
+import dev.loombench.report.Format;
+import dev.loombench.run.ExperimentRunner;
+import dev.loombench.run.RunEvent;
+import dev.loombench.spec.ExperimentSpec;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The execution of runs from a command: progress, Ctrl-C, and a report of each.
+///
+/// @param live whether the report is served during the run
+record RunSession(PrintWriter out, PrintWriter err, OutputFormat output, boolean live) {
+
+    /// Executes one run and returns its folder.
+    interface Execution {
+        Path execute() throws InterruptedException;
+    }
+
+    /// @param specs whose servers are built first
+    /// @return the worst of the exit codes
+    int run(
+            Zoo zoo,
+            List<ExperimentSpec> specs,
+            Function<ExperimentRunner, List<Execution>> executions)
+            throws InterruptedException {
+        try (var signal = ShutdownSignal.interruptingCaller(err)) {
+            try (var progress = RunProgress.on(err);
+                    var page = live ? LiveReport.serve() : null;
+                    var launcher = new ServerLauncher(zoo)) {
+                signal.resumeWith(() ->
+                        Optional.ofNullable(progress.folder())
+                                .map(folder -> "loombench run --resume " + folder));
+                if (page != null) {
+                    err.println("live page (a secret address): " + page.address());
+                    err.flush();
+                }
+                Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
+                var runner = new ExperimentRunner(launcher, listener);
+                runner.build(specs);
+                var reports = new Reports(progress, page, out, err, output);
+                return reports.ofEach(executions.apply(runner));
+            }
+        }
+    }
+
+    /// The report of each run, on standard output and on the live page.
+    private record Reports(
+            RunProgress progress,
+            @Nullable LiveReport page,
+            PrintWriter out,
+            PrintWriter err,
+            OutputFormat format) {
+
+        /// @return the worst of the exit codes
+        int ofEach(List<Execution> executions) throws InterruptedException {
+            int worst = ExitCode.OK;
+            for (var execution : executions) {
+                try {
+                    worst = ExitCode.worse(worst, of(execution.execute()));
+                } catch (LiveReport.Stopped requested) {
+                    return ofStopped();
+                }
+            }
+            return worst;
+        }
+
+        private int ofStopped() {
+            var folder = progress.folder();
+            if (folder != null) {
+                of(folder);
+                err.println(
+                        "stopped from the live page; finished trials are kept. Resume: loombench run --resume %s"
+                                .formatted(Format.plain(folder.toString())));
+                err.flush();
+            }
+            return ExitCode.INTERRUPTED;
+        }
+
+        private int of(Path folder) {
+            progress.clear();
+            var run = RunReport.read(folder);
+            var file = run.writePage();
+            if (page != null) {
+                page.showFinal(run.page(), file);
+            }
+            run.print(format, out);
+            return ExitCode.of(run.analysis());
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.loombench.launch;
+
+import dev.loombench.spec.EnvironmentValue;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+
+/// Checks of a service's command before anything starts.
+final class ServiceChecks {
+    private ServiceChecks() {}
+
+    /// @return unmet requirements; empty when the command can be started
+    static List<UnmetRequirement> check(
+            Variant variant, ServiceCommand service, ServiceProgram program) {
+        var unmet = new ArrayList<UnmetRequirement>();
+        program(service, program).ifPresent(unmet::add);
+        program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);
+        environment(variant).ifPresent(unmet::add);
+        return unmet;
+    }
+
+    private static Optional<UnmetRequirement> program(
+            ServiceCommand service, ServiceProgram program) {
+        var word = service.words().getFirst();
+        if (program.file().isEmpty()) {
+            boolean named = word.contains("/");
+            return unmet(
+                    named
+                            ? "no file " + program.folder().resolve(word).normalize()
+                            : "no program " + word + " on the PATH",
+                    "the program of the command",
+                    named
+                            ? "correct the command, or set working-directory"
+                            : "install it, or write its path, as in ./" + word);
+        }
+        var file = program.file().get();
+        if (Files.isDirectory(file)) {
+            return unmet(
+                    file + " is a folder", "the program of the command", "correct the command");
+        }
+        return Files.isExecutable(file)
+                ? Optional.empty()
+                : unmet(
+                        file + " is not executable",
+                        "a program",
+                        file.toString().endsWith(".jar")
+                                ? "write java -jar " + word
+                                : "run chmod +x, or name its interpreter, as in sh " + word);
+    }
+
+    private static Optional<UnmetRequirement> jar(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            return unmet(
+                    "no jar " + jar,
+                    "the jar of the command",
+                    "build it, correct the command, or set working-directory");
+        }
+        try (var file = new JarFile(jar.toFile())) {
+            var manifest = file.getManifest();
+            return manifest != null
+                            && manifest.getMainAttributes().containsKey(Attributes.Name.MAIN_CLASS)
+                    ? Optional.empty()
+                    : unmet(
+                            jar + " names no Main-Class in its manifest",
+                            "a jar that java -jar can run",
+                            "name the executable jar, or use java -cp with the class");
+        } catch (IOException e) {
+            return unmet(
+                    "%s cannot be read as a jar: %s".formatted(jar, e.getMessage()),
+                    "a jar that java -jar can run",
+                    "build it again");
+        }
+    }
+
+    private static Optional<UnmetRequirement> environment(Variant variant) {
+        for (var entry : variant.environment().entrySet()) {
+            try {
+                EnvironmentValue.expanded(entry.getKey(), entry.getValue(), System.getenv());
+            } catch (SpecError missing) {
+                return unmet(
+                        missing.getMessage(),
+                        "a value for " + entry.getKey() + " of " + variant.name(),
+                        "set the variable before the start of the lab");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<UnmetRequirement> unmet(String actual, String expected, String remedy) {
+        return Optional.of(new UnmetRequirement(actual, expected, remedy));
+    }
+}

@@ -1,0 +1,84 @@
+package dev.loombench.launch;
+
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// The program of a service on this machine.
+///
+/// @param file the program, found on the `PATH` where the command has no folder; empty when there
+///   is none
+/// @param jar that a `java` command runs with `-jar`
+/// @param runsJava whether the program is a `java`
+/// @param javaHome of a `java` command as far as it is known, or the variant's JDK
+/// @param folder its working directory
+record ServiceProgram(
+        Optional<Path> file,
+        Optional<Path> jar,
+        boolean runsJava,
+        Optional<Path> javaHome,
+        Path folder) {
+    private static final String JAVA = "java";
+
+    static ServiceProgram of(Variant variant, ServiceCommand service, Jdks jdks) {
+        var folder = variant.workingDirectory().orElse(Path.of("")).toAbsolutePath().normalize();
+        var word = service.words().getFirst();
+        boolean named = word.contains("/");
+        var file =
+                word.equals(JAVA) && variant.jdk().isPresent()
+                        ? jdks.java(variant)
+                        : named ? existing(folder, word) : PathLookup.find(word);
+        boolean java = word.equals(JAVA) || word.endsWith("/" + JAVA);
+        return new ServiceProgram(
+                file,
+                java ? jar(service.words(), folder) : Optional.empty(),
+                java,
+                java
+                        ? file.flatMap(ServiceProgram::home)
+                        : variant.jdk().flatMap(_ -> jdks.home(variant)),
+                folder);
+    }
+
+    private static Optional<Path> existing(Path folder, String word) {
+        try {
+            return Optional.of(folder.resolve(word).normalize()).filter(Files::exists);
+        } catch (InvalidPathException notAPath) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Path> jar(List<String> words, Path folder) {
+        int at = words.indexOf("-jar");
+        return at < 0 || at + 1 == words.size()
+                ? Optional.empty()
+                : Optional.of(folder.resolve(words.get(at + 1)).normalize());
+    }
+
+    /// The folder of the JDK, two above a `java` that may be linked.
+    private static Optional<Path> home(Path java) {
+        try {
+            return Files.isExecutable(java)
+                    ? Optional.of(java.toRealPath()).map(Path::getParent).map(Path::getParent)
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Whether the lab can add JVM flags to the command: it runs a `java` that knows them.
+    boolean takesJvmFlags() {
+        return runsJava && javaHome.flatMap(Jdks::major).filter(major -> major >= 9).isPresent();
+    }
+
+    /// The files that identify a build of the service.
+    Optional<Path> identity() {
+        return jar.or(() -> file).filter(Files::isRegularFile);
+    }
+}

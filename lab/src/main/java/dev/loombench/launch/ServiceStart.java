@@ -1,0 +1,145 @@
+package dev.loombench.launch;
+
+import dev.loombench.launch.process.OrphanGuard;
+import dev.loombench.launch.process.Readiness;
+import dev.loombench.launch.process.SecretMask;
+import dev.loombench.launch.process.ServerLog;
+import dev.loombench.launch.process.ServiceProcess;
+import dev.loombench.spec.EnvironmentValue;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/// Starts services of the user: each in a session of its own, where `setsid` exists, so that a
+/// Ctrl-C for the lab does not end them first.
+final class ServiceStart implements AutoCloseable {
+    private static final String SETSID = "setsid";
+    private static final int MARK_BYTES = 8;
+
+    private final String mark = randomMark();
+    private final AtomicInteger started = new AtomicInteger();
+    private @Nullable OrphanGuard guard;
+
+    private static String randomMark() {
+        var bytes = new byte[MARK_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /// Starts the command, and returns before the service is ready.
+    ///
+    /// @param jvmFlags added where the command runs a `java` that knows them
+    /// @param folder the trial's own
+    ServiceProcess start(
+            Variant variant,
+            ServiceCommand service,
+            ServiceProgram program,
+            List<String> jvmFlags,
+            Readiness readiness,
+            Path folder)
+            throws IOException {
+        startGuard();
+        int port = variant.port() == 0 ? freePort() : variant.port();
+        var environment = environment(variant, program, port);
+        var builder = new ProcessBuilder(words(variant, service, program, jvmFlags, port));
+        builder.directory(program.folder().toFile());
+        builder.environment().putAll(environment);
+        var mask = SecretMask.of(secrets(variant));
+        return ServiceProcess.start(
+                builder,
+                "%s-%d".formatted(mark, started.incrementAndGet()),
+                port,
+                new ServerLog(folder.resolve("server.log"), Optional.of(mask)),
+                readiness.watch());
+    }
+
+    private synchronized void startGuard() throws IOException {
+        if (guard == null) {
+            guard = OrphanGuard.start(mark + "-");
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (guard != null) {
+            guard.close();
+            guard = null;
+        }
+    }
+
+    /// A port that no process listens on now.
+    private static int freePort() throws IOException {
+        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    private static List<String> words(
+            Variant variant,
+            ServiceCommand service,
+            ServiceProgram program,
+            List<String> jvmFlags,
+            int port) {
+        var words = new ArrayList<String>();
+        PathLookup.find(SETSID).ifPresent(setsid -> words.add(setsid.toString()));
+        variant.cpus()
+                .ifPresent(cpus -> {
+                    words.add(CpuSet.taskset().orElseThrow().toString());
+                    words.add("-c");
+                    words.add(cpus);
+                });
+        words.add(program.file().orElseThrow().toString());
+        if (program.takesJvmFlags()) {
+            words.addAll(jvmFlags);
+        }
+        service.words().stream().skip(1).map(word -> withPort(word, port)).forEach(words::add);
+        return words;
+    }
+
+    private static String withPort(String text, int port) {
+        return text.replace(ServiceCommand.PORT, Integer.toString(port));
+    }
+
+    /// The variables in addition to the lab's own; those of the variant take precedence.
+    private static Map<String, String> environment(
+            Variant variant, ServiceProgram program, int port) {
+        var all = new LinkedHashMap<String, String>();
+        ServiceCommand.PORT_VARIABLES.forEach(name -> all.put(name, Integer.toString(port)));
+        if (variant.jdk().isPresent()) {
+            program.javaHome()
+                    .ifPresent(home -> {
+                        all.put("JAVA_HOME", home.toString());
+                        all.put(
+                                "PATH",
+                                home.resolve("bin")
+                                        + File.pathSeparator
+                                        + System.getenv().getOrDefault("PATH", ""));
+                    });
+        }
+        expanded(variant).forEach((name, value) -> all.put(name, withPort(value, port)));
+        return all;
+    }
+
+    private static Map<String, String> expanded(Variant variant) {
+        var values = new LinkedHashMap<>(variant.environment());
+        values.replaceAll((name, value) -> EnvironmentValue.expanded(name, value, System.getenv()));
+        return values;
+    }
+
+    private static List<String> secrets(Variant variant) {
+        return List.copyOf(expanded(variant).values());
+    }
+}

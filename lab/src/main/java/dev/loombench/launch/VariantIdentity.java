@@ -1,0 +1,57 @@
+package dev.loombench.launch;
+
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.spec.Variant;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What identifies the programs and JDKs of variants, for the record of a run.
+record VariantIdentity(Zoo zoo, Jdks jdks) {
+
+    /// The JDK of each variant, by name: version, vendor and home. Servers without a JVM are left
+    /// out, and services whose JVM is not known before they start.
+    Map<String, String> jdks(List<Variant> variants) {
+        var described = new LinkedHashMap<String, String>();
+        for (var variant : variants) {
+            zoo.definition(variant)
+                    .filter(program -> program.artifact() instanceof Artifact.Jar)
+                    .ifPresent(_ -> described.put(variant.name(), jdks.describe(variant)));
+            variant.service()
+                    .flatMap(service -> ServiceProgram.of(variant, service, jdks).javaHome())
+                    .ifPresent(home -> described.put(variant.name(), Jdks.describe(home)));
+        }
+        return described;
+    }
+
+    /// Checksums of the variants' servers and JDKs and of the lab, which identify a later build or
+    /// another JDK. To be called after `prepare`.
+    ///
+    /// @return as in `server tomcat`, `JDK in /opt/jdk-25`, `lab` -> checksum
+    Map<String, String> builds(List<Variant> variants) {
+        var builds = new TreeMap<String, String>();
+        for (var variant : variants) {
+            var program = zoo.definition(variant);
+            variant.service()
+                    .flatMap(service -> ServiceProgram.of(variant, service, jdks).identity())
+                    .ifPresent(file ->
+                            builds.computeIfAbsent(
+                                    "service " + file, _ -> Builds.ofFiles(List.of(file))));
+            program.ifPresent(p ->
+                    builds.computeIfAbsent("server " + p.name(), _ -> Builds.of(p.artifact())));
+            jdks.home(variant)
+                    .filter(_ ->
+                            program.stream().anyMatch(p -> p.artifact() instanceof Artifact.Jar))
+                    .map(home -> home.resolve("release"))
+                    .filter(Files::isRegularFile)
+                    .ifPresent(release ->
+                            builds.computeIfAbsent(
+                                    "JDK in " + release.getParent(),
+                                    _ -> Builds.ofFiles(List.of(release))));
+        }
+        Builds.ofLab().ifPresent(checksum -> builds.put("lab", checksum));
+        return builds;
+    }
+}

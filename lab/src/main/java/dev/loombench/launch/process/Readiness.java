@@ -1,0 +1,153 @@
+package dev.loombench.launch.process;
+
+import dev.loombench.spec.Ready;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The wait until a service accepts requests.
+///
+/// @param takesPort whether its command names the port
+public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatch watch) {
+    private static final Duration INTERVAL = Duration.ofMillis(50);
+    private static final int RESPONSE_MILLIS = 2_000;
+    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
+    private static final int FIRST_ERROR = 500;
+
+    /// Watches a service's output for the line that shows that it is ready.
+    public static final class LogWatch implements Consumer<String> {
+        private final Optional<String> text;
+        private volatile boolean seen;
+
+        LogWatch(Optional<String> text) {
+            this.text = text;
+        }
+
+        @Override
+        public void accept(String line) {
+            if (text.isPresent() && line.contains(text.get())) {
+                seen = true;
+            }
+        }
+    }
+
+    /// @param takesPort whether the command names the port
+    public static Readiness of(Ready ready, Duration within, boolean takesPort) {
+        var text =
+                switch (ready) {
+                    case Ready.LogLine(var line) -> Optional.of(line);
+                    case Ready.Http _, Ready.Port _ -> Optional.<String>empty();
+                };
+        return new Readiness(ready, within, takesPort, new LogWatch(text));
+    }
+
+    /// Waits until the service is ready, and finds the process that listens.
+    ///
+    /// @return the fault, in words that follow its name; empty when it is ready
+    public Optional<String> await(ServiceProcess service) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + within.toNanos();
+        while (true) {
+            if (!service.isAlive()) {
+                var exit = service.exit().toCompletableFuture().join();
+                return Optional.of(exit.describe() + " before it was ready");
+            }
+            var obstacle = obstacle(service.port());
+            if (obstacle.isEmpty()) {
+                service.findListener();
+                return Optional.empty();
+            }
+            if (System.nanoTime() - deadline >= 0) {
+                return Optional.of(
+                        "was not ready within %.1f s: %s%s"
+                                .formatted(within.toMillis() / 1e3, obstacle.get(), hint(service)));
+            }
+            Thread.sleep(INTERVAL);
+        }
+    }
+
+    /// What still shows that it is not ready; empty when it is.
+    private Optional<String> obstacle(int port) throws InterruptedException {
+        return switch (ready) {
+            case Ready.Http http -> responds(http.target(), port);
+            case Ready.Port() ->
+                    ListeningPort.accepts(port) ? Optional.empty() : Optional.of(missing(port));
+            case Ready.LogLine(var text) ->
+                    !watch.seen
+                            ? Optional.of("it printed no line with \"" + text + "\"")
+                            : ListeningPort.accepts(port)
+                                    ? Optional.empty()
+                                    : Optional.of(missing(port));
+        };
+    }
+
+    private static String missing(int port) {
+        return "it does not listen on port " + port;
+    }
+
+    private static Optional<String> responds(String path, int port) {
+        try (var socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port), RESPONSE_MILLIS);
+            socket.setSoTimeout(RESPONSE_MILLIS);
+            socket.getOutputStream()
+                    .write(
+                            "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n"
+                                    .formatted(path, port)
+                                    .getBytes(StandardCharsets.US_ASCII));
+            var line =
+                    new BufferedReader(
+                                    new InputStreamReader(
+                                            socket.getInputStream(), StandardCharsets.ISO_8859_1))
+                            .readLine();
+            return status(path, line == null ? "" : line);
+        } catch (IOException e) {
+            return Optional.of(
+                    ListeningPort.accepts(port)
+                            ? "GET %s got no response (%s)".formatted(path, e.getMessage())
+                            : missing(port));
+        }
+    }
+
+    private static Optional<String> status(String path, String line) {
+        var status = STATUS.matcher(line);
+        if (!status.matches()) {
+            return Optional.of(
+                    "GET %s got \"%s\", not a status line of HTTP/1.1"
+                            .formatted(path, StartupFault.shortened(LineSplitter.printable(line))));
+        }
+        return Integer.parseInt(status.group(1)) < FIRST_ERROR
+                ? Optional.empty()
+                : Optional.of("GET %s responds with status %s".formatted(path, status.group(1)));
+    }
+
+    /// Where the service listens instead, and how it learns its port.
+    private String hint(ServiceProcess service) throws IOException {
+        var ports = service.ports();
+        if (ports.contains(service.port())) {
+            return "";
+        }
+        var names = "the command has no {port}, so the service must take it from PORT";
+        if (!ports.isEmpty()) {
+            var first = ports.iterator().next();
+            return "; it listens on %s: write {port} in the command, or set port: %d"
+                    .formatted(
+                            ports.stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                            first);
+        }
+        return (takesPort ? "" : "; " + names)
+                + service.commandStatus()
+                        .map(status ->
+                                "; its command ended with exit code %d, and processes of it are left"
+                                        .formatted(status))
+                        .orElse("");
+    }
+}

@@ -1,0 +1,251 @@
+package dev.loombench.launch.process;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/// A service of the user: the processes that its command has started. Thread-safe.
+///
+/// It ends when none of them is left, or when the one that listens on the port ends. Stopping ends
+/// them all.
+public final class ServiceProcess implements RunningServer {
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
+    private static final long POLL_MILLIS = 20;
+    private static final long ORPHAN_POLL_MILLIS = 250;
+    private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
+
+    private static final Executor AFTER_DRAIN =
+            CompletableFuture.delayedExecutor(DRAIN_TIMEOUT.toMillis(), MILLISECONDS);
+
+    private final List<String> command;
+    private final Process process;
+    private final ServerLog log;
+    private final int port;
+    private final Consumer<String> onLine;
+    private final ServiceProcesses processes;
+    private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
+    private volatile Optional<ProcessHandle> listener = Optional.empty();
+    private volatile boolean stopRequested;
+    private volatile boolean killed;
+    private volatile boolean outOfMemory;
+
+    private ServiceProcess(
+            List<String> command,
+            Process process,
+            String mark,
+            int port,
+            ServerLog log,
+            Consumer<String> onLine) {
+        this.command = command;
+        this.process = process;
+        this.port = port;
+        this.log = log;
+        this.onLine = onLine;
+        processes = new ServiceProcesses(process.pid(), mark);
+    }
+
+    /// @param mark unique text by which its processes are found
+    /// @param port on which it is expected to listen
+    /// @param onLine receives each line of both streams, printable
+    public static ServiceProcess start(
+            ProcessBuilder builder, String mark, int port, ServerLog log, Consumer<String> onLine)
+            throws IOException {
+        builder.environment().put(ServiceProcesses.MARK, mark);
+        var command = List.copyOf(builder.command());
+        var service = new ServiceProcess(command, builder.start(), mark, port, log, onLine);
+        // Nothing is ever written to it, and a program may wait for its end.
+        service.process.getOutputStream().close();
+        var output =
+                service.inBackground(
+                        "output",
+                        () -> log.follow(service.process.getInputStream(), service::line));
+        var errors =
+                service.inBackground(
+                        "errors",
+                        () -> log.follow(service.process.getErrorStream(), service::line));
+        var _ =
+                service.inBackground(
+                        "end", () -> service.awaitEnd(CompletableFuture.allOf(output, errors)));
+        return service;
+    }
+
+    @Override
+    public long pid() {
+        return listener.map(ProcessHandle::pid).orElseGet(this::anyPid);
+    }
+
+    /// Where the listening process is not known: the command's, or one that outlived it.
+    private long anyPid() {
+        return process.isAlive()
+                ? process.pid()
+                : processes.alive().stream().min(Comparator.naturalOrder()).orElse(process.pid());
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    /// The command line that it was started with.
+    public List<String> command() {
+        return command;
+    }
+
+    @Override
+    public Set<Long> processes() {
+        var all = new HashSet<>(processes.alive());
+        listener.filter(ProcessHandle::isAlive).ifPresent(l -> all.add(l.pid()));
+        return all;
+    }
+
+    @Override
+    public boolean isAlive() {
+        return !exit.isDone();
+    }
+
+    @Override
+    public CompletionStage<ProcessExit> exit() {
+        return exit.minimalCompletionStage();
+    }
+
+    @Override
+    public List<String> logTail(int maxLines) {
+        return log.tail(maxLines);
+    }
+
+    @Override
+    public ProcessExit stop(Duration grace) {
+        stopRequested = stopRequested || isAlive();
+        var left = processes.alive();
+        long deadline = System.nanoTime() + grace.toNanos();
+        var requested = new HashSet<Long>();
+        while (!left.isEmpty() && System.nanoTime() < deadline) {
+            var asked = left.stream().filter(requested::add).toList();
+            signal(asked, ProcessHandle::destroy);
+            sleep(POLL_MILLIS);
+            left = processes.alive();
+        }
+        long killDeadline = System.nanoTime() + KILL_TIMEOUT.toNanos();
+        while (!left.isEmpty() && System.nanoTime() < killDeadline) {
+            killed = true;
+            signal(left, ProcessHandle::destroyForcibly);
+            sleep(POLL_MILLIS);
+            left = processes.alive();
+        }
+        return exit.copy().orTimeout(KILL_TIMEOUT.toMillis(), MILLISECONDS).join();
+    }
+
+    /// Finds the process that listens on the port: from now on the service ends when that one does.
+    ///
+    /// @return empty where no process of this user listens there, as in a container
+    Optional<ProcessHandle> findListener() throws IOException {
+        var listeners = ListeningPort.listeners(port);
+        var own = processes.alive();
+        boolean anyOwn = listeners.stream().anyMatch(own::contains);
+        // A parent and its children may all listen: the parent was started first.
+        listener =
+                listeners.stream()
+                        .filter(pid -> !anyOwn || own.contains(pid))
+                        .flatMap(pid -> ProcessHandle.of(pid).stream())
+                        .min(Comparator.comparing(ServiceProcess::started));
+        listener.ifPresent(p -> {
+            var _ = p.onExit().thenRunAsync(this::listenerEnded, AFTER_DRAIN);
+        });
+        return listener;
+    }
+
+    private static Instant started(ProcessHandle process) {
+        return process.info().startInstant().orElse(Instant.MAX);
+    }
+
+    /// The ports on which its processes listen.
+    Set<Integer> ports() throws IOException {
+        return ListeningPort.portsOf(processes.alive());
+    }
+
+    /// Whether the command has an exit code, which its processes may outlive.
+    Optional<Integer> commandStatus() {
+        return process.isAlive() ? Optional.empty() : Optional.of(process.exitValue());
+    }
+
+    private void line(String line) {
+        if (line.contains(OUT_OF_MEMORY)) {
+            outOfMemory = true;
+            killed = true;
+            signal(processes.alive(), ProcessHandle::destroyForcibly);
+        }
+        onLine.accept(line);
+    }
+
+    private static void signal(Iterable<Long> pids, Predicate<ProcessHandle> signal) {
+        for (var pid : pids) {
+            var _ = ProcessHandle.of(pid).filter(signal).isPresent();
+        }
+    }
+
+    /// Reports the end of the listening process, unless the others have ended as well.
+    private void listenerEnded() {
+        exit.complete(new ProcessExit(0, cause(ProcessExit.ExitCause.LISTENER_ENDED)));
+    }
+
+    private void awaitEnd(CompletableFuture<?> output) {
+        process.onExit().join();
+        while (!processes.alive().isEmpty()) {
+            sleep(ORPHAN_POLL_MILLIS);
+        }
+        output.completeOnTimeout(null, DRAIN_TIMEOUT.toMillis(), MILLISECONDS).join();
+        log.close();
+        exit.complete(
+                new ProcessExit(process.exitValue(), cause(ProcessExit.ExitCause.UNREQUESTED)));
+    }
+
+    /// @param otherwise the cause where the lab did not end it
+    private ProcessExit.ExitCause cause(ProcessExit.ExitCause otherwise) {
+        if (outOfMemory) {
+            return ProcessExit.ExitCause.OUT_OF_MEMORY;
+        }
+        if (killed) {
+            return ProcessExit.ExitCause.KILLED;
+        }
+        return stopRequested ? ProcessExit.ExitCause.ON_REQUEST : otherwise;
+    }
+
+    /// Sleeps, not interruptibly: the caller's interrupt status is kept.
+    private static void sleep(long millis) {
+        boolean interrupted = false;
+        long end = System.nanoTime() + MILLISECONDS.toNanos(millis);
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            try {
+                Thread.sleep(Duration.ofNanos(left));
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private CompletableFuture<Void> inBackground(String part, Runnable task) {
+        return CompletableFuture.runAsync(
+                task,
+                body ->
+                        Thread.ofPlatform()
+                                .daemon()
+                                .name("service-" + process.pid() + "-" + part)
+                                .start(body));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.loombench.launch.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The processes of a service that are alive: the one that was started, its descendants, and all
+/// that inherited its mark, a variable in their environment. The mark also finds processes that
+/// left the tree because their parents ended, or that another process started on request.
+///
+/// A process that was found once stays, even when its parent ends. Elsewhere than on Linux only
+/// descendants are found. Thread-safe.
+final class ServiceProcesses {
+    /// The variable of the mark.
+    static final String MARK = "LOOMBENCH_SERVICE";
+
+    private static final Path PROC = Path.of("/proc");
+
+    private final long root;
+    private final byte[] mark;
+
+    /// Process -> whether it belongs to the service.
+    private final Map<Identity, Boolean> known = new HashMap<>();
+
+    /// @param start of the process in ticks since the boot, so that a reused id is told apart
+    private record Identity(long pid, long start) {}
+
+    private record Found(Identity identity, long parent) {}
+
+    /// @param root the process that was started
+    /// @param mark value of the variable
+    ServiceProcesses(long root, String mark) {
+        this.root = root;
+        this.mark = (MARK + "=" + mark).getBytes(StandardCharsets.UTF_8);
+    }
+
+    synchronized Set<Long> alive() {
+        if (!Files.isReadable(PROC.resolve("self/stat"))) {
+            return ofHandles();
+        }
+        var found = found();
+        known.keySet().retainAll(found.stream().map(Found::identity).collect(Collectors.toSet()));
+        for (var process : found) {
+            if (!known.containsKey(process.identity)) {
+                isMarked(process.identity.pid)
+                        .ifPresent(marked -> known.put(process.identity, marked));
+            }
+        }
+        var members = new HashSet<Long>();
+        for (var process : found) {
+            if (known.getOrDefault(process.identity, false)) {
+                members.add(process.identity.pid);
+            }
+        }
+        while (found.stream()
+                .filter(p -> members.contains(p.parent))
+                .anyMatch(p -> add(p, members))) {
+            // each pass adds the children of those found by the last one
+        }
+        return members;
+    }
+
+    private boolean add(Found process, Set<Long> members) {
+        known.put(process.identity, true);
+        return members.add(process.identity.pid);
+    }
+
+    private Set<Long> ofHandles() {
+        return ProcessHandle.of(root).stream()
+                .flatMap(p -> Stream.concat(Stream.of(p), p.descendants()))
+                .filter(ProcessHandle::isAlive)
+                .map(ProcessHandle::pid)
+                .collect(Collectors.toSet());
+    }
+
+    private List<Found> found() {
+        var names = PROC.toFile().list();
+        var found = new ArrayList<Found>();
+        for (var name : names == null ? new String[0] : names) {
+            if (Character.isDigit(name.charAt(0))) {
+                read(Long.parseLong(name)).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /// Empty for a process that has ended, reaped or not.
+    ///
+    /// Source: proc_pid_stat(5), fields 3 (state), 4 (parent) and 22 (start).
+    private Optional<Found> read(long pid) {
+        try {
+            var stat = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
+            var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", 21);
+            if (fields[0].equals("Z") || fields[0].equals("X")) {
+                return Optional.empty();
+            }
+            var identity = new Identity(pid, Long.parseLong(fields[19]));
+            if (pid == root) {
+                known.put(identity, true);
+            }
+            return Optional.of(new Found(identity, Long.parseLong(fields[1])));
+        } catch (IOException ended) {
+            return Optional.empty();
+        }
+    }
+
+    /// Empty where it is not known: a process that just executes another program has no environment
+    /// for a moment.
+    private Optional<Boolean> isMarked(long pid) {
+        try {
+            var environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
+            return environment.length == 0 ? Optional.empty() : Optional.of(contains(environment));
+        } catch (IOException otherUser) {
+            return Optional.of(false);
+        }
+    }
+
+    /// Whether the mark is one of the variables, each of which ends with a 0 byte.
+    private boolean contains(byte[] environment) {
+        for (int from = 0, at = 0; at < environment.length; at++) {
+            if (environment[at] == 0) {
+                if (Arrays.equals(environment, from, at, mark, 0, mark.length)) {
+                    return true;
+                }
+                from = at + 1;
+            }
+        }
+        return false;
+    }
+}

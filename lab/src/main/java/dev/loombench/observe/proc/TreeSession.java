@@ -1,0 +1,162 @@
+package dev.loombench.observe.proc;
+
+import dev.loombench.observe.ObservationBuffer;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// The kernel's account of several processes together, from `/proc`: the sums of CPU, threads,
+/// context switches and memory. Pages that several processes share count once in each, so memory is
+/// an upper limit; so is its peak, a sum of peaks at different times.
+final class TreeSession implements ObservationSession {
+    private final Supplier<Set<Long>> processes;
+    private final long pid;
+    private final TreeCpuClock cpu;
+    private final Map<Long, RssHighWaterMark> marks = new HashMap<>();
+    private final ContextSwitches switches = new ContextSwitches();
+    private final StoppedTime stopped = new StoppedTime();
+    private final ObservationBuffer buffer;
+    private Set<Long> all = Set.of();
+    private boolean ended;
+
+    /// @param pid the process that listens on the port
+    TreeSession(String observer, long pid, Supplier<Set<Long>> processes) {
+        this.pid = pid;
+        this.processes = processes;
+        cpu = new TreeCpuClock(() -> all);
+        buffer = new ObservationBuffer(observer);
+        sample();
+    }
+
+    @Override
+    public void sample() {
+        sample(true);
+    }
+
+    @Override
+    public void sampleAtInterval() {
+        sample(false);
+    }
+
+    private synchronized void sample(boolean full) {
+        if (ended) {
+            return;
+        }
+        try {
+            all = processes.get();
+            buffer.add(MetricId.PROCESS_CPU, cpu.nanos());
+            marks.keySet().removeIf(known -> !all.contains(known) && close(known));
+            sampleStats();
+            sampleMemory();
+            if (full) {
+                sampleSwitches();
+            }
+            stopped.sample(StoppedTime.isStopped(pid), System.nanoTime());
+            buffer.add(MetricId.PROCESS_STOPPED, stopped.totalNanos());
+        } catch (ProcessEndedException e) {
+            buffer.addUnavailable("process", e.getMessage());
+            end();
+        }
+    }
+
+    private boolean close(long known) {
+        Optional.ofNullable(marks.get(known)).ifPresent(RssHighWaterMark::close);
+        return true;
+    }
+
+    private void sampleStats() {
+        long threads = 0;
+        for (var member : all) {
+            try {
+                threads += ProcessStat.read(member).threads();
+            } catch (ProcessEndedException e) {
+                // It counts no more.
+            }
+        }
+        buffer.add(MetricId.PROCESS_THREADS, threads);
+    }
+
+    private void sampleMemory() {
+        long rss = 0;
+        long peak = 0;
+        for (var member : all) {
+            var status = status(member);
+            rss += status.flatMap(s -> s.rssBytes().stream().boxed().findFirst()).orElse(0L);
+            peak += status.flatMap(s -> s.rssPeakBytes().stream().boxed().findFirst()).orElse(0L);
+        }
+        buffer.add(MetricId.PROCESS_RSS, rss);
+        if (resetMarks()) {
+            buffer.add(MetricId.PROCESS_RSS_PEAK, peak);
+        } else {
+            buffer.addUnavailable(
+                    MetricId.PROCESS_RSS_PEAK,
+                    "the kernel does not allow a reset of the high-water mark");
+        }
+    }
+
+    private static Optional<ProcessStatus> status(long member) {
+        try {
+            var file = Path.of("/proc", Long.toString(member), "status");
+            return Optional.of(new ProcessStatus(Files.readString(file)));
+        } catch (IOException ended) {
+            return Optional.empty();
+        }
+    }
+
+    /// @return whether the mark of the listening process can be reset
+    private boolean resetMarks() {
+        for (var member : all) {
+            try {
+                var mark = marks.get(member);
+                if (mark == null) {
+                    RssHighWaterMark.of(member).ifPresent(m -> marks.put(member, m));
+                } else {
+                    mark.reset();
+                }
+            } catch (IOException ended) {
+                // The next sample removes it.
+            }
+        }
+        return marks.containsKey(pid);
+    }
+
+    private void sampleSwitches() {
+        var threads = new HashMap<Integer, ContextSwitches.Count>();
+        for (var member : all) {
+            try {
+                threads.putAll(ContextSwitches.read(member));
+            } catch (ProcessEndedException e) {
+                // Its threads have ended.
+            }
+        }
+        var count = switches.update(threads);
+        buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, count.voluntary());
+        buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, count.involuntary());
+    }
+
+    @Override
+    public List<Observation> read() {
+        return buffer.observations();
+    }
+
+    @Override
+    public synchronized void close() {
+        end();
+    }
+
+    private void end() {
+        ended = true;
+        marks.values().forEach(RssHighWaterMark::close);
+        marks.clear();
+    }
+}

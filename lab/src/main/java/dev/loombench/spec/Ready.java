@@ -1,0 +1,52 @@
+package dev.loombench.spec;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.SpecError;
+
+/// The event that shows that a service accepts requests.
+public sealed interface Ready {
+
+    /// A path responds with any status below 500.
+    ///
+    /// @param path as in `/health`
+    record Http(@JsonProperty("path") String path) implements Ready {
+        public Http {
+            Request.checkedPath(path);
+            if (!Template.of(path).names().isEmpty()) {
+                throw new SpecError("the path of ready takes no values, was \"" + path + "\"");
+            }
+        }
+
+        /// The path to send.
+        public String target() {
+            return path.replace("$$", "$");
+        }
+    }
+
+    /// A process accepts connections on the port.
+    record Port() implements Ready {}
+
+    /// The service prints a line with this text, and accepts connections on the port.
+    record LogLine(@JsonProperty("text") String text) implements Ready {
+        public LogLine {
+            if (text.isBlank()) {
+                throw new SpecError("the log line of ready must not be blank");
+            }
+        }
+    }
+
+    /// The default: the measured path, where requesting it several times is harmless and its values
+    /// are known; else the port.
+    static Ready defaultFor(TrafficSpec traffic) {
+        var first = traffic.requests().getFirst();
+        return first.protocol() == Protocol.HTTP
+                        && first.method().equals("GET")
+                        && first.valueNames().isEmpty()
+                ? new Http(first.path())
+                : new Port();
+    }
+}

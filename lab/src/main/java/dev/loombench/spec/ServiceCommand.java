@@ -1,0 +1,51 @@
+package dev.loombench.spec;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.spec.text.CommandWords;
+import dev.loombench.spec.text.SpecError;
+import java.time.Duration;
+import java.util.List;
+
+/// The user's own service, started by a command in place of a server of the zoo.
+///
+/// @param words program and arguments, passed to the system without a shell; `{port}` in any of
+///   them is the port that the service is to listen on
+/// @param ready the event that shows that it accepts requests
+/// @param within time limit for that event
+public record ServiceCommand(
+        @JsonProperty("words") List<String> words,
+        @JsonProperty("ready") Ready ready,
+        @JsonProperty("within") Duration within)
+        implements Subject {
+    /// The placeholder for the port.
+    public static final String PORT = "{port}";
+
+    /// Variables that name the port: the common one, and those of Spring Boot and Helidon, of
+    /// Quarkus and of Micronaut.
+    public static final List<String> PORT_VARIABLES =
+            List.of("PORT", "SERVER_PORT", "QUARKUS_HTTP_PORT", "MICRONAUT_SERVER_PORT");
+
+    /// Twice the start of a large service.
+    public static final Duration DEFAULT_WITHIN = Duration.ofSeconds(60);
+
+    public ServiceCommand {
+        if (words.isEmpty() || words.getFirst().isBlank()) {
+            throw new SpecError("a command needs a program");
+        }
+        if (within.isNegative() || within.isZero()) {
+            throw new SpecError("within must be above 0");
+        }
+        words = List.copyOf(words);
+    }
+
+    /// Whether an argument takes the port. If none does, the service must use a variable.
+    public boolean takesPort() {
+        return words.stream().anyMatch(word -> word.contains(PORT));
+    }
+
+    /// The command on one line, quoted where needed.
+    @Override
+    public String summary() {
+        return CommandWords.join(words);
+    }
+}

@@ -1,0 +1,8 @@
+package dev.loombench.spec;
+
+/// The program that a variant runs.
+public sealed interface Subject permits ZooServer, ServiceCommand {
+
+    /// The program in a few words, as in `tomcat, model virtual`.
+    String summary();
+}

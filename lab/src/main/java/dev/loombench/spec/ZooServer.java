@@ -1,0 +1,32 @@
+package dev.loombench.spec;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A server of the zoo under one of its concurrency models.
+///
+/// @param server as in `tomcat`
+/// @param model a concurrency model of that server, as in `virtual`
+/// @param threads the threads that run the model's handlers or tasks
+/// @param settings settings of the model, as in `threads` -> `200`; passed as `--threads 200`
+/// @param jvm flags for the server's JVM, as in `-Xmx512m`
+public record ZooServer(
+        String server,
+        String model,
+        Threading threads,
+        Map<String, String> settings,
+        List<String> jvm)
+        implements Subject {
+
+    public ZooServer {
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        jvm = List.copyOf(jvm);
+    }
+
+    @Override
+    public String summary() {
+        return server + ", model " + model;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Ready;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.yaml.ServiceParser.Service;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/// Parses one of `variants` of an experiment with a `service`.
+final class ServiceVariantParser {
+    private final Service service;
+    private final Ready defaultReady;
+
+    /// @param defaultReady where the service names no event
+    ServiceVariantParser(Service service, Ready defaultReady) {
+        this.service = service;
+        this.defaultReady = defaultReady;
+    }
+
+    /// The variant; empty when anything about it is wrong.
+    Optional<Variant> read(MappingReader variant) {
+        var problemsBefore = variant.problems().count();
+        for (var key : List.of("server", "model")) {
+            variant.reject(
+                    key,
+                    "%s needs a server of the zoo, and this experiment has a service; use command"
+                            .formatted(key));
+        }
+        variant.allow(known());
+        var name = variant.require("name", Values::line);
+        var command = variant.read("command", ServiceParser::words).or(service::command);
+        List<String> args = variant.read("args", ServiceParser::words).orElse(List.of());
+        var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
+        var cpus = variant.read("cpus", node -> Variant.checkedCpus(Values.scalar(node)));
+        var environment = new LinkedHashMap<>(service.environment());
+        environment.putAll(variant.map("environment", VariantParser::environmentValue));
+        var port = variant.read("port", Values.whole(0, 65_535), 0);
+        if (command.isEmpty() && !variant.has("command")) {
+            variant.problems()
+                    .add(
+                            variant.location(),
+                            "a variant needs the key \"command\", or the service does");
+        }
+        if (variant.problems().count() > problemsBefore || command.isEmpty()) {
+            return Optional.empty();
+        }
+        var words = new ArrayList<>(command.get());
+        words.addAll(args);
+        return variant.problems()
+                .attempt(
+                        variant.location(),
+                        () ->
+                                new Variant(
+                                        name.orElseThrow(),
+                                        new ServiceCommand(
+                                                words,
+                                                service.ready().orElse(defaultReady),
+                                                service.within()),
+                                        jdk,
+                                        cpus,
+                                        Optional.of(service.workingDirectory()),
+                                        environment,
+                                        port));
+    }
+
+    /// The keys, including those that were rejected with a message of their own.
+    private static List<String> known() {
+        var known = new ArrayList<>(Keys.SERVICE_VARIANT);
+        known.addAll(List.of("server", "model"));
+        return known;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.loombench;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+
+/// A service as a user would write it: a program in a jar of its own that knows nothing of the lab.
+/// It takes its port from `--port` or the variable `PORT`, and misbehaves as `--mode` says.
+public final class SampleService {
+    private static final String CLASS = SampleService.class.getName().replace('.', '/') + ".class";
+
+    private SampleService() {}
+
+    /// Writes `app.jar`, which `java -jar` runs.
+    public static Path jar(Path folder) throws IOException {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, SampleService.class.getName());
+        var file = folder.resolve("app.jar");
+        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest);
+                var bytes = SampleService.class.getResourceAsStream("/" + CLASS)) {
+            jar.putNextEntry(new ZipEntry(CLASS));
+            jar.write(Objects.requireNonNull(bytes).readAllBytes());
+        }
+        return file;
+    }
+
+    /// The `java` of this test.
+    public static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    public static void main(String[] args) throws Exception {
+        var options = List.of(args);
+        int port = port(options);
+        switch (option(options, "--mode", "good")) {
+            case "good" -> serve(port, Integer.MAX_VALUE);
+            case "dies" -> {
+                System.err.println("cannot connect to the database");
+                System.exit(7);
+            }
+            case "never-listens" -> Thread.sleep(Long.MAX_VALUE);
+            case "other-port" -> serve(0, Integer.MAX_VALUE);
+            case "dies-under-load" -> serve(port, 50);
+            case "ignores-sigterm" -> {
+                Runtime.getRuntime().addShutdownHook(new Thread(SampleService::sleepForever));
+                serve(port, Integer.MAX_VALUE);
+            }
+            case "prints-100-mb" -> {
+                var line = "x".repeat(1023) + "\n";
+                for (int i = 0; i < 100 << 10; i++) {
+                    System.out.print(line);
+                }
+                serve(port, Integer.MAX_VALUE);
+            }
+            default -> throw new IllegalArgumentException(options.toString());
+        }
+    }
+
+    private static int port(List<String> options) {
+        return Integer.parseInt(option(options, "--port", String.valueOf(System.getenv("PORT"))));
+    }
+
+    private static String option(List<String> options, String name, String otherwise) {
+        int at = options.indexOf(name);
+        return at < 0 ? otherwise : options.get(at + 1);
+    }
+
+    private static void sleepForever() {
+        try {
+            Thread.sleep(Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// @param requests after which it halts
+    private static void serve(int port, int requests) throws IOException {
+        var server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.setExecutor(Executors.newFixedThreadPool(4));
+        var left = new AtomicInteger(requests);
+        server.createContext(
+                "/hello",
+                exchange -> {
+                    if (left.decrementAndGet() < 0) {
+                        Runtime.getRuntime().halt(9);
+                    }
+                    respond(exchange, 200, "hello\n");
+                });
+        server.createContext("/health", exchange -> respond(exchange, 200, "up"));
+        server.createContext("/broken", exchange -> respond(exchange, 500, "\u001b[2Jno pool"));
+        server.createContext(
+                "/moved",
+                exchange -> {
+                    exchange.getResponseHeaders().set("Location", "/hello");
+                    respond(exchange, 302, "");
+                });
+        server.createContext(
+                "/token",
+                exchange -> {
+                    boolean known =
+                            "Bearer s3cret-token"
+                                    .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+                    respond(exchange, known ? 200 : 401, known ? "known" : "unknown");
+                });
+        server.start();
+        System.out.println("listening on " + server.getAddress().getPort());
+        System.out.println("password " + System.getenv("DB_PASSWORD"));
+    }
+
+    private static void respond(HttpExchange exchange, int status, String text) throws IOException {
+        var body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "text/plain");
+        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+}

@@ -1,0 +1,290 @@
+package dev.loombench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.loombench.SampleService;
+import dev.loombench.launch.process.ProcessExit.ExitCause;
+import dev.loombench.launch.process.RunningServer;
+import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Ready;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.CommandWords;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Services that are started by a command, good ones and others.
+@Timeout(120)
+@EnabledOnOs(OS.LINUX)
+class ServiceLaunchTest {
+    private static final Ready HEALTH = new Ready.Http("/health");
+    private static final Duration WITHIN = Duration.ofSeconds(60);
+
+    @TempDir Path home;
+    private ServerLauncher launcher;
+    private String app;
+
+    @BeforeEach
+    void open() throws IOException {
+        launcher = new ServerLauncher(FakeZoo.at(home));
+        var jar = SampleService.jar(home);
+        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + jar;
+    }
+
+    @AfterEach
+    void nothing_is_left_running() {
+        launcher.close();
+        assertThat(left()).isEmpty();
+    }
+
+    private List<String> left() {
+        return ProcessHandle.allProcesses()
+                .map(p -> p.info().commandLine().orElse(""))
+                .filter(command -> command.contains(home + "/app.jar"))
+                .toList();
+    }
+
+    private Variant variant(String command, Ready ready, Duration within) {
+        return variant(command, ready, within, Map.of(), Optional.empty());
+    }
+
+    private Variant variant(
+            String command,
+            Ready ready,
+            Duration within,
+            Map<String, String> environment,
+            Optional<Jdk> jdk) {
+        return new Variant(
+                "mine",
+                new ServiceCommand(CommandWords.split(command), ready, within),
+                jdk,
+                Optional.empty(),
+                Optional.of(home),
+                environment,
+                0);
+    }
+
+    private RunningServer start(String command) throws InterruptedException {
+        return start(variant(command, HEALTH, WITHIN));
+    }
+
+    private RunningServer start(Variant variant) throws InterruptedException {
+        return launcher.launch(variant, List.of(), List.of(), home.resolve("trial"));
+    }
+
+    private LaunchFailed failure(String command, Duration within) {
+        var failed =
+                catchThrowableOfType(
+                        LaunchFailed.class, () -> start(variant(command, HEALTH, within)));
+        assertThat(failed).isNotNull();
+        assertThat(left()).isEmpty();
+        return failed;
+    }
+
+    private static String get(RunningServer server) throws Exception {
+        try (var client = HttpClient.newHttpClient()) {
+            var uri = URI.create("http://127.0.0.1:%d/hello".formatted(server.port()));
+            return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body();
+        }
+    }
+
+    @Test
+    void a_service_gets_a_port_by_its_placeholder_or_by_a_variable() throws Exception {
+        try (var byPlaceholder = start(app + " --port {port}");
+                var byVariable = start(app)) {
+            assertThat(get(byPlaceholder)).isEqualTo("hello\n");
+            assertThat(get(byVariable)).isEqualTo("hello\n");
+            assertThat(byPlaceholder.port()).isNotEqualTo(byVariable.port());
+        }
+    }
+
+    @Test
+    void a_service_is_ready_by_its_port_or_a_line_of_its_output() throws Exception {
+        try (var byPort = start(variant(app, new Ready.Port(), WITHIN));
+                var byLine = start(variant(app, new Ready.LogLine("listening on"), WITHIN))) {
+            assertThat(get(byPort)).isEqualTo("hello\n");
+            assertThat(get(byLine)).isEqualTo("hello\n");
+        }
+    }
+
+    @Test
+    void the_process_that_listens_is_found_behind_a_script() throws Exception {
+        var script = Files.writeString(home.resolve("run.sh"), app + "\necho ended\n");
+        try (var server = start("sh " + script)) {
+            assertThat(command(server.pid())).contains("app.jar");
+            assertThat(server.processes()).hasSize(2).contains(server.pid());
+            server.stop();
+            assertThat(left()).isEmpty();
+        }
+    }
+
+    private static String command(long pid) {
+        return ProcessHandle.of(pid).flatMap(p -> p.info().commandLine()).orElse("");
+    }
+
+    @Test
+    void a_command_that_forks_and_exits_is_alive_while_its_processes_are() throws Exception {
+        try (var server = start("sh -c '%s & exit 0'".formatted(app))) {
+            assertThat(server.isAlive()).isTrue();
+            assertThat(get(server)).isEqualTo("hello\n");
+            assertThat(command(server.pid())).contains("app.jar");
+        }
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void a_process_in_a_session_of_its_own_is_stopped_too() throws Exception {
+        try (var server = start("sh -c 'setsid %s > /dev/null 2>&1 & exit 0'".formatted(app))) {
+            assertThat(get(server)).isEqualTo("hello\n");
+        }
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void a_service_that_ignores_sigterm_is_killed() throws Exception {
+        try (var server = start(app + " --mode ignores-sigterm")) {
+            assertThat(server.stop(Duration.ofSeconds(1)).cause()).isEqualTo(ExitCause.KILLED);
+        }
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void a_service_ends_with_the_process_that_listens() throws Exception {
+        try (var server = start("sh -c '%s & sleep 600'".formatted(app))) {
+            ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly();
+            var exit = server.exit().toCompletableFuture().get();
+            assertThat(exit.describe()).isEqualTo("lost its process that listened on the port");
+            assertThat(server.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void a_service_of_one_process_ends_with_its_exit_code() throws Exception {
+        try (var server = start(app)) {
+            ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly();
+            var exit = server.exit().toCompletableFuture().get();
+            assertThat(exit.describe()).isEqualTo("ended by itself with signal 9");
+        }
+    }
+
+    @Test
+    void a_service_that_ends_is_reported_with_its_last_lines() {
+        var failed = failure(app + " --mode dies", WITHIN);
+        assertThat(failed).hasMessage("mine ended by itself with exit code 7 before it was ready");
+        assertThat(failed.logTail()).containsExactly("cannot connect to the database");
+    }
+
+    @Test
+    void a_service_that_never_listens_is_stopped_at_the_time_limit() {
+        assertThat(failure(app + " --mode never-listens", Duration.ofSeconds(1)).getMessage())
+                .contains("mine was not ready within 1.0 s: it does not listen on port ")
+                .contains("the command has no {port}, so the service must take it from PORT");
+    }
+
+    @Test
+    void a_service_that_listens_elsewhere_is_told_how_to_get_its_port() {
+        assertThat(failure(app + " --mode other-port", Duration.ofSeconds(5)).getMessage())
+                .containsPattern(
+                        "; it listens on (\\d+): write \\{port} in the command, or set port: \\1");
+    }
+
+    @Test
+    void a_status_of_500_is_not_ready() throws Exception {
+        var broken = variant(app, new Ready.Http("/broken"), Duration.ofSeconds(3));
+        assertThatThrownBy(() -> start(broken))
+                .isInstanceOf(LaunchFailed.class)
+                .hasMessageContaining("GET /broken responds with status 500");
+        try (var moved = start(variant(app, new Ready.Http("/moved"), WITHIN))) {
+            assertThat(moved.isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void the_log_of_a_service_that_prints_100_mb_is_bounded() throws Exception {
+        try (var server = start(app + " --mode prints-100-mb")) {
+            assertThat(get(server)).isEqualTo("hello\n");
+        }
+        assertThat(Files.size(home.resolve("trial/server.log"))).isBetween(15L << 20, 16L << 20);
+    }
+
+    @Test
+    void values_of_the_environment_reach_the_service_and_not_its_log() throws Exception {
+        var environment = Map.of("DB_PASSWORD", "hunter2-long", "FOLDER", "${HOME}");
+        try (var server =
+                start(
+                        variant(
+                                app,
+                                new Ready.LogLine("password "),
+                                WITHIN,
+                                environment,
+                                Optional.empty()))) {
+            assertThat(server.logTail(10)).contains("password ***");
+        }
+        assertThat(Files.readString(home.resolve("trial/server.log")))
+                .contains("password ***")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void what_cannot_be_started_is_reported_before_anything_starts() throws IOException {
+        var notExecutable = Files.writeString(home.resolve("run.sh"), "exit 0");
+        assertThat(mistake("java -jar missing.jar"))
+                .contains("mine: no jar " + home.resolve("missing.jar"));
+        assertThat(mistake("java -jar " + notExecutable)).contains("cannot be read as a jar");
+        assertThat(mistake("./run.sh"))
+                .contains(notExecutable + " is not executable", "sh ./run.sh");
+        assertThat(mistake("./app.jar")).contains("write java -jar ./app.jar");
+        assertThat(mistake("./none")).contains("no file " + home.resolve("none"));
+        assertThat(mistake("no-such-program x")).contains("no program no-such-program on the PATH");
+        assertThat(mistake(home.toString())).contains("is a folder");
+        assertThat(
+                        prepared(
+                                variant(
+                                        app,
+                                        HEALTH,
+                                        WITHIN,
+                                        Map.of("A", "${NO_SUCH_A}"),
+                                        Optional.empty())))
+                .contains("the environment variable NO_SUCH_A is not set");
+        assertThat(
+                        prepared(
+                                variant(
+                                        "java -jar app.jar",
+                                        HEALTH,
+                                        WITHIN,
+                                        Map.of(),
+                                        Optional.of(new Jdk.Version(99)))))
+                .contains("no JDK 99 on this machine");
+    }
+
+    private String mistake(String command) {
+        return prepared(variant(command, HEALTH, WITHIN));
+    }
+
+    private String prepared(Variant variant) {
+        var wrong =
+                catchThrowableOfType(
+                        SpecError.class, () -> launcher.prepare(List.of(variant), _ -> {}));
+        assertThat(wrong).isNotNull();
+        return wrong.getMessage();
+    }
+}

@@ -1,0 +1,192 @@
+package dev.loombench.spec.yaml;
+
+import static dev.loombench.spec.yaml.SpecTexts.problems;
+import static dev.loombench.spec.yaml.SpecTexts.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Ready;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.ValueSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServiceParserTest {
+    private static final String GOOD =
+            """
+            question: Which one?
+            service:
+              command: java -jar 'my app.jar' --server.port={port}
+            variants:
+              - {name: pool}
+              - {name: virtual, args: "--virtual=true -x 'a b'"}
+            load: {users: 10, path: /orders/1}
+            """;
+
+    private static ServiceCommand service(Variant variant) {
+        return variant.service().orElseThrow();
+    }
+
+    @Test
+    void variants_add_arguments_to_the_command() {
+        var spec = read(GOOD);
+        assertThat(service(spec.variants().get(0)).words())
+                .containsExactly("java", "-jar", "my app.jar", "--server.port={port}");
+        assertThat(service(spec.variants().get(1)).words())
+                .containsExactly(
+                        "java",
+                        "-jar",
+                        "my app.jar",
+                        "--server.port={port}",
+                        "--virtual=true",
+                        "-x",
+                        "a b");
+    }
+
+    @Test
+    void the_measured_path_is_requested_until_it_responds_by_default() {
+        var service = service(read(GOOD).variants().getFirst());
+        assertThat(service.ready()).isEqualTo(new Ready.Http("/orders/1"));
+        assertThat(service.within()).isEqualTo(Duration.ofSeconds(60));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "request: {method: POST, path: /orders}",
+                "path: '/orders/${id}', values: {id: {random: 1..9}}"
+            })
+    void the_port_is_the_default_where_a_request_must_not_be_repeated(String request) {
+        var spec = read(GOOD.replace("path: /orders/1", request));
+        assertThat(service(spec.variants().getFirst()).ready()).isEqualTo(new Ready.Port());
+    }
+
+    @Test
+    void a_service_names_the_event_that_shows_that_it_is_ready() {
+        assertThat(ready("{http: /health, within: 5s}")).isEqualTo(new Ready.Http("/health"));
+        assertThat(ready("{port: open}")).isEqualTo(new Ready.Port());
+        assertThat(ready("{log: Started App in}")).isEqualTo(new Ready.LogLine("Started App in"));
+        assertThat(ready("{within: 5s}")).isEqualTo(new Ready.Http("/orders/1"));
+    }
+
+    private static Ready ready(String ready) {
+        return service(read(withService("ready: " + ready)).variants().getFirst()).ready();
+    }
+
+    private static String withService(String line) {
+        return GOOD.replace("variants:", "  " + line + "\nvariants:");
+    }
+
+    @Test
+    void a_variant_may_replace_the_command_and_add_variables_a_jdk_and_processors() {
+        var spec =
+                read(
+                        """
+                        question: Which one?
+                        service: {command: [node, server.js], environment: {A: 1, B: b}}
+                        variants:
+                          - name: go
+                            command: ./shop -p {port}
+                            environment: {B: c}
+                            jdk: 21
+                            cpus: 0-1
+                            port: 8080
+                        load: {users: 10, path: /}
+                        """);
+        var variant = spec.variants().getFirst();
+        assertThat(service(variant).words()).containsExactly("./shop", "-p", "{port}");
+        assertThat(variant.environment()).isEqualTo(Map.of("A", "1", "B", "c"));
+        assertThat(variant.jdk()).contains(new Jdk.Version(21));
+        assertThat(variant.cpus()).contains("0-1");
+        assertThat(variant.port()).isEqualTo(8080);
+    }
+
+    @Test
+    void the_working_directory_is_the_folder_of_the_file_by_default() {
+        assertThat(read(GOOD).variants().getFirst().workingDirectory())
+                .contains(Path.of("").toAbsolutePath());
+        assertThat(read(withService("working-directory: target")).variants().getFirst())
+                .extracting(Variant::workingDirectory)
+                .isEqualTo(Optional.of(Path.of("target").toAbsolutePath()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "service: {comand: x} ; a service has no key \"comand\"; did you mean \"command\"?",
+                "service: {command: 'a | b'} ; command: \"|\" needs a shell",
+                "service: {command: []} ; command: needs at least one word",
+                "service: {command: a, ready: {http: /x, log: y}} ; ready takes one of http, port and log, found http and log",
+                "service: {command: a, ready: {http: health}} ; path must begin with /",
+                "service: {command: a, ready: {port: '8080'}} ; expected open, found \"8080\"",
+                "service: {command: a, ready: {at: /x}} ; ready has no key \"at\"",
+                "service: {command: a, ready: {log: x, within: 0s}} ; within: must be above 0",
+                "service: {command: a, environment: {'a-b': 1}} ; \"a-b\" is not the name of a variable",
+                "service: {} ; a variant needs the key \"command\", or the service does",
+            })
+    void mistakes_in_a_service_are_explained(String service, String message) {
+        var yaml =
+                """
+                question: Which one?
+                SERVICE
+                variants: [{name: a}]
+                load: {users: 10, path: /}
+                """;
+        assertThat(problems(yaml.replace("SERVICE", service)))
+                .anySatisfy(problem -> assertThat(problem).contains(message));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{name: a, server: tomcat} ; server needs a server of the zoo, and this experiment has a service",
+                "{args: -x} ; a variant needs the key \"name\"",
+                "{name: a, jvm: [-Xmx1g]} ; a variant has no key \"jvm\"",
+                "{name: a, args: 'b \"c'} ; args: the quote at"
+            })
+    void mistakes_in_a_variant_are_explained(String variant, String message) {
+        assertThat(problems(GOOD.replace("{name: pool}", variant)))
+                .anySatisfy(problem -> assertThat(problem).contains(message));
+    }
+
+    @Test
+    void a_batch_has_no_service() {
+        assertThat(problems(GOOD.replace("{users: 10, path: /orders/1}", "{batch: {}}")))
+                .anySatisfy(p -> assertThat(p).contains("a batch runs a program of the zoo"));
+    }
+
+    @Test
+    void results_keep_the_command_and_no_value_of_the_environment() {
+        var yaml = withService("environment: {PASSWORD: hunter2, TOKEN: \"${SHOP_TOKEN}\"}");
+        var variant = read(yaml).variants().get(1);
+        var json = ResultJson.MAPPER.writeValueAsString(variant);
+        assertThat(json).doesNotContain("hunter2").contains("PASSWORD", "${SHOP_TOKEN}");
+        var stored = ResultJson.MAPPER.readValue(json, Variant.class);
+        assertThat(stored.subject()).isEqualTo(variant.subject());
+        assertThat(stored.environment())
+                .isEqualTo(Map.of("PASSWORD", "(not stored)", "TOKEN", "${SHOP_TOKEN}"));
+    }
+
+    @Test
+    void a_header_may_name_a_variable_of_the_lab() {
+        var spec =
+                read(
+                        GOOD.replace(
+                                "path: /orders/1",
+                                "request: {path: /, headers: {Authorization: \"Bearer ${SHOP_TOKEN}\"}}"));
+        assertThat(spec.traffic().values())
+                .isEqualTo(Map.of("SHOP_TOKEN", new ValueSource.Environment("SHOP_TOKEN")));
+        assertThat(problems(GOOD.replace("/orders/1", "'/orders/${SHOP_ID}'")))
+                .anySatisfy(p -> assertThat(p).contains("values has no key \"SHOP_ID\""));
+    }
+}
