@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
             "",
             "Start here:",
             "  loombench run        the quickstart experiment, under two minutes",
+            "  loombench compare    your own service under several flags",
             "  loombench list       experiments, servers and models",
             "  source <(loombench generate-completion)    completion for bash and zsh"
         })
@@ -58,6 +59,7 @@ public final class RootCommand implements Runnable {
     private static final List<Class<?>> COMMANDS =
             List.of(
                     RunCommand.class,
+                    CompareCommand.class,
                     ListCommand.class,
                     LoadCommand.class,
                     ReproduceCommand.class,

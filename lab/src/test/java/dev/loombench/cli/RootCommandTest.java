@@ -28,7 +28,17 @@ class RootCommandTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
+            strings = {
+                "run",
+                "compare",
+                "reproduce",
+                "list",
+                "load",
+                "report",
+                "audit",
+                "doctor",
+                "govern"
+            })
     void every_command_has_help(String command) {
         assertThat(execute(command, "--help")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
@@ -235,7 +245,7 @@ class RootCommandTest {
                         .getSubcommands();
         assertThat(commands.values())
                 .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
-                .hasSize(8)
+                .hasSize(9)
                 .allSatisfy(c ->
                         assertThat(c.getCommandSpec().usageMessage().description()[0])
                                 .endsWith("."));
@@ -243,7 +253,17 @@ class RootCommandTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"run", "reproduce", "list", "load", "report", "audit", "doctor", "govern"})
+            strings = {
+                "run",
+                "compare",
+                "reproduce",
+                "list",
+                "load",
+                "report",
+                "audit",
+                "doctor",
+                "govern"
+            })
     void only_the_root_says_where_to_start(String command) {
         assertThat(execute(command, "--help")).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).doesNotContain("Start here:");

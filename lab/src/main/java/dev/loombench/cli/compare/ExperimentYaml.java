@@ -1,0 +1,80 @@
+package dev.loombench.cli.compare;
+
+import dev.loombench.spec.load.Template;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The text of the experiment behind a comparison, which `loombench run` repeats.
+///
+/// @param question the title of the report
+/// @param ready as under `ready` of an experiment; empty for the default
+/// @param jdk of all variants
+/// @param load the lines below `load`
+/// @param phases the lines below `phases`
+/// @param rest further lines, as in `trials: 4`
+public record ExperimentYaml(
+        String question,
+        Optional<Path> workingDirectory,
+        Optional<String> ready,
+        List<NamedCommand> variants,
+        Optional<String> jdk,
+        List<String> load,
+        List<String> phases,
+        List<String> rest) {
+
+    /// A line of a mapping with a text as its value.
+    public static String text(String key, String value) {
+        return "%s: %s".formatted(key, quoted(value));
+    }
+
+    /// A line with a path of a request, in which a `$` has no meaning.
+    public static String path(String path) {
+        return text("path", Template.escaped(path));
+    }
+
+    /// The text of the file.
+    public String render() {
+        var yaml = new StringBuilder("# Written by loombench compare.\n");
+        yaml.append(text("question", question)).append('\n');
+        yaml.append("service:");
+        if (workingDirectory.isEmpty() && ready.isEmpty()) {
+            yaml.append(" {}");
+        }
+        yaml.append('\n');
+        workingDirectory.ifPresent(folder ->
+                yaml.append("  ")
+                        .append(text("working-directory", folder.toString()))
+                        .append('\n'));
+        ready.ifPresent(event -> yaml.append("  ready: ").append(event).append('\n'));
+        yaml.append("variants:\n");
+        variants.forEach(variant -> yaml.append(variant(variant)));
+        section("load", load, yaml);
+        section("phases", phases, yaml);
+        rest.forEach(line -> yaml.append(line).append('\n'));
+        return yaml.toString();
+    }
+
+    private String variant(NamedCommand variant) {
+        var words =
+                variant.words().stream()
+                        .map(ExperimentYaml::quoted)
+                        .collect(Collectors.joining(", "));
+        return "  - %s\n    command: [%s]\n%s"
+                .formatted(
+                        text("name", variant.name()),
+                        words,
+                        jdk.map(j -> "    " + text("jdk", j) + "\n").orElse(""));
+    }
+
+    private static void section(String key, List<String> lines, StringBuilder yaml) {
+        yaml.append(key).append(":\n");
+        lines.forEach(line -> yaml.append("  ").append(line).append('\n'));
+    }
+
+    /// A text in double quotes, in which YAML interprets only `\` and `"`.
+    static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

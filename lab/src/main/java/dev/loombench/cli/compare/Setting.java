@@ -1,0 +1,55 @@
+package dev.loombench.cli.compare;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A setting of a jar and the values to compare, as in `spring.threads.virtual.enabled=false,true`.
+///
+/// @param values at least one
+record Setting(String key, List<String> values) {
+    Setting {
+        values = List.copyOf(values);
+    }
+
+    /// One value of a setting.
+    record Chosen(String key, String value) {
+        @Override
+        public String toString() {
+            return key + "=" + value;
+        }
+    }
+
+    /// @throws SpecError when the text is not like `key=value,value`
+    static Setting of(String text) {
+        int equals = text.indexOf('=');
+        var key = equals < 0 ? "" : text.substring(0, equals);
+        var values = List.of(text.substring(equals + 1).split(",", -1));
+        if (!key.matches("[A-Za-z_][A-Za-z0-9._-]*") || values.stream().anyMatch(String::isBlank)) {
+            throw new SpecError(
+                    "--set must be like key=value,value, was " + TextSanitizer.quoted(text));
+        }
+        if (values.stream().distinct().count() < values.size()) {
+            throw new SpecError("--set names a value twice: " + TextSanitizer.quoted(text));
+        }
+        return new Setting(key, values);
+    }
+
+    /// Every combination of the settings' values, in the order of the command line.
+    static List<List<Chosen>> combinations(List<Setting> settings) {
+        List<List<Chosen>> combinations = List.of(List.of());
+        for (var setting : settings) {
+            var longer = new ArrayList<List<Chosen>>();
+            for (var combination : combinations) {
+                for (var value : setting.values) {
+                    var one = new ArrayList<>(combination);
+                    one.add(new Chosen(setting.key, value));
+                    longer.add(one);
+                }
+            }
+            combinations = longer;
+        }
+        return combinations;
+    }
+}

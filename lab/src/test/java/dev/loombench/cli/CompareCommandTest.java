@@ -1,0 +1,264 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleService;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.launch.Zoo;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.yaml.SpecReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Comparisons of a service in a jar, good ones and others. Whether a result is valid depends on
+/// the machine, and is not tested.
+@Timeout(300)
+@EnabledOnOs(OS.LINUX)
+class CompareCommandTest {
+    private static final String HOME = System.getProperty("loombench.home");
+
+    @TempDir Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private String app;
+
+    @BeforeEach
+    void service() throws IOException {
+        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
+    }
+
+    @AfterEach
+    void nothing_is_left_running() {
+        assertThat(left()).isEmpty();
+    }
+
+    private List<String> left() {
+        return ProcessHandle.allProcesses()
+                .map(p -> p.info().commandLine().orElse(""))
+                .filter(command -> command.contains(folder + "/app.jar"))
+                .toList();
+    }
+
+    private int compare(String... words) {
+        var all = new ArrayList<>(List.of("compare", "--results", folder + "/results"));
+        all.addAll(List.of(words));
+        return execute(all.toArray(String[]::new));
+    }
+
+    private int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    /// The shortest comparison of two variants.
+    private int compareQuickly(String first, String second, String... more) {
+        var words = new ArrayList<>(List.of("a=" + first, "b=" + second, "-c", "4"));
+        words.addAll(List.of("--trials", "2", "-d", "300ms", "--warm-up", "300ms", "-o", "json"));
+        words.addAll(List.of(more));
+        return compare(words.toArray(String[]::new));
+    }
+
+    @Test
+    void two_commands_are_compared() throws IOException {
+        compareQuickly(app + " --port {port}", "sh -c '" + app + "; true'", "--path", "/hello");
+        var variants = JsonMapper.shared().readTree(out.toString()).at("/variants");
+        assertThat(variants).hasSize(2);
+        for (var variant : variants) {
+            assertThat(variant.at("/server").asString()).isEqualTo("service");
+            assertThat(variant.at("/trialsCompleted").asInt()).isEqualTo(2);
+            assertThat(variant.at("/throughputPerSecond").asDouble()).isPositive();
+            assertThat(variant.at("/cpuPerRequestMicros").asDouble()).isPositive();
+            assertThat(variant.at("/peakRssBytes").asLong()).isGreaterThan(10 << 20);
+            assertThat(variant.at("/threads").asInt()).isGreaterThan(5);
+            assertThat(variant.at("/diagnostics").toString()).contains("platform");
+        }
+        assertThat(err.toString()).contains("a: " + app + " --port {port}");
+    }
+
+    @Test
+    void the_experiment_is_written_and_can_be_read() {
+        var file = folder.resolve("mine.yaml");
+        compareQuickly(
+                app + " --mode dies",
+                "node 'a \"b\".js' \\\\",
+                "--write",
+                file.toString(),
+                "--path",
+                "/a?b=$c",
+                "--ready",
+                "log:listening on",
+                "--metric",
+                "p95",
+                "--jdk",
+                System.getProperty("java.home"));
+        var spec = new SpecReader(Zoo.at(Path.of(HOME)).servers()).read(file);
+        assertThat(spec.name()).isEqualTo("mine");
+        assertThat(spec.metric().label()).isEqualTo("p95");
+        assertThat(spec.trials().max()).isEqualTo(2);
+        assertThat(spec.phases().measure()).isEqualTo(Duration.ofMillis(300));
+        assertThat(spec.traffic().requests().getFirst().path()).isEqualTo("/a?b=$$c");
+        assertThat(spec.load()).isInstanceOf(LoadModel.Closed.class);
+        assertThat(spec.variants()).extracting(Variant::name).containsExactly("a", "b");
+        var second = spec.variants().get(1).service().map(ServiceCommand::words).orElseThrow();
+        assertThat(second).containsExactly("node", "a \"b\".js", "\\");
+        assertThat(spec.variants().getFirst().workingDirectory())
+                .contains(Path.of("").toAbsolutePath());
+        assertThat(compareQuickly("x", "y", "--write", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("exists already; --write needs a new file");
+    }
+
+    @Test
+    void a_service_that_does_not_start_ends_the_run_with_its_last_lines() {
+        assertThat(compareQuickly(app, app + " --mode dies", "--path", "/hello"))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains(
+                        "b ended by itself with exit code 7 before it was ready",
+                        "nothing was measured, as a variant did not start; its last lines:",
+                        "    cannot connect to the database");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_status_that_is_not_expected_ends_the_run_with_the_start_of_the_body() {
+        assertThat(compareQuickly(app, app, "--path", "/missing")).isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains("GET /missing: 127.0.0.1:")
+                .containsPattern("responds with status 404; its body of \\d+ bytes begins with \"");
+        assertThat(compareQuickly(app, app, "--path", "/broken", "--ready", "/health"))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains("status 500; its body of 11 bytes begins with \"\uFFFD[2Jno pool\"")
+                .doesNotContain("\u001b");
+        assertThat(compareQuickly(app, app, "--path", "/moved")).isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString()).contains("status 302; redirects are not followed");
+    }
+
+    @Test
+    void a_redirect_is_good_where_it_is_expected() {
+        compareQuickly(app, app, "--path", "/moved", "--expect-status", "302");
+        var first = JsonMapper.shared().readTree(out.toString()).at("/variants/0");
+        assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
+        assertThat(first.at("/errors").asInt()).isZero();
+    }
+
+    @Test
+    void a_service_that_dies_under_load_fails_its_trials() {
+        assertThat(compareQuickly(app, app + " --mode dies-under-load", "--path", "/hello"))
+                .isEqualTo(ExitCode.INVALID);
+        var document = JsonMapper.shared().readTree(out.toString());
+        assertThat(document.at("/variants/1/trialsFailed").asInt()).isEqualTo(2);
+        assertThat(err.toString()).contains("the server ended by itself with exit code 9");
+    }
+
+    @Test
+    void mistakes_on_the_command_line_are_explained() {
+        assertMistake("--trials must be at least 2", "--trials", "1");
+        assertMistake("--users must be one number, was \"1,2\"", "-c", "1,2");
+        assertMistake("--ready must be a /PATH, port or log:TEXT, was \"x\"", "--ready", "x");
+        assertMistake("--duration: ", "-d", "soon");
+        assertMistake("metric", "--metric", "speed");
+        assertMistake("no program none on the PATH");
+        assertMistake("no JDK 99 on this machine", "--jdk", "99");
+        assertMistake("--path does not go with", "--path", "/", "--requests-file", "x.yaml");
+    }
+
+    private void assertMistake(String message, String... options) {
+        var words = new ArrayList<>(List.of("a=java -version", "b=none"));
+        words.addAll(List.of(options));
+        assertThat(compare(words.toArray(String[]::new))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(message);
+    }
+
+    @Test
+    void secrets_reach_the_service_and_no_result() throws Exception {
+        spec("token", "300ms");
+        var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "hunter2-long"));
+        assertThat(lab.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        var err = Files.readString(folder.resolve("err.txt"));
+        assertThat(err).contains("[2/2]").doesNotContain("failed (");
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                if (!file.endsWith("app.jar") && !file.endsWith("mine.yaml")) {
+                    assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                            .as(file.toString())
+                            .doesNotContain("s3cret-token", "hunter2");
+                }
+            }
+        }
+        assertThat(lab(Map.of()).waitFor()).isEqualTo(ExitCode.USAGE);
+        assertThat(Files.readString(folder.resolve("err.txt")))
+                .contains("the environment variable SHOP_TOKEN is not set");
+    }
+
+    @Test
+    void after_kill_9_of_the_lab_no_service_is_left() throws Exception {
+        spec("hello", "10m");
+        var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x"));
+        while (left().isEmpty()) {
+            assertThat(lab.isAlive()).isTrue();
+            Thread.sleep(50);
+        }
+        lab.destroyForcibly().waitFor();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!left().isEmpty() && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+        }
+    }
+
+    private void spec(String path, String measure) throws IOException {
+        Files.writeString(
+                folder.resolve("mine.yaml"),
+                """
+                question: Is it secret?
+                service:
+                  command: sh -c 'setsid %s & wait'
+                  ready: {http: /health}
+                  environment: {DB_PASSWORD: "${SHOP_PASSWORD}", OTHER: hunter2-other}
+                variants: [{name: a}]
+                load: {users: 2, request: {path: /%s, headers: {Authorization: "Bearer ${SHOP_TOKEN}"}}}
+                phases: {warm-up: 300ms, measure: %s}
+                trials: 2
+                """
+                        .formatted(app, path, measure));
+    }
+
+    /// A lab in a process of its own, which runs the experiment.
+    private Process lab(Map<String, String> environment) throws IOException {
+        var builder =
+                new ProcessBuilder(
+                                SampleService.java(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-Dloombench.home=" + HOME,
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "dev.loombench.Main",
+                                "run",
+                                "mine.yaml")
+                        .directory(folder.toFile())
+                        .redirectOutput(folder.resolve("out.txt").toFile())
+                        .redirectError(folder.resolve("err.txt").toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+}
