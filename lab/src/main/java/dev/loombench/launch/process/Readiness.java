@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
 /// @param takesPort whether its command names the port
 public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatch watch) {
     private static final Duration INTERVAL = Duration.ofMillis(50);
-    private static final int RESPONSE_MILLIS = 2_000;
+
+    /// The measured path may take long, above all the first time.
+    private static final int RESPONSE_MILLIS = 10_000;
+
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
     private static final int FIRST_ERROR = 500;
 
