@@ -101,6 +101,7 @@ public final class SampleService {
                     }
                     respond(exchange, 200, "hello\n");
                 });
+        server.createContext("/own", exchange -> respond(exchange, 200, "served by " + port));
         server.createContext("/health", exchange -> respond(exchange, 200, "up"));
         server.createContext("/broken", exchange -> respond(exchange, 500, "\u001b[2Jno pool"));
         server.createContext(

@@ -121,6 +121,16 @@ final class CompareCommand implements Callable<Integer> {
     private @Nullable String ready;
 
     @Option(
+            names = "--same-answers",
+            paramLabel = "LEVEL",
+            description = {
+                "What must be equal in the responses of all variants to one request before the"
+                        + " load: body (with status and content type), status or off. Default:"
+                        + " body."
+            })
+    private @Nullable String sameAnswers;
+
+    @Option(
             names = "--jdk",
             paramLabel = "JDK",
             description = {
@@ -226,6 +236,7 @@ final class CompareCommand implements Callable<Integer> {
                 "Which is best by %s: %s?".formatted(metric(), names),
                 isElsewhere() ? Optional.of(Path.of("").toAbsolutePath()) : Optional.empty(),
                 Optional.ofNullable(ready).map(CompareCommand::event),
+                Optional.ofNullable(sameAnswers),
                 variants,
                 Optional.ofNullable(jdk),
                 load(),

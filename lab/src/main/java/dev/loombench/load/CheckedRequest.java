@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.spec.load.TrafficSpec;
@@ -36,9 +37,19 @@ public final class CheckedRequest {
     /// A response.
     ///
     /// @param contentType empty where it has none
-    /// @param body the first MiB
+    /// @param body the first MiB, a character per byte (ISO 8859-1)
     /// @param length of the whole body, bytes
-    public record Response(int status, String contentType, byte[] body, long length) {}
+    public record Response(int status, String contentType, String body, long length) {
+
+        /// A part of the body as UTF-8, for a message.
+        ///
+        /// @param from first byte
+        /// @param to after the last byte; may exceed the body
+        public String text(int from, int to) {
+            var part = body.substring(from, Math.min(to, body.length()));
+            return new String(part.getBytes(ISO_8859_1), UTF_8);
+        }
+    }
 
     /// Sends the first request of the traffic's mix.
     ///
@@ -71,7 +82,10 @@ public final class CheckedRequest {
             body(headers);
         }
         return new Response(
-                status, headers.getOrDefault("content-type", ""), body.toByteArray(), length);
+                status,
+                headers.getOrDefault("content-type", ""),
+                body.toString(ISO_8859_1),
+                length);
     }
 
     private int status() throws IOException {

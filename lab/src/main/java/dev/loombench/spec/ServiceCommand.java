@@ -12,10 +12,12 @@ import java.util.List;
 ///   them is the port that the service is to listen on
 /// @param ready the event that shows that it accepts requests
 /// @param within time limit for that event
+/// @param sameAnswers what must be equal in the responses of all variants
 public record ServiceCommand(
         @JsonProperty("words") List<String> words,
         @JsonProperty("ready") Ready ready,
-        @JsonProperty("within") Duration within)
+        @JsonProperty("within") Duration within,
+        @JsonProperty("sameAnswers") SameAnswers sameAnswers)
         implements Subject {
     /// The placeholder for the port.
     public static final String PORT = "{port}";

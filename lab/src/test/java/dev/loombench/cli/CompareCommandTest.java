@@ -163,6 +163,18 @@ class CompareCommandTest {
     }
 
     @Test
+    void variants_that_respond_differently_are_not_compared() {
+        assertThat(compareQuickly(app, app, "--path", "/own")).isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .containsPattern(
+                        "GET /own: [ab] responds with a body that is \"served by \\d+\" at byte \\d+ instead of the \"served by \\d+\" of [ab]")
+                .contains("nothing was measured");
+        compareQuickly(app, app, "--path", "/own", "--same-answers", "status");
+        var first = JsonMapper.shared().readTree(out.toString()).at("/variants/0");
+        assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
+    }
+
+    @Test
     void a_service_that_dies_under_load_fails_its_trials() {
         assertThat(compareQuickly(app, app + " --mode dies-under-load", "--path", "/hello"))
                 .isEqualTo(ExitCode.INVALID);

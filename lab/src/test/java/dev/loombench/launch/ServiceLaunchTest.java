@@ -9,6 +9,7 @@ import dev.loombench.launch.process.ProcessExit.ExitCause;
 import dev.loombench.launch.process.RunningServer;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
+import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.CommandWords;
@@ -75,7 +76,7 @@ class ServiceLaunchTest {
             Optional<Jdk> jdk) {
         return new Variant(
                 "mine",
-                new ServiceCommand(CommandWords.split(command), ready, within),
+                new ServiceCommand(CommandWords.split(command), ready, within, SameAnswers.OFF),
                 jdk,
                 Optional.empty(),
                 Optional.of(home),

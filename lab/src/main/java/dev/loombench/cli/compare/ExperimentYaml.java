@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 ///
 /// @param question the title of the report
 /// @param ready as under `ready` of an experiment; empty for the default
+/// @param sameAnswers as under `same-answers`; empty for the default
 /// @param jdk of all variants
 /// @param load the lines below `load`
 /// @param phases the lines below `phases`
@@ -18,6 +19,7 @@ public record ExperimentYaml(
         String question,
         Optional<Path> workingDirectory,
         Optional<String> ready,
+        Optional<String> sameAnswers,
         List<NamedCommand> variants,
         Optional<String> jdk,
         List<String> load,
@@ -39,7 +41,7 @@ public record ExperimentYaml(
         var yaml = new StringBuilder("# Written by loombench compare.\n");
         yaml.append(text("question", question)).append('\n');
         yaml.append("service:");
-        if (workingDirectory.isEmpty() && ready.isEmpty()) {
+        if (workingDirectory.isEmpty() && ready.isEmpty() && sameAnswers.isEmpty()) {
             yaml.append(" {}");
         }
         yaml.append('\n');
@@ -48,6 +50,8 @@ public record ExperimentYaml(
                         .append(text("working-directory", folder.toString()))
                         .append('\n'));
         ready.ifPresent(event -> yaml.append("  ready: ").append(event).append('\n'));
+        sameAnswers.ifPresent(
+                level -> yaml.append("  ").append(text("same-answers", level)).append('\n'));
         yaml.append("variants:\n");
         variants.forEach(variant -> yaml.append(variant(variant)));
         section("load", load, yaml);

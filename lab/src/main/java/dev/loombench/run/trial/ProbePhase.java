@@ -7,7 +7,6 @@ import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /// The phase before the load: one request, which fails a trial at once if its load would cause
@@ -17,6 +16,9 @@ public final class ProbePhase {
 
     /// Time limit for the first response of a server that has just started.
     private static final Duration MAX_RESPONSE_TIME = Duration.ofSeconds(30);
+
+    /// Bytes of a body that a message is made of.
+    private static final int MAX_SHOWN = 1_000;
 
     private ProbePhase() {}
 
@@ -47,7 +49,7 @@ public final class ProbePhase {
         }
         try {
             var response = CheckedRequest.send(address, withTimeLimit(traffic), seed);
-            var start = new String(response.body(), StandardCharsets.UTF_8);
+            var start = response.text(0, MAX_SHOWN);
             return response.length() == 0
                     ? "; its body is empty"
                     : "; its body of %d bytes begins with %s"

@@ -32,6 +32,7 @@ public final class TrialRunner {
     private final Observers observers;
     private final Function<Variant, List<String>> arguments;
     private final Function<Trial, Path> newFolder;
+    private final SameAnswersGate sameAnswers;
 
     /// @param arguments by which a server finds the services that it depends on
     /// @param newFolder creates the empty folder of a trial
@@ -48,6 +49,7 @@ public final class TrialRunner {
         this.observers = observers;
         this.arguments = arguments;
         this.newFolder = newFolder;
+        sameAnswers = new SameAnswersGate(spec.traffic(), seed);
     }
 
     /// @param trials one, or several of a block that are interleaved
@@ -135,6 +137,7 @@ public final class TrialRunner {
             @Override
             public ServerUnderLoad load(RunningServer server)
                     throws InterruptedException, ServerFailed {
+                sameAnswers.check(spec.variant(trial.variant()), server);
                 return new ServerUnderLoad(
                         spec,
                         model,

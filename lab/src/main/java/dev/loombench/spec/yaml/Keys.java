@@ -38,7 +38,7 @@ public final class Keys {
 
     /// The user's own service, in place of servers of the zoo.
     public static final List<String> SERVICE =
-            List.of("command", "ready", "environment", "working-directory");
+            List.of("command", "ready", "environment", "working-directory", "same-answers");
 
     public static final List<String> READY = List.of("http", "port", "log", "within");
 

@@ -1,6 +1,7 @@
 package dev.loombench.spec.yaml;
 
 import dev.loombench.spec.Ready;
+import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
@@ -15,6 +16,9 @@ import java.util.Optional;
 final class ServiceParser {
     private static final List<String> EVENTS = List.of("http", "port", "log");
 
+    private static final Map<String, SameAnswers> SAME_ANSWERS =
+            Values.byName(List.of(SameAnswers.values()), SameAnswers::label);
+
     private final MappingReader service;
     private final Path folder;
 
@@ -27,7 +31,8 @@ final class ServiceParser {
             Optional<Ready> ready,
             Duration within,
             Map<String, String> environment,
-            Path workingDirectory) {}
+            Path workingDirectory,
+            SameAnswers sameAnswers) {}
 
     /// @param folder of the experiment's file, the default of the working directory
     ServiceParser(MappingReader service, Path folder) {
@@ -49,7 +54,11 @@ final class ServiceParser {
                 service.map("environment", VariantParser::environmentValue),
                 folder.resolve(service.read("working-directory", Values::path, Path.of("")))
                         .toAbsolutePath()
-                        .normalize());
+                        .normalize(),
+                service.read(
+                        "same-answers",
+                        Values.oneOf(SAME_ANSWERS, "value of same-answers"),
+                        SameAnswers.BODY));
     }
 
     /// A command in one text, which is split into words, or a list of words.

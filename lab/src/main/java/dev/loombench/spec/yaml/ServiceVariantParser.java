@@ -59,7 +59,8 @@ final class ServiceVariantParser {
                                         new ServiceCommand(
                                                 words,
                                                 service.ready().orElse(defaultReady),
-                                                service.within()),
+                                                service.within(),
+                                                service.sameAnswers()),
                                         jdk,
                                         cpus,
                                         Optional.of(service.workingDirectory()),

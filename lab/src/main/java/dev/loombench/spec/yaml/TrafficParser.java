@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// Parses the requests, values and connections in `load`.
 final class TrafficParser {
@@ -39,8 +38,10 @@ final class TrafficParser {
     private final MappingReader load;
     private final Path folder;
 
-    /// Once it was read.
-    private @Nullable Optional<TrafficSpec> file;
+    /// The content of `requests-file`, which is read once; empty when it is wrong.
+    private Optional<TrafficSpec> file = Optional.empty();
+
+    private boolean fileRead;
 
     /// @param folder base of relative paths
     TrafficParser(MappingReader load, Path folder) {
@@ -138,7 +139,8 @@ final class TrafficParser {
         if (!load.has("requests-file")) {
             return Optional.empty();
         }
-        if (file == null) {
+        if (!fileRead) {
+            fileRead = true;
             file =
                     load.read(
                             "requests-file",

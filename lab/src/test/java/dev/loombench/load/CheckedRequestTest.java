@@ -1,0 +1,93 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.load.CheckedRequest.Response;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class CheckedRequestTest {
+
+    /// The response that is read from a server which sends these characters, a byte each.
+    private static Response read(String sent) throws Exception {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var responder =
+                    Thread.ofVirtual()
+                            .start(() -> {
+                                try (var socket = server.accept()) {
+                                    var in = socket.getInputStream();
+                                    for (int end = 0; end < 4; ) {
+                                        int b = in.read();
+                                        end = b == "\r\n\r\n".charAt(end) ? end + 1 : 0;
+                                    }
+                                    socket.getOutputStream()
+                                            .write(sent.getBytes(StandardCharsets.ISO_8859_1));
+                                } catch (IOException e) {
+                                    throw new IllegalStateException(e);
+                                }
+                            });
+            var target =
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+            var traffic = TrafficSpec.of(Request.get("/a", Duration.ofSeconds(20)));
+            try {
+                return CheckedRequest.send(target, traffic, 1);
+            } finally {
+                responder.join();
+            }
+        }
+    }
+
+    @Test
+    void a_body_ends_by_its_length() throws Exception {
+        assertThat(
+                        read(
+                                "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nabcd"))
+                .isEqualTo(new Response(200, "text/plain", "abc", 3));
+    }
+
+    @Test
+    void chunks_are_joined() throws Exception {
+        var chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+        assertThat(read(chunked + "3;x=y\r\nabc\r\n2 \r\nde\r\n0\r\n\r\n"))
+                .isEqualTo(new Response(200, "", "abcde", 5));
+    }
+
+    @Test
+    void a_body_may_end_with_the_connection() throws Exception {
+        assertThat(read("HTTP/1.0 404 Not Found\r\n\r\nnone"))
+                .isEqualTo(new Response(404, "", "none", 4));
+    }
+
+    @Test
+    void interim_responses_are_skipped_and_some_statuses_have_no_body() throws Exception {
+        assertThat(read("HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 204 None\r\n\r\n"))
+                .isEqualTo(new Response(204, "", "", 0));
+    }
+
+    @Test
+    void the_text_is_utf_8() throws Exception {
+        var response = read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\u00c3\u00bc!");
+        assertThat(response.text(0, 100)).isEqualTo("\u00fc!");
+    }
+
+    @Test
+    void what_is_not_http_is_an_error() {
+        assertThatThrownBy(() -> read("SSH-2.0-x\r\n"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no status line of HTTP/1.1");
+        assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"))
+                .hasMessage("the connection ended within the body");
+        assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"))
+                .hasMessage("a malformed length");
+    }
+}
