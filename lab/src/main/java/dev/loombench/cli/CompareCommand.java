@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.NamedCommand;
+import dev.loombench.cli.compare.ReadyOption;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
@@ -235,7 +236,7 @@ final class CompareCommand implements Callable<Integer> {
         return new ExperimentYaml(
                 "Which is best by %s: %s?".formatted(metric(), names),
                 isElsewhere() ? Optional.of(Path.of("").toAbsolutePath()) : Optional.empty(),
-                Optional.ofNullable(ready).map(CompareCommand::event),
+                Optional.ofNullable(ready).map(ReadyOption::event),
                 Optional.ofNullable(sameAnswers),
                 variants,
                 Optional.ofNullable(jdk),
@@ -313,20 +314,6 @@ final class CompareCommand implements Callable<Integer> {
 
     private static Duration shorter(Duration a, Duration b) {
         return a.compareTo(b) < 0 ? a : b;
-    }
-
-    private static String event(String ready) {
-        if (ready.startsWith("/")) {
-            return "{" + ExperimentYaml.text("http", ready) + "}";
-        }
-        if (ready.equals("port")) {
-            return "{port: open}";
-        }
-        if (ready.startsWith("log:")) {
-            return "{" + ExperimentYaml.text("log", ready.substring(4).strip()) + "}";
-        }
-        throw new SpecError(
-                "--ready must be a /PATH, port or log:TEXT, was " + TextSanitizer.quoted(ready));
     }
 
     private static void write(Path file, String yaml) {
