@@ -48,11 +48,11 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
     /// @param remedy command or instruction; empty when nothing is wrong
     public record Check(
             @JsonProperty("name") String name,
-            @JsonProperty("seen") String current,
+            @JsonProperty("current") String current,
             @JsonProperty("allows") String allows,
             @JsonProperty("needs") Optional<String> needs,
             @JsonProperty("state") State state,
-            @JsonProperty("help") Optional<String> remedy) {}
+            @JsonProperty("remedy") Optional<String> remedy) {}
 
     public MachineDiagnostics {
         checks = List.copyOf(checks);
