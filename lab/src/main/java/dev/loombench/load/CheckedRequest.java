@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -27,11 +28,14 @@ public final class CheckedRequest {
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
 
     private final InputStream in;
+    private final long deadlineNanos;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private long length;
 
-    private CheckedRequest(InputStream in) {
+    /// @param deadlineNanos on the monotonic clock, for the whole response: a body may never end
+    private CheckedRequest(InputStream in, long deadlineNanos) {
         this.in = in;
+        this.deadlineNanos = deadlineNanos;
     }
 
     /// A response.
@@ -66,7 +70,9 @@ public final class CheckedRequest {
             socket.connect(target, timeoutMillis);
             socket.setSoTimeout(timeoutMillis);
             socket.getOutputStream().write(bytes);
-            return new CheckedRequest(new BufferedInputStream(socket.getInputStream()))
+            return new CheckedRequest(
+                            new BufferedInputStream(socket.getInputStream()),
+                            System.nanoTime() + traffic.timeout().toNanos())
                     .response(kind.isHead);
         }
     }
@@ -134,7 +140,11 @@ public final class CheckedRequest {
 
     private static long number(String text, int radix) throws IOException {
         try {
-            return Long.parseLong(text, radix);
+            long number = Long.parseLong(text, radix);
+            if (number < 0 || !Character.isLetterOrDigit(text.charAt(0))) {
+                throw new IOException("a malformed length");
+            }
+            return number;
         } catch (NumberFormatException e) {
             throw new IOException("a malformed length", e);
         }
@@ -144,6 +154,7 @@ public final class CheckedRequest {
     private void read(long count) throws IOException {
         var chunk = new byte[8192];
         for (long left = count; left > 0; ) {
+            requireTime();
             int n = in.read(chunk, 0, (int) Math.min(left, chunk.length));
             if (n < 0) {
                 if (count == Long.MAX_VALUE) {
@@ -157,9 +168,16 @@ public final class CheckedRequest {
         }
     }
 
+    private void requireTime() throws SocketTimeoutException {
+        if (System.nanoTime() - deadlineNanos > 0) {
+            throw new SocketTimeoutException("the response did not end within the timeout");
+        }
+    }
+
     private String line() throws IOException {
         var line = new ByteArrayOutputStream();
         for (int b = in.read(); b != '\n'; b = in.read()) {
+            requireTime();
             if (b < 0 || line.size() == MAX_LINE) {
                 throw new IOException("the connection ended before the end of the headers");
             }

@@ -81,6 +81,48 @@ class CheckedRequestTest {
     }
 
     @Test
+    void lengths_with_a_sign_are_malformed() {
+        var chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+        for (var size : new String[] {"-5", "+5", "-0"}) {
+            assertThatThrownBy(() -> read(chunked + size + "\r\nabcde\r\n0\r\n\r\n"))
+                    .as(size)
+                    .hasMessage("a malformed length");
+            assertThatThrownBy(() ->
+                            read(
+                                    "HTTP/1.1 200 OK\r\nContent-Length: %s\r\n\r\nabcde"
+                                            .formatted(size)))
+                    .as(size)
+                    .hasMessage("a malformed length");
+        }
+    }
+
+    @Test
+    void a_body_that_never_ends_is_an_error_after_the_timeout() throws Exception {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var sender = Thread.ofVirtual().start(() -> sendForever(server));
+            var target =
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+            var traffic = TrafficSpec.of(Request.get("/a", Duration.ofMillis(300)));
+            assertThatThrownBy(() -> CheckedRequest.send(target, traffic, 1))
+                    .hasMessage("the response did not end within the timeout");
+            sender.join();
+        }
+    }
+
+    private static void sendForever(ServerSocket server) {
+        try (var socket = server.accept()) {
+            var out = socket.getOutputStream();
+            out.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+            while (true) {
+                out.write('x');
+                Thread.sleep(1);
+            }
+        } catch (IOException | InterruptedException _) {
+            // The client has disconnected.
+        }
+    }
+
+    @Test
     void what_is_not_http_is_an_error() {
         assertThatThrownBy(() -> read("SSH-2.0-x\r\n"))
                 .isInstanceOf(IOException.class)
