@@ -68,6 +68,11 @@ public final class HandlerStatsObserver implements Observer {
                                             .start(() -> sample(port))));
         }
 
+        @Override
+        public void sampleSliceEnd() {
+            // A request per slice would be part of the load.
+        }
+
         /// Skipped while the previous request has no response.
         @Override
         public synchronized void rehearse() {

@@ -15,6 +15,12 @@ public interface ObservationSession extends AutoCloseable {
         sample();
     }
 
+    /// Samples what costs neither the server nor the lab much: for the ends of a slice between the
+    /// edges of a window, as often as ten times per second.
+    default void sampleSliceEnd() {
+        sample();
+    }
+
     /// Makes the server do what a sample at an edge makes it do, and records nothing: regularly
     /// during warm-up. Code that is first executed at the edge of a window would invalidate
     /// compiled code of the server.

@@ -33,6 +33,11 @@ public final class ScheduledSession implements ObservationSession {
     }
 
     @Override
+    public void sampleSliceEnd() {
+        runGuarded(session::sampleSliceEnd);
+    }
+
+    @Override
     public void rehearse() {
         runGuarded(session::rehearse);
     }

@@ -94,6 +94,12 @@ final class JmxSession implements ObservationSession {
                 limit);
     }
 
+    /// A sample under load takes as long as a slice.
+    @Override
+    public void sampleSliceEnd() {
+        // The samples at the edges of the window and at the interval suffice.
+    }
+
     @Override
     public synchronized void afterWindow(boolean listThreads) {
         submit(connection -> sampleAfterWindow(connection, listThreads), DUMP_LIMIT);

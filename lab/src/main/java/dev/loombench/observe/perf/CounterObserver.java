@@ -137,6 +137,13 @@ public final class CounterObserver implements Observer {
         }
 
         @Override
+        public synchronized void sampleSliceEnd() {
+            if (!ended) {
+                sampleCounters();
+            }
+        }
+
+        @Override
         public synchronized void sampleAtInterval() {
             if (!ended && System.nanoTime() - nextNanos >= 0) {
                 sampleCounters();

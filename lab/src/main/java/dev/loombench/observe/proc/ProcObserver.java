@@ -106,6 +106,11 @@ public final class ProcObserver implements Observer {
         }
 
         @Override
+        public void sampleSliceEnd() {
+            sample(false);
+        }
+
+        @Override
         public List<Observation> read() {
             return buffer.observations();
         }

@@ -70,15 +70,25 @@ public final class ProcessorObserver implements Observer {
 
         @Override
         public synchronized void sample() {
-            if (closed) {
-                return;
+            if (!closed) {
+                sampleMachine();
+                sampleGenerator();
             }
+        }
+
+        @Override
+        public synchronized void sampleSliceEnd() {
+            if (!closed) {
+                sampleMachine();
+            }
+        }
+
+        private void sampleMachine() {
             pressure.ifPresent(this::samplePressure);
             cgroup.throttledNanos().ifPresent(n -> buffer.add(MetricId.CGROUP_THROTTLED, n));
             processors
                     .clockHertz()
                     .ifPresent(hertz -> buffer.add(MetricId.MACHINE_CPU_CLOCK, Math.round(hertz)));
-            sampleGenerator();
         }
 
         private void samplePressure(ProcFile file) {

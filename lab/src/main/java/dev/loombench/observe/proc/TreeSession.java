@@ -48,6 +48,11 @@ final class TreeSession implements ObservationSession {
         sample(false);
     }
 
+    @Override
+    public void sampleSliceEnd() {
+        sample(false);
+    }
+
     private synchronized void sample(boolean full) {
         if (ended) {
             return;

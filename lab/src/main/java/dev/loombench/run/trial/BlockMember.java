@@ -94,7 +94,11 @@ final class BlockMember implements AutoCloseable {
         step(server -> {
             long resumed = System.nanoTime();
             server.resume(length.settling());
-            var result = server.measureSlice(results.isEmpty(), length.measured());
+            var result =
+                    server.measureSlice(
+                            results.isEmpty(),
+                            results.size() == length.slices() - 1,
+                            length.measured());
             long end = System.nanoTime();
             server.rest();
             results.add(result);
@@ -160,7 +164,7 @@ final class BlockMember implements AutoCloseable {
 
     private LoadTime loadTime() {
         long origin = warmUp == null ? startedNanos : warmUp.window().endNanos();
-        return new LoadTime(origin, slices);
+        return new LoadTime(origin, slices, series(MetricId.LOAD_RESPONSES));
     }
 
     /// Mean number of processors that the resting servers used during the slices of this one.
@@ -171,7 +175,8 @@ final class BlockMember implements AutoCloseable {
             length += slice.measured().nanos();
             for (var other : all) {
                 if (other != this && !other.failed()) {
-                    var cpu = other.cpu().map(s -> s.growth(slice.measured()));
+                    var cpu =
+                            other.series(MetricId.PROCESS_CPU).map(s -> s.growth(slice.measured()));
                     if (cpu.isEmpty() || cpu.get().isEmpty()) {
                         return OptionalDouble.empty();
                     }
@@ -182,11 +187,11 @@ final class BlockMember implements AutoCloseable {
         return length == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos / length);
     }
 
-    private Optional<Series> cpu() {
+    private Optional<Series> series(MetricId metric) {
         return observations.stream()
                 .filter(Series.class::isInstance)
                 .map(Series.class::cast)
-                .filter(s -> s.metric() == MetricId.PROCESS_CPU)
+                .filter(s -> s.metric() == metric)
                 .findFirst();
     }
 

@@ -12,6 +12,7 @@ import dev.loombench.result.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// The time of one server in an interleaved block, which stands still while the server rests and
@@ -19,7 +20,9 @@ import java.util.OptionalLong;
 ///
 /// @param origin end of the warm-up, on the monotonic clock
 /// @param slices in order of time, after the warm-up
-record LoadTime(long origin, List<Slice> slices) {
+/// @param responses to the load, which weigh the counters that are not sampled between the slices;
+///   empty before the observations are read
+record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
 
     /// @param loaded from the end of the rest before it to the start of the rest after it
     /// @param measured part of it
@@ -43,8 +46,9 @@ record LoadTime(long origin, List<Slice> slices) {
         return origin + slices.stream().limit(slice).mapToLong(s -> s.measured().nanos()).sum();
     }
 
-    /// An observation in this time. A counter loses what it grew by outside the slices. A gauge
-    /// loses its points outside the load.
+    /// An observation in this time. A counter loses what it grew by outside the slices, or the
+    /// share of the responses outside the slices where it is sampled only at the ends of the
+    /// window. A gauge loses its points outside the load.
     Observation of(Observation observation) {
         return switch (observation) {
             case Series series -> of(series);
@@ -75,19 +79,21 @@ record LoadTime(long origin, List<Slice> slices) {
         return switch (series.metric().kind()) {
             case GAUGE -> gauge(series);
             case COUNTER ->
-                    counter(series).<Observation>map(s -> s).orElseGet(() -> notSampled(series));
+                    (sampledAtSliceEnds(series) ? counter(series) : scaledCounter(series))
+                            .<Observation>map(s -> s)
+                            .orElseGet(() -> notSampled(series));
         };
     }
 
-    /// A source that is sampled only around the slices may respond too late while requests queue;
-    /// as in a window without slices, its figures are then missing.
+    /// A source that is sampled only at the ends of the window may respond too late while requests
+    /// queue; as in a window without slices, its figures are then missing.
     private Observation notSampled(Series series) {
         return series.valueAt(origin).isEmpty()
                 ? new Series(series.observer(), series.metric(), List.of())
                 : new Unavailable(
                         series.observer(),
                         series.metric().label(),
-                        "not sampled at the ends of every slice");
+                        "not sampled at the ends of the window");
     }
 
     private Optional<Event> of(Event event) {
@@ -107,6 +113,55 @@ record LoadTime(long origin, List<Slice> slices) {
             }
         }
         return new Series(series.observer(), series.metric(), points);
+    }
+
+    private boolean sampledAtSliceEnds(Series series) {
+        return slices.stream()
+                .allMatch(s ->
+                        anyWithin(series, s.loaded().startNanos(), s.measured().startNanos())
+                                && anyWithin(
+                                        series, s.measured().endNanos(), s.loaded().endNanos()));
+    }
+
+    private static boolean anyWithin(Series series, long from, long to) {
+        return series.points().stream().anyMatch(p -> p.nanos() - from >= 0 && p.nanos() - to <= 0);
+    }
+
+    /// Work is proportional to requests, and a server that rests does none, so the slices have the
+    /// same share of a counter as of the responses. Empty without points near the window's ends.
+    private Optional<Series> scaledCounter(Series series) {
+        var whole =
+                new Window(
+                        slices.getFirst().measured().startNanos(),
+                        slices.getLast().measured().endNanos());
+        var before = series.valueAt(whole.startNanos());
+        var growth = series.growth(whole);
+        var share = measuredShare(whole);
+        if (growth.isEmpty() || share.isEmpty()) {
+            return Optional.empty();
+        }
+        var points = new ArrayList<Point>();
+        series.points().stream().filter(p -> p.nanos() - origin < 0).forEach(points::add);
+        double value = series.valueAt(origin).orElse(before.orElse(0));
+        points.add(new Point(origin, value));
+        points.add(
+                new Point(window().endNanos(), value + growth.getAsDouble() * share.getAsDouble()));
+        return Optional.of(new Series(series.observer(), series.metric(), points));
+    }
+
+    /// The share of the responses that arrived in the slices.
+    private OptionalDouble measuredShare(Window whole) {
+        double measured = 0;
+        for (var slice : slices) {
+            measured +=
+                    responses.stream()
+                            .flatMapToDouble(s -> s.growth(slice.measured()).stream())
+                            .sum();
+        }
+        var all = responses.map(s -> s.growth(whole)).orElse(OptionalDouble.empty());
+        return all.isPresent() && all.getAsDouble() > 0
+                ? OptionalDouble.of(measured / all.getAsDouble())
+                : OptionalDouble.empty();
     }
 
     /// Empty without points at the ends of a slice.

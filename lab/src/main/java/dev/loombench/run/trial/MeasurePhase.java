@@ -41,6 +41,47 @@ record MeasurePhase(Duration length, OptionalLong requests) {
         }
     }
 
+    /// The samples of the observers at the ends of a window.
+    interface Edges {
+        void sampleStart();
+
+        void sampleEnd();
+
+        /// All sources at both ends.
+        static Edges of(ObservationSession session) {
+            return ofSlice(session, true, true);
+        }
+
+        /// All sources at the ends of the window, the cheap ones between its slices.
+        ///
+        /// @param first whether the slice begins the window
+        /// @param last whether the slice ends the window
+        static Edges ofSlice(ObservationSession session, boolean first, boolean last) {
+            return new SliceEdges(session, first, last);
+        }
+    }
+
+    private record SliceEdges(ObservationSession session, boolean first, boolean last)
+            implements Edges {
+        @Override
+        public void sampleStart() {
+            sample(first);
+        }
+
+        @Override
+        public void sampleEnd() {
+            sample(last);
+        }
+
+        private void sample(boolean edge) {
+            if (edge) {
+                session.sample();
+            } else {
+                session.sampleSliceEnd();
+            }
+        }
+    }
+
     static MeasurePhase of(Phases phases) {
         return new MeasurePhase(phases.measure(), phases.requests());
     }
@@ -49,13 +90,13 @@ record MeasurePhase(Duration length, OptionalLong requests) {
     /// @param onSample receives each sample of the load, the first just before the window
     LoadResult run(
             WindowedLoad load,
-            ObservationSession session,
+            Edges edges,
             LongSupplier nanoTime,
             Pause pause,
             Consumer<LoadProgress> onSample,
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
-        session.sample();
+        edges.sampleStart();
         onSample.accept(load.progress());
         long start = load.open(requests);
         long end = start + length.toNanos();
@@ -71,7 +112,7 @@ record MeasurePhase(Duration length, OptionalLong requests) {
             last = sample;
         }
         var result = load.close();
-        session.sample(); // figures at the window's ends are read between samples
+        edges.sampleEnd(); // figures at the window's ends are read between samples
         return result;
     }
 

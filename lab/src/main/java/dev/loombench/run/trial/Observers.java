@@ -120,6 +120,11 @@ public final class Observers {
         }
 
         @Override
+        public void sampleSliceEnd() {
+            sessions.forEach(ObservationSession::sampleSliceEnd);
+        }
+
+        @Override
         public void rehearse() {
             sessions.forEach(ObservationSession::rehearse);
         }

@@ -21,6 +21,7 @@ import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.run.trial.MeasurePhase.Edges;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
 import dev.loombench.spec.ExperimentSpec;
@@ -181,7 +182,11 @@ final class ServerUnderLoad implements AutoCloseable {
 
     /// Measures the whole window at once.
     LoadResult measure() throws InterruptedException, ServerFailed {
-        var result = measure(MeasurePhase.of(spec.phases()), WindowedLoad.of(load, health));
+        var result =
+                measure(
+                        MeasurePhase.of(spec.phases()),
+                        WindowedLoad.of(load, health),
+                        Edges.of(session));
         requireResponse(result);
         return result;
     }
@@ -189,23 +194,20 @@ final class ServerUnderLoad implements AutoCloseable {
     /// Measures the next slice of the window.
     ///
     /// @param first whether it begins the window
-    LoadResult measureSlice(boolean first, Duration length)
+    /// @param last whether it ends the window
+    LoadResult measureSlice(boolean first, boolean last, Duration length)
             throws InterruptedException, ServerFailed {
         return measure(
                 new MeasurePhase(length, OptionalLong.empty()),
-                first ? WindowedLoad.of(load, health) : WindowedLoad.ofNextSlice(load, health));
+                first ? WindowedLoad.of(load, health) : WindowedLoad.ofNextSlice(load, health),
+                Edges.ofSlice(session, first, last));
     }
 
-    private LoadResult measure(MeasurePhase phase, WindowedLoad windowed)
+    private LoadResult measure(MeasurePhase phase, WindowedLoad windowed, Edges edges)
             throws InterruptedException, ServerFailed {
         var result =
                 phase.run(
-                        windowed,
-                        session,
-                        System::nanoTime,
-                        pause,
-                        this::recordResponses,
-                        progress);
+                        windowed, edges, System::nanoTime, pause, this::recordResponses, progress);
         recordResponses(load.progress());
         health.check(MeasurePhase.NAME);
         return result;

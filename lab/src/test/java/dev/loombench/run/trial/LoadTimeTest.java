@@ -20,6 +20,7 @@ import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.Window;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
@@ -27,7 +28,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// The time of a server in an interleaved block. Times are in ms: a warm-up until 1000, then load
-/// from 3000 to 3700 and from 5000 to 5700, measured from 3100 to 3600 and from 5100 to 5600.
+/// from 3000 to 3700 and from 5000 to 5700, measured from 3100 to 3600 and from 5100 to 5600. Of
+/// 200 responses from 3100 to 5600, 180 arrive in the slices.
 class LoadTimeTest {
     private static final long MILLI = 1_000_000;
 
@@ -36,7 +38,16 @@ class LoadTimeTest {
                     1_000 * MILLI,
                     List.of(
                             new LoadTime.Slice(window(3_000, 3_700), window(3_100, 3_600)),
-                            new LoadTime.Slice(window(5_000, 5_700), window(5_100, 5_600))));
+                            new LoadTime.Slice(window(5_000, 5_700), window(5_100, 5_600))),
+                    Optional.of(
+                            series(
+                                    MetricId.LOAD_RESPONSES,
+                                    at(3_000, 1_000),
+                                    at(3_100, 1_010),
+                                    at(3_600, 1_110),
+                                    at(5_100, 1_130), // of these 20, some while it drains
+                                    at(5_600, 1_210),
+                                    at(5_700, 1_220))));
 
     private static Window window(long from, long to) {
         return new Window(from * MILLI, to * MILLI);
@@ -85,6 +96,28 @@ class LoadTimeTest {
                                         at(5_090, 500),
                                         at(5_610, 604)));
         assertThat(mapped.growth(TIME.window()).orElseThrow()).isCloseTo(150, within(1e-6));
+    }
+
+    @Test
+    void a_counter_that_is_sampled_only_at_the_ends_has_the_share_of_the_responses() {
+        var mapped =
+                (Series)
+                        TIME.of(
+                                series(
+                                        MetricId.ALLOCATED,
+                                        at(500, 40),
+                                        at(3_100, 100),
+                                        at(4_500, 111), // periodic
+                                        at(5_600, 600)));
+        assertThat(mapped.growth(TIME.window()).orElseThrow()).isCloseTo(450, within(1e-6));
+        assertThat(mapped.points().getFirst()).isEqualTo(at(500, 40));
+    }
+
+    @Test
+    void without_a_response_a_counter_that_is_sampled_only_at_the_ends_is_unavailable() {
+        var time = new LoadTime(TIME.origin(), TIME.slices(), Optional.empty());
+        var counter = series(MetricId.ALLOCATED, at(500, 40), at(3_100, 100), at(5_600, 600));
+        assertThat(time.of(counter)).isInstanceOf(Unavailable.class);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
+import dev.loombench.run.trial.MeasurePhase.Edges;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,9 +47,19 @@ class MeasurePhaseTest {
     private LoadResult run(
             MeasurePhase phase, LongPredicate isOver, LongUnaryOperator responses, Pause pause)
             throws Exception {
+        return run(phase, Edges.of(session()), isOver, responses, pause);
+    }
+
+    private LoadResult run(
+            MeasurePhase phase,
+            Edges edges,
+            LongPredicate isOver,
+            LongUnaryOperator responses,
+            Pause pause)
+            throws Exception {
         return phase.run(
                 load(isOver, responses),
-                session(),
+                edges,
                 () -> now,
                 pause,
                 sample -> samples.add((sample.nanos() - START) / MILLI),
@@ -94,6 +105,11 @@ class MeasurePhaseTest {
             }
 
             @Override
+            public void sampleSliceEnd() {
+                event("observe slice");
+            }
+
+            @Override
             public List<Observation> read() {
                 return List.of();
             }
@@ -118,6 +134,24 @@ class MeasurePhaseTest {
     void the_server_is_observed_just_before_and_after_the_window() throws Exception {
         run(phase(600), ms -> ms >= 600, ms -> ms, advance);
         assertThat(events).containsExactly("observe 0", "open 5", "close 605", "observe 645");
+    }
+
+    @Test
+    void between_slices_only_the_cheap_sources_are_sampled() throws Exception {
+        var phase = phase(100);
+        var session = session();
+        run(phase, Edges.ofSlice(session, true, false), ms -> ms >= 100, ms -> ms, advance);
+        run(phase, Edges.ofSlice(session, false, false), ms -> ms >= 245, ms -> ms, advance);
+        run(phase, Edges.ofSlice(session, false, true), ms -> ms >= 390, ms -> ms, advance);
+        assertThat(events)
+                .filteredOn(event -> event.startsWith("observe"))
+                .containsExactly(
+                        "observe 0",
+                        "observe slice 145",
+                        "observe slice 145",
+                        "observe slice 290",
+                        "observe slice 290",
+                        "observe 435");
     }
 
     /// 2 responses per ms up to 255 ms, then 1.

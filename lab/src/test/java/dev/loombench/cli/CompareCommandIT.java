@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// the machine, and is not tested.
 @Timeout(300)
 @EnabledOnOs(OS.LINUX)
-class CompareCommandTest {
+class CompareCommandIT {
     private static final String HOME = System.getProperty("loombench.home");
 
     @TempDir Path folder;

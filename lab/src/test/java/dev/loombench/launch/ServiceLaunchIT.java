@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Services that are started by a command, good ones and others.
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
-class ServiceLaunchTest {
+class ServiceLaunchIT {
     private static final Ready HEALTH = new Ready.Http("/health");
     private static final Duration WITHIN = Duration.ofSeconds(60);
 
