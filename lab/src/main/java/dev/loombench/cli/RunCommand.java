@@ -2,7 +2,8 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.AdjustedExperiment;
+import dev.loombench.spec.yaml.Overrides;
 import dev.loombench.spec.yaml.SpecReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,6 +27,7 @@ import picocli.CommandLine.Spec;
             "  loombench run                          the quickstart, under two minutes",
             "  loombench run cpu-bound                a bundled experiment by its name",
             "  loombench run mine.yaml                an experiment from a file",
+            "  loombench run mine.yaml -c 50          with another load than that of the file",
             "  loombench run --live                   with a live page",
             "  loombench run --resume RUN             resume an interrupted run",
             "  loombench run --output json > out.json the report as JSON"
@@ -37,6 +40,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "EXPERIMENT",
             description = "Names from `loombench list`, or YAML files. Default: quickstart.")
     private List<String> experiments = List.of();
+
+    @Mixin private OverrideOptions options = new OverrideOptions();
 
     @Option(
             names = "--resume",
@@ -68,39 +73,43 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (resume != null && !experiments.isEmpty()) {
-            throw new ParameterException(command.commandLine(), "--resume takes no experiment");
+        var overrides = options.overrides();
+        if (resume != null && (!experiments.isEmpty() || !overrides.equals(Overrides.NONE))) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--resume takes no experiment and no other load: it continues the run as it is");
         }
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
         var home = Installation.find();
         var zoo = home.zoo();
-        var specs =
+        var adjusted =
                 resume == null
-                        ? read(home, new SpecReader(zoo.servers()))
-                        : List.<ExperimentSpec>of();
+                        ? read(home, new SpecReader(zoo.servers()), overrides)
+                        : List.<AdjustedExperiment>of();
         var interrupted = resume;
         return new RunSession(out, err, output, live)
                 .run(
                         zoo,
-                        specs,
+                        adjusted.stream().map(AdjustedExperiment::spec).toList(),
                         runner ->
                                 interrupted == null
-                                        ? specs.stream()
+                                        ? adjusted.stream()
                                                 .<RunSession.Execution>map(
-                                                        spec -> () -> runner.run(spec, results))
+                                                        a -> () -> runner.run(a, results))
                                                 .toList()
                                         : List.of(() -> runner.resume(interrupted)));
     }
 
     /// Reads all experiments before the first starts, so that an error in any costs no time.
-    private List<ExperimentSpec> read(Installation home, SpecReader reader) {
-        var specs = new ArrayList<ExperimentSpec>();
+    private List<AdjustedExperiment> read(
+            Installation home, SpecReader reader, Overrides overrides) {
+        var all = new ArrayList<AdjustedExperiment>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
-            var spec = home.experiment(given, reader);
-            RunChecks.require(spec, given);
-            specs.add(spec);
+            var adjusted = reader.read(home.experimentFile(given), overrides);
+            RunChecks.require(adjusted.spec(), given);
+            all.add(adjusted);
         }
-        return specs;
+        return all;
     }
 }

@@ -154,11 +154,21 @@ public record ExperimentSpec(
     ///
     /// @return empty when no variant is left, or no claim of an experiment that has claims
     public Optional<ExperimentSpec> without(Set<String> excluded) {
-        var remaining = variants.stream().filter(v -> !excluded.contains(v.name())).toList();
-        var decided = criteria.withClaims(c -> excluded.stream().noneMatch(c::mentions));
-        return remaining.isEmpty() || (decided.claims().isEmpty() && !claims().isEmpty())
+        if (variants.stream().allMatch(v -> excluded.contains(v.name()))) {
+            return Optional.empty();
+        }
+        var rest = withoutVariants(excluded);
+        return rest.claims().isEmpty() && !claims().isEmpty()
                 ? Optional.empty()
-                : Optional.of(withVariants(remaining).withCriteria(decided));
+                : Optional.of(rest);
+    }
+
+    /// The same experiment without some of its variants and the claims that name them.
+    ///
+    /// @param excluded not all of the variants
+    public ExperimentSpec withoutVariants(Set<String> excluded) {
+        return withVariants(variants.stream().filter(v -> !excluded.contains(v.name())).toList())
+                .withCriteria(criteria.withClaims(c -> excluded.stream().noneMatch(c::mentions)));
     }
 
     /// Whether a name is a valid folder name on every system: letters, digits, `.`, `_` and `-`.

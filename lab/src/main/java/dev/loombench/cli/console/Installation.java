@@ -87,14 +87,20 @@ public final class Installation {
     ///
     /// @throws SpecError when it does not exist or is wrong
     public ExperimentSpec experiment(String given, SpecReader reader) {
+        return reader.read(experimentFile(given));
+    }
+
+    /// The file of an experiment: a path, or that of a bundled one by its name.
+    ///
+    /// @throws SpecError when it is neither
+    public Path experimentFile(String given) {
         var path = Path.of(given);
         if (given.endsWith(".yaml") || given.endsWith(".yml") || Files.exists(path)) {
-            return reader.read(path);
+            return path;
         }
         return Stream.of(experimentsFolder(), articles())
                 .flatMap(from -> bundledFile(from, given).stream())
                 .findFirst()
-                .map(reader::read)
                 .orElseThrow(() -> unknown(given));
     }
 

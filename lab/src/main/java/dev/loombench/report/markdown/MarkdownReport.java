@@ -70,6 +70,10 @@ public final class MarkdownReport {
             }
         }
         findings(analysis, Severity.NOTE, "Note", lines);
+        var adjustments = analysis.manifest().adjustments();
+        if (!adjustments.isEmpty()) {
+            lines.add("- Adjusted: " + text(String.join("; ", adjustments)));
+        }
         lines.add("");
         lines.add(
                 "<sub>Holds for: %s. %s.</sub>"

@@ -108,6 +108,10 @@ public final class TerminalReport {
         }
         wrap("  ", style.faint(ReportText.basis(analysis) + "."));
         wrap("  ", style.faint("Holds for: " + plain(ScopeText.scope(analysis)) + "."));
+        var adjustments = analysis.manifest().adjustments();
+        if (!adjustments.isEmpty()) {
+            wrap("  ", style.faint("Adjusted: " + plain(String.join("; ", adjustments)) + "."));
+        }
     }
 
     private void claims() {

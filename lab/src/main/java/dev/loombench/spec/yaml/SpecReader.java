@@ -1,5 +1,6 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.load.ConnectionPolicy;
@@ -8,6 +9,7 @@ import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,21 @@ public final class SpecReader {
     ///   and column, what was found and what was expected
     public ExperimentSpec read(Path file) {
         return read(SourceText.read(file), nameOf(file), folderOf(file));
+    }
+
+    /// The experiment with values that replace those of the file, and the list of changes.
+    ///
+    /// @throws SpecError as [#read(Path)], or for a value that does not fit the experiment
+    public AdjustedExperiment read(Path file, Overrides overrides) {
+        var source = SourceText.read(file);
+        var problems = new Problems(source);
+        var changes = new ArrayList<String>();
+        var root = overrides.applied(NodeParser.parse(source, problems), changes);
+        var spec =
+                new ExperimentParser(zoo, problems)
+                        .read(nameOf(file), folderOf(file), root)
+                        .orElseThrow(problems::error);
+        return new AdjustedExperiment(overrides.withVariants(spec, changes), changes);
     }
 
     /// Whether a file is an experiment, valid or not: the folders also contain other YAML files. A

@@ -7,7 +7,8 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /// Parses the number of trials: `trials: 5`, or `trials: {min: 3, max: 10}` with `precision: 3%`.
-/// Each of these two keys has a default when the other is present.
+/// Each of these two keys has a default when the other is present; that of `precision` is half the
+/// margin.
 final class TrialCountParser {
     private static final NodeDecoder<Integer> TRIALS = Values.whole(1, TrialCount.MAX_TRIALS);
 
@@ -17,7 +18,9 @@ final class TrialCountParser {
         this.experiment = experiment;
     }
 
-    /// @param margin default of the precision: no wider interval can show "no difference"
+    /// An interval as wide as the margin shows "no difference" only around 1. One half as wide
+    /// shows it for all ratios up to half the margin.
+    ///
     /// @return empty when there are problems
     Optional<TrialCount> read(double margin) {
         var problems = experiment.problems();
@@ -31,7 +34,7 @@ final class TrialCountParser {
         var bounds = experiment.section("trials", "trials", Keys.TRIALS);
         var min = trials(bounds, "min", Defaults.TRIALS_MIN);
         var max = trials(bounds, "max", Math.max(min, Defaults.TRIALS_MAX));
-        var precision = experiment.read("precision", Values::margin, margin);
+        var precision = experiment.read("precision", Values::margin, margin / 2);
         return unlessProblems(
                 problemsBefore, () -> new TrialCount(min, max, OptionalDouble.of(precision)));
     }

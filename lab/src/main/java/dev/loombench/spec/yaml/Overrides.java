@@ -1,0 +1,218 @@
+package dev.loombench.spec.yaml;
+
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
+import dev.loombench.spec.yaml.Node.Entry;
+import dev.loombench.spec.yaml.Node.Mapping;
+import dev.loombench.spec.yaml.Node.Scalar;
+import dev.loombench.spec.yaml.Node.ScalarType;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/// Values of the command line that replace those of an experiment's file.
+///
+/// The keys of the file are replaced before it is parsed, so that all its rules apply.
+///
+/// @param users replaces `load.users`, or `load.rate`
+/// @param rate replaces `load.rate`, or `load.users`
+/// @param path replaces `load.path`, or that of `load.request`
+/// @param trials replaces `trials` and `precision`
+/// @param duration replaces `phases.measure`
+/// @param variants names of the variants that remain; empty for all
+public record Overrides(
+        Optional<String> users,
+        Optional<String> rate,
+        Optional<String> path,
+        Optional<String> trials,
+        Optional<String> duration,
+        List<String> variants) {
+    public static final Overrides NONE =
+            new Overrides(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of());
+
+    public Overrides {
+        if (users.isPresent() && rate.isPresent()) {
+            throw new SpecError(
+                    "--users and --rate cannot be combined: either each user waits for its response, or requests leave by the clock");
+        }
+        check("--users", users, Units::count);
+        check("--rate", rate, Units::rate);
+        check("--trials", trials, Units::count);
+        check("--duration", duration, Units::duration);
+        variants = List.copyOf(variants);
+    }
+
+    /// Load profiles are for files.
+    private static void check(String option, Optional<String> value, Consumer<String> parser) {
+        value.ifPresent(text -> {
+            try {
+                parser.accept(text);
+            } catch (SpecError e) {
+                throw new SpecError(option + ": " + e.getMessage());
+            }
+        });
+    }
+
+    /// The file with the values of the command line.
+    ///
+    /// @param changes receives a sentence per change
+    Mapping applied(Mapping root, List<String> changes) {
+        var experiment = new Edited(root);
+        if (users.isPresent() || rate.isPresent() || path.isPresent()) {
+            experiment.edit("load", load -> applyToLoad(load, changes));
+        }
+        trials.ifPresent(count -> {
+            changes.add(change("trials", count, experiment, "trials"));
+            experiment.set("trials", String.valueOf(Units.count(count)), ScalarType.NUMBER);
+            experiment.remove("precision");
+        });
+        duration.ifPresent(length ->
+                experiment.edit(
+                        "phases",
+                        phases -> {
+                            changes.add(change("window", length, phases, "measure"));
+                            phases.set("measure", length, ScalarType.TEXT);
+                        }));
+        return experiment.mapping();
+    }
+
+    private void applyToLoad(Edited load, List<String> changes) {
+        for (var key : List.of("batch", "held-connections")) {
+            if (load.has(key)) {
+                throw new SpecError(
+                        "--users, --rate and --path do not apply to an experiment with " + key);
+            }
+        }
+        users.ifPresent(count -> {
+            changes.add(change("users", count, load, "users", "rate"));
+            load.set("users", count, ScalarType.TEXT);
+            List.of("rate", "arrival", "connections").forEach(load::remove);
+        });
+        rate.ifPresent(perSecond -> {
+            changes.add(change("rate", perSecond, load, "rate", "users"));
+            load.set("rate", perSecond, ScalarType.TEXT);
+            List.of("users", "think-time").forEach(load::remove);
+        });
+        path.ifPresent(requested -> applyPath(requested, load, changes));
+    }
+
+    private static void applyPath(String path, Edited load, List<String> changes) {
+        for (var key : List.of("requests", "requests-file")) {
+            if (load.has(key)) {
+                throw new SpecError("--path does not go with the several paths of " + key);
+            }
+        }
+        if (load.has("request")) {
+            load.edit("request", request -> setPath(path, request, changes));
+        } else {
+            setPath(path, load, changes);
+        }
+    }
+
+    private static void setPath(String path, Edited target, List<String> changes) {
+        changes.add(change("path", path, target, "path"));
+        target.set("path", path, ScalarType.TEXT);
+    }
+
+    /// As in `users: 200 instead of 400`.
+    ///
+    /// @param keys of the values that it replaces, the first present one of which is named
+    private static String change(String name, String value, Edited from, String... keys) {
+        var replaced =
+                List.of(keys).stream()
+                        .filter(from::has)
+                        .findFirst()
+                        .map(key -> (key.equals(keys[0]) ? "" : key + " ") + from.text(key));
+        return TextSanitizer.of(
+                "%s: %s%s"
+                        .formatted(
+                                name, value, replaced.map(old -> " instead of " + old).orElse("")));
+    }
+
+    /// The experiment with the requested variants only, and the claims that name no other.
+    ///
+    /// @param changes receives a sentence where that changes the experiment
+    /// @throws SpecError for an unknown name
+    ExperimentSpec withVariants(ExperimentSpec spec, List<String> changes) {
+        if (variants.isEmpty()) {
+            return spec;
+        }
+        var names = spec.variants().stream().map(Variant::name).toList();
+        for (var name : variants) {
+            if (!names.contains(name)) {
+                throw new SpecError(
+                        "%s has no variant %s, only %s%s"
+                                .formatted(
+                                        spec.name(),
+                                        TextSanitizer.quoted(name),
+                                        names.stream()
+                                                .map(TextSanitizer::quoted)
+                                                .collect(Collectors.joining(", ")),
+                                        Suggestions.hint(name, names)));
+            }
+        }
+        var excluded = new LinkedHashSet<>(names);
+        excluded.removeAll(variants);
+        changes.add("variants: without " + String.join(", ", excluded));
+        return spec.withoutVariants(excluded);
+    }
+
+    /// A mapping in which keys are replaced.
+    private static final class Edited {
+        private final Map<String, Entry> entries;
+        private final SourceLocation location;
+
+        Edited(Mapping mapping) {
+            entries = new LinkedHashMap<>(mapping.entries());
+            location = mapping.location();
+        }
+
+        boolean has(String key) {
+            return entries.containsKey(key);
+        }
+
+        /// The value as in the file; of a list or a mapping, the kind of it.
+        String text(String key) {
+            var value = entries.get(key).value();
+            return value instanceof Scalar scalar ? scalar.text() : value.description();
+        }
+
+        void set(String key, String text, ScalarType type) {
+            var at = has(key) ? entries.get(key).value().location() : location;
+            entries.put(key, new Entry(at, new Scalar(text, type, at)));
+        }
+
+        void remove(String key) {
+            entries.remove(key);
+        }
+
+        /// Edits a nested mapping, which is added if it is absent. What is no mapping stays: the
+        /// parser reports it.
+        void edit(String key, Consumer<Edited> change) {
+            var value = has(key) ? entries.get(key).value() : new Mapping(Map.of(), location);
+            if (value instanceof Mapping mapping) {
+                var edited = new Edited(mapping);
+                change.accept(edited);
+                entries.put(key, new Entry(mapping.location(), edited.mapping()));
+            }
+        }
+
+        Mapping mapping() {
+            return new Mapping(entries, location);
+        }
+    }
+}

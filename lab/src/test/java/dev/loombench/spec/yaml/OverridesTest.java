@@ -1,0 +1,167 @@
+package dev.loombench.spec.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.spec.AdjustedExperiment;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.TrialCount;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OverridesTest {
+    private static final String EXPERIMENT =
+            """
+            question: Which one is faster?
+            service: {command: "sleep {port}"}
+            variants: [{name: a}, {name: b, args: x}, {name: c, args: y}]
+            load: {users: 400, think-time: 5ms, path: /hello}
+            trials: {min: 3, max: 10}
+            expect: [{claim: b throughput above a, article: none}, {claim: c throughput above a, article: none}]
+            """;
+
+    @TempDir Path folder;
+
+    /// @param options `--users 5`, and so on
+    private static Overrides overrides(String... options) {
+        return new Overrides(
+                option("--users", options),
+                option("--rate", options),
+                option("--path", options),
+                option("--trials", options),
+                option("--duration", options),
+                option("--variant", options)
+                        .map(names -> List.of(names.split(",")))
+                        .orElse(List.of()));
+    }
+
+    private static Optional<String> option(String name, String... options) {
+        return Arrays.stream(options)
+                .filter(o -> o.startsWith(name + " "))
+                .map(o -> o.substring(name.length() + 1))
+                .findFirst();
+    }
+
+    private AdjustedExperiment read(String yaml, String... options) throws IOException {
+        var file = Files.writeString(folder.resolve("mine.yaml"), yaml);
+        return new SpecReader(List.<ServerDescription>of()).read(file, overrides(options));
+    }
+
+    private String error(String yaml, String... options) {
+        var thrown =
+                assertThatExceptionOfType(SpecError.class)
+                        .isThrownBy(() -> read(yaml, options))
+                        .actual();
+        return thrown.getMessage();
+    }
+
+    @Test
+    void without_options_the_experiment_is_as_written() throws IOException {
+        var adjusted = read(EXPERIMENT);
+        assertThat(adjusted.changes()).isEmpty();
+        assertThat(adjusted.spec().load())
+                .isInstanceOfSatisfying(
+                        LoadModel.Closed.class, c -> assertThat(c.connections()).isEqualTo(400));
+    }
+
+    @Test
+    void values_of_the_command_line_replace_those_of_the_file() throws IOException {
+        var adjusted =
+                read(
+                        EXPERIMENT,
+                        "--users 1k",
+                        "--path /price?id=1",
+                        "--trials 4",
+                        "--duration 20s");
+        var spec = adjusted.spec();
+        assertThat(spec.load())
+                .isInstanceOfSatisfying(
+                        LoadModel.Closed.class,
+                        closed -> {
+                            assertThat(closed.connections()).isEqualTo(1_000);
+                            assertThat(closed.thinkTime().mean()).isEqualTo(Duration.ofMillis(5));
+                        });
+        assertThat(spec.traffic().requests().getFirst().path()).isEqualTo("/price?id=1");
+        assertThat(spec.trials()).isEqualTo(TrialCount.exactly(4));
+        assertThat(spec.phases().measure()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(adjusted.changes())
+                .containsExactly(
+                        "users: 1k instead of 400",
+                        "path: /price?id=1 instead of /hello",
+                        "trials: 4 instead of a mapping",
+                        "window: 20s");
+    }
+
+    @Test
+    void a_rate_replaces_users_and_users_replace_a_rate() throws IOException {
+        var open = read(EXPERIMENT, "--rate 500");
+        assertThat(open.spec().load()).isInstanceOf(LoadModel.Open.class);
+        assertThat(open.changes()).containsExactly("rate: 500 instead of users 400");
+        var closed =
+                read(
+                        EXPERIMENT.replace(
+                                "users: 400, think-time: 5ms",
+                                "rate: 2k, arrival: poisson, connections: 7"),
+                        "--users 9");
+        assertThat(closed.spec().load()).isInstanceOf(LoadModel.Closed.class);
+        assertThat(closed.changes()).containsExactly("users: 9 instead of rate 2k");
+    }
+
+    @Test
+    void a_single_request_gets_the_path() throws IOException {
+        var adjusted =
+                read(
+                        EXPERIMENT.replace("path: /hello", "request: {method: PUT, path: /hello}"),
+                        "--path /price");
+        var request = adjusted.spec().traffic().requests().getFirst();
+        assertThat(request.method()).isEqualTo("PUT");
+        assertThat(request.path()).isEqualTo("/price");
+    }
+
+    @Test
+    void the_other_variants_and_their_claims_are_left_out() throws IOException {
+        var adjusted = read(EXPERIMENT, "--variant a,c");
+        assertThat(adjusted.spec().variants()).extracting(Variant::name).containsExactly("a", "c");
+        assertThat(adjusted.spec().claims())
+                .singleElement()
+                .satisfies(c -> assertThat(c.text()).startsWith("c "));
+        assertThat(adjusted.changes()).containsExactly("variants: without b");
+    }
+
+    @Test
+    void the_rules_of_the_file_apply() {
+        assertThat(error(EXPERIMENT, "--trials 1"))
+                .contains("mine.yaml:5", "needs at least 2 trials per variant, was 1");
+        assertThat(error(EXPERIMENT, "--path price")).contains("mine.yaml:4", "price");
+    }
+
+    @Test
+    void mistakes_name_the_option() {
+        assertThat(error(EXPERIMENT, "--users many")).startsWith("--users: ");
+        assertThat(error(EXPERIMENT, "--rate fast")).startsWith("--rate: ");
+        assertThat(error(EXPERIMENT, "--duration long")).startsWith("--duration: ");
+        assertThat(error(EXPERIMENT, "--users 5", "--rate 5")).contains("cannot be combined");
+        assertThat(error(EXPERIMENT, "--variant aa"))
+                .isEqualTo(
+                        "mine has no variant \"aa\", only \"a\", \"b\", \"c\"; did you mean \"a\"?");
+        assertThat(error(EXPERIMENT.replace("path: /hello", "requests: [{path: /a}]"), "--path /b"))
+                .isEqualTo("--path does not go with the several paths of requests");
+        assertThat(
+                        error(
+                                EXPERIMENT.replace(
+                                        "users: 400, think-time: 5ms", "held-connections: 5"),
+                                "--users 6"))
+                .isEqualTo(
+                        "--users, --rate and --path do not apply to an experiment with held-connections");
+    }
+}
