@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 ///
 /// A pure function of the stored results, so that a report can be rendered again at any time.
 ///
+/// @param scorecard the variants compared by further metrics
 /// @param recommendation empty when there is nothing to choose between
 /// @param claims in the order of the experiment
 /// @param findings those that make the result invalid first
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
+        Scorecard scorecard,
         Optional<Recommendation> recommendation,
         List<ClaimCheck> claims,
         List<Finding> findings,
@@ -47,6 +49,7 @@ public record Analysis(
         return new Analysis(
                 analysis.manifest(),
                 analysis.variants(),
+                analysis.scorecard(),
                 analysis.recommendation(),
                 analysis.claims(),
                 ValidityChecks.sorted(
@@ -83,6 +86,7 @@ public record Analysis(
         return new Analysis(
                 manifest,
                 summaries,
+                Scorecard.of(spec, figures::of),
                 Recommendation.of(confidence, figures::of),
                 claims(confidence, figures),
                 findings(manifest, results, endedEarly, figures, summaries),

@@ -30,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -178,6 +179,8 @@ final class CompareCommand implements Callable<Integer> {
             description = "Also write the experiment, which loombench run repeats.")
     private @Nullable Path file;
 
+    @Mixin private VerboseOption verbose = new VerboseOption();
+
     @Option(
             names = "--results",
             paramLabel = "FOLDER",
@@ -206,7 +209,7 @@ final class CompareCommand implements Callable<Integer> {
             write(file, yaml);
         }
         print(arguments, err);
-        return new RunSession(out, err, output, false)
+        return new RunSession(out, err, output, verbose.isSet(), false)
                 .run(zoo, List.of(spec), runner -> List.of(() -> runner.run(spec, results)));
     }
 

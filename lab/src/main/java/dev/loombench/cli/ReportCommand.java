@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,6 +65,8 @@ final class ReportCommand implements Callable<Integer> {
                     "What to print: ${COMPLETION-CANDIDATES}. Default: text, or nothing with --open.")
     private @Nullable OutputFormat output;
 
+    @Mixin private VerboseOption verbose = new VerboseOption();
+
     @Option(
             names = "--open",
             description =
@@ -86,7 +89,7 @@ final class ReportCommand implements Callable<Integer> {
             openPage(run.writePage());
         }
         if (prints()) {
-            run.print(format(), out);
+            run.print(format(), verbose.isSet(), out);
         }
         return ExitCode.of(run.analysis());
     }

@@ -42,6 +42,7 @@ final class RunCommand implements Callable<Integer> {
     private List<String> experiments = List.of();
 
     @Mixin private OverrideOptions options = new OverrideOptions();
+    @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Option(
             names = "--resume",
@@ -88,7 +89,7 @@ final class RunCommand implements Callable<Integer> {
                         ? read(home, new SpecReader(zoo.servers()), overrides)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
-        return new RunSession(out, err, output, live)
+        return new RunSession(out, err, output, verbose.isSet(), live)
                 .run(
                         zoo,
                         adjusted.stream().map(AdjustedExperiment::spec).toList(),

@@ -8,6 +8,7 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.CsvReport;
 import dev.loombench.report.json.JsonReport;
 import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.text.BriefReport;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
@@ -16,9 +17,9 @@ import dev.loombench.result.store.ResultStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /// A run read from disk, and its output in all formats.
@@ -30,12 +31,16 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         return new RunReport(folder, Analysis.of(run), run.trials());
     }
 
-    void print(OutputFormat format, PrintWriter out) {
+    /// @param verbose whether the text is the whole report
+    void print(OutputFormat format, boolean verbose, PrintWriter out) {
         switch (format) {
             case text -> {
-                TerminalReport.of(analysis, Terminal.paint(), Terminal.width())
+                var style = Terminal.paint();
+                (verbose
+                                ? TerminalReport.of(analysis, style, Terminal.width())
+                                : BriefReport.of(analysis, style, Terminal.width()))
                         .forEach(out::println);
-                nextSteps().forEach(out::println);
+                nextSteps(verbose).forEach(out::println);
             }
             case json -> out.println(JsonReport.of(analysis, folder));
             case csv -> CsvReport.of(analysis, folder).forEach(out::println);
@@ -69,24 +74,23 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         }
     }
 
-    private List<String> nextSteps() {
-        var lines = new ArrayList<String>();
+    private List<String> nextSteps(boolean verbose) {
+        var steps = new LinkedHashMap<String, String>();
         var place = Format.plain(folder.toString());
+        steps.put("loombench report --open " + place, "charts and all figures");
+        if (!verbose) {
+            steps.put("loombench report --verbose " + place, "each note with its remedy");
+        }
+        if (analysis.manifest().spec().name().equals("quickstart")) {
+            steps.put("loombench run cpu-bound", "the same for a handler that computes");
+            steps.put(
+                    "loombench compare app.jar --models pool:200,virtual",
+                    "the same for your own service");
+        }
+        var lines = new ArrayList<String>();
         lines.add("");
         lines.add(Terminal.paint().bold("Next steps"));
-        lines.add("  All data of the run: " + place);
-        if (Files.exists(folder.resolve(HtmlReport.FILE))) {
-            lines.add("  loombench report --open " + place);
-            lines.add("      charts and all figures: " + place + "/" + HtmlReport.FILE);
-        }
-        lines.add("  loombench report --output json " + place);
-        lines.add("      as JSON; also csv for spreadsheets, markdown for pull requests");
-        if (analysis.manifest().spec().name().equals("quickstart")) {
-            lines.add("  loombench run cpu-bound");
-            lines.add("      the same question for a handler that computes instead of waiting");
-            lines.add("  loombench list");
-            lines.add("      all experiments and servers; docs/method.md describes the method");
-        }
+        steps.forEach((command, use) -> lines.add("  %s  # %s".formatted(command, use)));
         return lines;
     }
 }

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The execution of runs from a command: progress, Ctrl-C, and a report of each.
 ///
+/// @param verbose whether a report as text is the whole one
 /// @param live whether the report is served during the run
-record RunSession(PrintWriter out, PrintWriter err, OutputFormat output, boolean live) {
+record RunSession(
+        PrintWriter out, PrintWriter err, OutputFormat output, boolean verbose, boolean live) {
 
     /// Executes one run and returns its folder.
     interface Execution {
@@ -49,7 +51,7 @@ record RunSession(PrintWriter out, PrintWriter err, OutputFormat output, boolean
                 Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
                 var runner = new ExperimentRunner(launcher, listener);
                 runner.build(specs);
-                var reports = new Reports(progress, page, out, err, output);
+                var reports = new Reports(progress, page, out, err, output, verbose);
                 return reports.ofEach(executions.apply(runner));
             }
         }
@@ -61,7 +63,8 @@ record RunSession(PrintWriter out, PrintWriter err, OutputFormat output, boolean
             @Nullable LiveReport page,
             PrintWriter out,
             PrintWriter err,
-            OutputFormat format) {
+            OutputFormat format,
+            boolean verbose) {
 
         /// @return the worst of the exit codes
         int ofEach(List<Execution> executions) throws InterruptedException {
@@ -95,7 +98,7 @@ record RunSession(PrintWriter out, PrintWriter err, OutputFormat output, boolean
             if (page != null) {
                 page.showFinal(run.page(), file);
             }
-            run.print(format, out);
+            run.print(format, verbose, out);
             return ExitCode.of(run.analysis());
         }
     }

@@ -30,12 +30,17 @@ public final class MetricFigure {
 
     /// As people read it, with its unit.
     public static String text(VariantSummary v, ExperimentSpec spec) {
-        double value = of(v, spec.metric());
+        return text(v, spec.metric(), spec.isBatch());
+    }
+
+    /// Any metric, as people read it.
+    public static String text(VariantSummary v, Metric metric, boolean batch) {
+        double value = of(v, metric);
         if (!Double.isFinite(value)) {
             return Format.MISSING;
         }
-        return spec.isBatch() && spec.metric() == Metric.THROUGHPUT
+        return batch && metric == Metric.THROUGHPUT
                 ? Format.number(value) + " tasks/s"
-                : MetricText.figure(spec.metric(), value);
+                : MetricText.figure(metric, value);
     }
 }

@@ -73,10 +73,10 @@ class ReportCommandTest {
         var latest = run("quickstart", NOON.plusSeconds(60));
         run("zebra", NOON.minusSeconds(60));
         assertThat(report()).as(err.toString()).isEqualTo(ExitCode.UNDECIDED);
-        assertThat(out.toString()).contains("All data of the run: " + latest);
+        assertThat(out.toString()).contains("loombench report --open " + latest);
         out.getBuffer().setLength(0);
         assertThat(report("latest")).isEqualTo(ExitCode.UNDECIDED);
-        assertThat(out.toString()).contains("All data of the run: " + latest);
+        assertThat(out.toString()).contains("loombench report --open " + latest);
     }
 
     @Test
@@ -88,7 +88,7 @@ class ReportCommandTest {
         }
         run("other", NOON.plusSeconds(60));
         assertThat(report("quickstart")).isEqualTo(ExitCode.INVALID); // it has no trial
-        assertThat(out.toString()).contains("All data of the run: " + newest);
+        assertThat(out.toString()).contains("loombench report --open " + newest);
         assertThat(report(results.resolve("quickstart"))).isEqualTo(ExitCode.INVALID);
     }
 

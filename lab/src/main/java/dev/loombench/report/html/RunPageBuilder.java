@@ -92,6 +92,7 @@ final class RunPageBuilder {
                 findings(Severity.INVALID),
                 variants(ratios),
                 compares() ? ratios.marks() : List.of(),
+                scorecards(),
                 ReportText.basis(analysis)
                         + (compares()
                                 ? ". The band is the margin of %s %%."
@@ -112,6 +113,13 @@ final class RunPageBuilder {
                     isPending(v) ? pending(v) : ReportText.verdict(v.verdict(), spec),
                     compares() ? ratios.spans(v) : List.of());
         });
+    }
+
+    private List<ScorecardView> scorecards() {
+        return each((v, colour) -> ScorecardView.of(v, plain(v.variant().name()), colour, analysis))
+                .stream()
+                .skip(1)
+                .toList();
     }
 
     private boolean compares() {

@@ -27,7 +27,8 @@ public record RunPageModel(
     /// @param headline in one or two sentences
     /// @param status of the headline: `decided`, `undecided`, `invalid` or `running`
     /// @param invalid findings that make the result invalid
-    /// @param ratioMarks labels of the ratio axis; empty with one variant
+    /// @param ratioMarks of the ratio axis; empty with one variant
+    /// @param scorecards of all variants but the first
     /// @param method of the comparison
     /// @param scope what the result holds for
     public record Answer(
@@ -35,7 +36,8 @@ public record RunPageModel(
             String status,
             List<FindingRow> invalid,
             List<VariantRow> variants,
-            List<String> ratioMarks,
+            List<Mark> ratioMarks,
+            List<ScorecardView> scorecards,
             String method,
             String scope) {}
 

@@ -6,6 +6,7 @@ import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.RareMode;
+import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
@@ -18,7 +19,9 @@ import dev.loombench.result.Environment;
 import dev.loombench.spec.ZooServer;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -96,6 +99,7 @@ public record RunDocument(
             @JsonProperty("errorShare") OptionalDouble errorShare,
             @JsonProperty("elapsedMillis") OptionalDouble elapsedMillis,
             @JsonProperty("comparison") Comparison comparison,
+            @JsonProperty("scorecard") Map<String, Comparison> scorecard,
             @JsonProperty("boundBy") BoundByJson boundBy,
             @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
 
@@ -247,7 +251,7 @@ public record RunDocument(
                 manifest.seed(),
                 manifest.mode(),
                 manifest.environment(),
-                analysis.variants().stream().map(v -> variant(v, spec.isBatch())).toList(),
+                analysis.variants().stream().map(v -> variant(v, analysis)).toList(),
                 analysis.recommendation()
                         .map(c ->
                                 new RecommendationJson(
@@ -266,7 +270,8 @@ public record RunDocument(
                 analysis.findings().stream().map(FindingJson::of).toList());
     }
 
-    private static VariantJson variant(VariantSummary v, boolean batch) {
+    private static VariantJson variant(VariantSummary v, Analysis analysis) {
+        boolean batch = analysis.manifest().spec().isBatch();
         return new VariantJson(
                 v.variant().name(),
                 v.variant().zooServer().map(ZooServer::server).orElse(SERVICE),
@@ -292,8 +297,17 @@ public record RunDocument(
                 batch ? OptionalDouble.empty() : OptionalDouble.of(v.counts().errorShare()),
                 scaled(v.elapsed(), 1e-6),
                 Comparison.of(v.verdict()),
+                scorecard(v.variant().name(), analysis.scorecard()),
                 BoundByJson.of(v.bottleneck()),
                 DiagnosticsDocument.of(v.diagnostics()));
+    }
+
+    private static Map<String, Comparison> scorecard(String variant, Scorecard scorecard) {
+        var comparisons = new LinkedHashMap<String, Comparison>();
+        scorecard
+                .metrics()
+                .forEach(m -> comparisons.put(m.label(), Comparison.of(scorecard.of(variant, m))));
+        return comparisons;
     }
 
     private static OptionalDouble ifAny(VariantSummary v, double value) {

@@ -4,35 +4,23 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.DiagnosticsText;
-import dev.loombench.report.EventColumns;
 import dev.loombench.report.FindingText;
-import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
-import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
-import dev.loombench.report.RatioText;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.ScopeText;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import org.HdrHistogram.Histogram;
 
 /// The report for a terminal: findings that make the result invalid, question, verdicts, claims,
 /// table, bounds, diagnostics, notes.
 public final class TerminalReport {
     private static final String INDENT = "  ";
-    private static final int MIN_BAR = 2;
-    private static final int MAX_BAR = 40;
 
     private final Analysis analysis;
     private final AnsiStyle style;
@@ -77,22 +65,9 @@ public final class TerminalReport {
             wrap("", Headline.of(analysis).sentence());
         }
         lines.add("");
-        var measures = analysis.variants().stream().mapToDouble(this::measure).toArray();
-        double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);
-        int names = widest(v -> plain(v.variant().name()));
-        int figures = widest(this::figure);
-        int bar = Math.clamp(width - names - figures - 34L, MIN_BAR, MAX_BAR);
+        var bars = VerdictBars.of(analysis, style, width);
         lines.add(style.faint("%s, by %s:".formatted(spec.name(), MetricText.label(spec))));
-        for (int i = 0; i < measures.length; i++) {
-            var summary = analysis.variants().get(i);
-            lines.add(
-                    "  %s  %s  %s  %s"
-                            .formatted(
-                                    padRight(plain(summary.variant().name()), names),
-                                    style.bar(BarChars.bar(measures[i] / longest, bar)),
-                                    padLeft(figure(summary), figures),
-                                    ratio(summary.verdict())));
-        }
+        bars.forEach(line -> lines.add(INDENT + line));
         lines.add("");
         for (var summary : analysis.variants()) {
             if (!(summary.verdict() instanceof Verdict.Baseline)) {
@@ -101,9 +76,10 @@ public final class TerminalReport {
                         "%s: %s"
                                 .formatted(
                                         plain(summary.variant().name()),
-                                        coloured(
+                                        VerdictBars.coloured(
                                                 summary.verdict(),
-                                                ReportText.verdict(summary.verdict(), spec))));
+                                                ReportText.verdict(summary.verdict(), spec),
+                                                style)));
             }
         }
         wrap("  ", style.faint(ReportText.basis(analysis) + "."));
@@ -135,115 +111,19 @@ public final class TerminalReport {
         };
     }
 
-    private boolean isOnly() {
-        return analysis.variants().size() == 1;
-    }
-
-    private double measure(VariantSummary v) {
-        return MetricFigure.of(v, analysis.manifest().spec().metric());
-    }
-
-    private String figure(VariantSummary v) {
-        return MetricFigure.text(v, analysis.manifest().spec());
-    }
-
-    private String ratio(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Baseline _ -> isOnly() ? "" : style.faint("1");
-            case Verdict.Better _,
-                    Verdict.Worse _,
-                    Verdict.NoDifference _,
-                    Verdict.Different _,
-                    Verdict.Undecided _,
-                    Verdict.NoEvidence _ ->
-                    coloured(
-                            verdict,
-                            verdict.interval().map(RatioText::withInterval).orElse(Format.MISSING));
-        };
-    }
-
-    private String coloured(Verdict verdict, String text) {
-        return switch (verdict) {
-            case Verdict.Baseline _, Verdict.NoDifference _ -> text;
-            case Verdict.Better _ -> style.good(text);
-            case Verdict.Worse _ -> style.bad(text);
-            case Verdict.Different _, Verdict.Undecided _, Verdict.NoEvidence _ ->
-                    style.warning(text);
-        };
-    }
-
     private void table() {
-        if (analysis.manifest().spec().isBatch()) {
-            batch();
-        } else {
-            server();
-        }
-    }
-
-    private void batch() {
-        var table = new Table().row("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
-        for (var v : analysis.variants()) {
-            table.row(
-                    plain(v.variant().name()),
-                    Format.time(v.elapsed()),
-                    v.counts().completed() > 0
-                            ? Format.number(v.throughput().mean())
-                            : Format.MISSING,
-                    Format.time(v.cost().cpuPerRequest()),
-                    Format.bytes(v.cost().peakRss()),
-                    Format.count(v.cost().threads()));
-        }
-        print(table, "elapsed: " + ReportText.ELAPSED + " CPU/task: " + ReportText.CPU_OF_BATCH);
-    }
-
-    private void server() {
-        var events = EventColumns.of(analysis.variants());
-        var header =
-                new ArrayList<>(
-                        List.of("", "requests/s", "p50", "p99", "p99.9", "max", "CPU/request"));
-        events.forEach(column -> header.add(column.name()));
-        header.addAll(List.of("peak RSS", "threads", "errors"));
-        var table = new Table().row(header);
-        for (var v : analysis.variants()) {
-            boolean any = v.counts().completed() > 0;
-            var row =
-                    new ArrayList<>(
-                            List.of(
-                                    plain(v.variant().name()),
-                                    any ? Format.number(v.throughput().mean()) : Format.MISSING,
-                                    response(v, h -> h.getValueAtPercentile(50)),
-                                    response(v, h -> h.getValueAtPercentile(99)),
-                                    response(v, h -> h.getValueAtPercentile(99.9)),
-                                    response(v, Histogram::getMaxValue),
-                                    Format.time(v.cost().cpuPerRequest())));
-            events.forEach(column -> row.add(column.text(v)));
-            row.addAll(
-                    List.of(
-                            Format.bytes(v.cost().peakRss()),
-                            Format.count(v.cost().threads()),
-                            any
-                                    ? String.format(Locale.ROOT, "%,d", v.counts().errors())
-                                    : Format.MISSING));
-            table.row(row);
-        }
-        print(
-                table,
-                "p50 to max: response time from the intended send, all trials merged. CPU/request: CPU time of the server.");
-    }
-
-    private void print(Table table, String legend) {
+        var table = FiguresTable.full(analysis);
         lines.add("");
         for (var block : table.blocks(width - INDENT.length())) {
             lines.add(INDENT + style.faint(block.getFirst()));
-            block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
+            block.stream()
+                    .skip(1)
+                    .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
         }
-        wrap("  ", style.faint(legend));
-    }
-
-    private static String response(VariantSummary v, ToDoubleFunction<Histogram> reading) {
-        return v.latency().responseTime().getTotalCount() == 0
-                ? Format.MISSING
-                : Format.time(reading.applyAsDouble(v.latency().responseTime()));
+        if (!table.marks().isEmpty()) {
+            wrap("  ", style.faint(table.marks()));
+        }
+        wrap("  ", style.faint(table.legend()));
     }
 
     private void bounds() {
@@ -299,17 +179,5 @@ public final class TerminalReport {
 
     private void wrap(String indent, String text) {
         lines.addAll(LineWrapper.at(width, indent, text));
-    }
-
-    private int widest(Function<VariantSummary, String> text) {
-        return analysis.variants().stream().map(text).mapToInt(Table::width).max().orElse(0);
-    }
-
-    private static String padRight(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - Table.width(text)));
-    }
-
-    private static String padLeft(String text, int width) {
-        return " ".repeat(Math.max(0, width - Table.width(text))) + text;
     }
 }

@@ -1,0 +1,73 @@
+package dev.loombench.report.html;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.report.MetricFigure;
+import dev.loombench.report.RatioText;
+import dev.loombench.spec.Metric;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.Optional;
+
+/// The scorecard of one variant: a tile per metric with its figure, its ratio to the first variant
+/// and a bar, which extends to the right where the variant is better.
+///
+/// @param colour index
+public record ScorecardView(String name, int colour, List<Tile> tiles) {
+    /// Ratios beyond this have the same bar: a single one would hide the others.
+    private static final double MAX_LOG = Math.log(8);
+
+    public ScorecardView {
+        tiles = List.copyOf(tiles);
+    }
+
+    /// @param kind as of a verdict: `better`, `worse`, and so on
+    /// @param comparison as in `3.89× better`
+    /// @param bar empty without a ratio
+    public record Tile(
+            String metric, String figure, String kind, String comparison, Optional<Bar> bar) {}
+
+    /// A bar from the middle, in per cent of the width.
+    public record Bar(String from, String width) {}
+
+    /// @param name of the variant, printable
+    static ScorecardView of(VariantSummary v, String name, int colour, Analysis analysis) {
+        var scorecard = analysis.scorecard();
+        return new ScorecardView(
+                name,
+                colour,
+                scorecard.metrics().stream()
+                        .map(m -> tile(v, m, scorecard.of(v.variant().name(), m), analysis))
+                        .toList());
+    }
+
+    private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, Analysis analysis) {
+        return new Tile(
+                metric.label(),
+                MetricFigure.text(v, metric, analysis.manifest().spec().isBatch()),
+                verdict.label(),
+                comparison(verdict),
+                verdict.shownInterval().map(r -> bar(metric, r)));
+    }
+
+    private static String comparison(Verdict verdict) {
+        var ratio = verdict.shownInterval().map(r -> RatioText.ratio(r.point()) + "× ").orElse("");
+        return ratio
+                + switch (verdict) {
+                    case Verdict.Baseline _ -> "";
+                    case Verdict.Better _ -> "better";
+                    case Verdict.Worse _ -> "worse";
+                    case Verdict.NoDifference _ -> "equivalent";
+                    case Verdict.Different _ -> "different";
+                    case Verdict.Undecided _ -> "inconclusive";
+                    case Verdict.NoEvidence _ -> "no evidence";
+                };
+    }
+
+    private static Bar bar(Metric metric, Interval ratio) {
+        double log = Math.clamp(Math.log(ratio.point()), -MAX_LOG, MAX_LOG);
+        double better = (metric.higherIsBetter() ? log : -log) / MAX_LOG / 2;
+        return new Bar(Axis.percent(0.5 + Math.min(0, better)), Axis.percent(Math.abs(better)));
+    }
+}

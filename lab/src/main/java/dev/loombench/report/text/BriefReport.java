@@ -1,0 +1,139 @@
+package dev.loombench.report.text;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.report.BoundText;
+import dev.loombench.report.FindingText;
+import dev.loombench.report.Headline;
+import dev.loombench.report.ReportText;
+import dev.loombench.report.ScopeText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The report for one screen: findings that make the result invalid, the recommendation, a bar and
+/// a scorecard per variant, what bounds each, and the names of the notes.
+///
+/// [TerminalReport] has the rest.
+public final class BriefReport {
+    private static final String INDENT = "  ";
+
+    /// More would leave no space for the answer.
+    private static final int MAX_INVALID = 2;
+
+    private final Analysis analysis;
+    private final AnsiStyle style;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+
+    private BriefReport(Analysis analysis, AnsiStyle style, int width) {
+        this.analysis = analysis;
+        this.style = style;
+        this.width = width;
+    }
+
+    /// @param width of the terminal, columns
+    /// @return the lines of the report
+    public static List<String> of(Analysis analysis, AnsiStyle style, int width) {
+        var report = new BriefReport(analysis, style, width);
+        report.lines.add("");
+        report.invalidFindings();
+        report.answer();
+        report.claims();
+        report.figures();
+        report.why();
+        report.notes();
+        return report.lines;
+    }
+
+    private void invalidFindings() {
+        var findings = findings(Severity.INVALID);
+        if (findings.isEmpty()) {
+            return;
+        }
+        lines.add(style.bad(style.bold("Invalid result")));
+        for (var finding : findings.stream().limit(MAX_INVALID).toList()) {
+            var text = FindingText.of(finding);
+            wrap("%s. Remedy: %s.".formatted(plain(text.message()), plain(text.remedy())));
+        }
+        if (findings.size() > MAX_INVALID) {
+            wrap(style.faint("%d more: --verbose".formatted(findings.size() - MAX_INVALID)));
+        }
+        lines.add("");
+    }
+
+    private void answer() {
+        var spec = analysis.manifest().spec();
+        lines.add(style.bold(plain(spec.question())));
+        if (analysis.valid()) {
+            lines.addAll(LineWrapper.at(width, "", Headline.of(analysis).sentence()));
+        }
+        lines.add("");
+        VerdictBars.of(analysis, style, width).forEach(line -> lines.add(INDENT + line));
+    }
+
+    private void claims() {
+        if (analysis.claims().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        for (var check : analysis.claims()) {
+            wrap("%s: %s".formatted(plain(check.claim().text()), plain(ReportText.claim(check))));
+        }
+    }
+
+    private void figures() {
+        var table = FiguresTable.brief(analysis);
+        lines.add("");
+        for (var block : table.blocks(width - INDENT.length())) {
+            lines.add(INDENT + style.faint(block.getFirst()));
+            block.stream()
+                    .skip(1)
+                    .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
+        }
+        if (!table.marks().isEmpty()) {
+            wrap(style.faint(table.marks()));
+        }
+    }
+
+    private void why() {
+        var measured =
+                analysis.variants().stream().filter(v -> v.counts().completed() > 0).toList();
+        if (measured.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(style.bold("Why"));
+        for (var v : measured) {
+            wrap("%s: %s".formatted(plain(v.variant().name()), BoundText.of(v.bottleneck())));
+        }
+    }
+
+    private void notes() {
+        lines.add("");
+        wrap(style.faint("Holds for: " + plain(ScopeText.scope(analysis)) + "."));
+        var adjustments = analysis.manifest().adjustments();
+        if (!adjustments.isEmpty()) {
+            wrap(style.faint("Adjusted: " + plain(String.join("; ", adjustments)) + "."));
+        }
+        var kinds =
+                findings(Severity.NOTE).stream()
+                        .map(Finding::kind)
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        if (!kinds.isEmpty()) {
+            wrap(style.faint("Notes: " + kinds + "."));
+        }
+    }
+
+    private List<Finding> findings(Severity severity) {
+        return analysis.findings().stream().filter(f -> f.severity() == severity).toList();
+    }
+
+    private void wrap(String text) {
+        lines.addAll(LineWrapper.at(width, INDENT, text));
+    }
+}

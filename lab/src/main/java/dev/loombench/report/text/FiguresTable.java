@@ -1,0 +1,176 @@
+package dev.loombench.report.text;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.report.EventColumns;
+import dev.loombench.report.Format;
+import dev.loombench.report.MetricFigure;
+import dev.loombench.report.ReportText;
+import dev.loombench.spec.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/// The figures of all variants; below those of each but the first, the scorecard.
+///
+/// @param columns after the variant's name
+/// @param legend the meaning of the columns
+record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
+    private static final String RESPONSE_TIMES =
+            "p50 to max: response time from the intended send, all trials merged. CPU/request: CPU time of the server.";
+
+    /// @param metric that the scorecard compares; empty where it compares none
+    record Column(String name, Function<VariantSummary, String> figure, Optional<Metric> metric) {}
+
+    /// All figures.
+    static FiguresTable full(Analysis analysis) {
+        return analysis.manifest().spec().isBatch()
+                ? batch(analysis)
+                : new FiguresTable(analysis, allColumns(analysis), RESPONSE_TIMES);
+    }
+
+    /// The figures that the scorecard compares, and errors if there are any.
+    static FiguresTable brief(Analysis analysis) {
+        if (analysis.manifest().spec().isBatch()) {
+            return batch(analysis);
+        }
+        var columns = new ArrayList<Column>();
+        analysis.scorecard().metrics().forEach(m -> columns.add(column(m)));
+        if (analysis.variants().stream().anyMatch(v -> v.counts().errors() > 0)) {
+            columns.add(errors());
+        }
+        return new FiguresTable(analysis, columns, "");
+    }
+
+    private static FiguresTable batch(Analysis analysis) {
+        return new FiguresTable(
+                analysis,
+                List.of(
+                        column(Metric.ELAPSED),
+                        new Column(
+                                "tasks/s",
+                                v -> ifAny(v, Format.number(v.throughput().mean())),
+                                Optional.empty()),
+                        new Column(
+                                "CPU/task",
+                                v -> figure(v, Metric.CPU_PER_REQUEST),
+                                Optional.of(Metric.CPU_PER_REQUEST)),
+                        column(Metric.PEAK_RSS),
+                        column(Metric.THREADS)),
+                "elapsed: " + ReportText.ELAPSED + " CPU/task: " + ReportText.CPU_OF_BATCH);
+    }
+
+    private static List<Column> allColumns(Analysis analysis) {
+        var columns =
+                new ArrayList<>(
+                        List.of(
+                                column(Metric.THROUGHPUT),
+                                column(Metric.P50),
+                                column(Metric.P99),
+                                response("p99.9", h -> h.getValueAtPercentile(99.9)),
+                                response("max", Histogram::getMaxValue),
+                                column(Metric.CPU_PER_REQUEST)));
+        EventColumns.of(analysis.variants())
+                .forEach(c -> columns.add(new Column(c.name(), c::text, Optional.empty())));
+        columns.add(column(Metric.PEAK_RSS));
+        columns.add(column(Metric.THREADS));
+        columns.add(errors());
+        return columns;
+    }
+
+    private static Column column(Metric metric) {
+        return new Column(name(metric), v -> figure(v, metric), Optional.of(metric));
+    }
+
+    private static String name(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> "requests/s";
+            case CPU_PER_REQUEST -> "CPU/request";
+            case INSTRUCTIONS_PER_REQUEST -> "instructions/request";
+            case CYCLES_PER_REQUEST -> "cycles/request";
+            case PEAK_RSS -> "peak RSS";
+            case P50, P75, P90, P95, P99, P999, P9999, THREADS, ELAPSED, RAMP_UP -> metric.label();
+        };
+    }
+
+    private static String figure(VariantSummary v, Metric metric) {
+        double value = MetricFigure.of(v, metric);
+        if (!Double.isFinite(value)) {
+            return Format.MISSING;
+        }
+        return switch (metric) {
+            case THROUGHPUT -> Format.number(value);
+            case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
+                    Format.time(value);
+            case INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST -> Format.quantity(value);
+            case PEAK_RSS -> Format.bytes(v.cost().peakRss());
+            case THREADS -> Format.count(v.cost().threads());
+        };
+    }
+
+    private static Column response(String name, ToDoubleFunction<Histogram> reading) {
+        return new Column(
+                name,
+                v ->
+                        v.latency().responseTime().getTotalCount() == 0
+                                ? Format.MISSING
+                                : Format.time(reading.applyAsDouble(v.latency().responseTime())),
+                Optional.empty());
+    }
+
+    private static Column errors() {
+        return new Column(
+                "errors",
+                v -> ifAny(v, String.format(Locale.ROOT, "%,d", v.counts().errors())),
+                Optional.empty());
+    }
+
+    private static String ifAny(VariantSummary v, String figure) {
+        return v.counts().completed() > 0 ? figure : Format.MISSING;
+    }
+
+    /// @param width of the terminal, less the indent
+    /// @return blocks of lines, each with a header
+    List<List<String>> blocks(int width) {
+        var header = new ArrayList<>(List.of(""));
+        columns.forEach(c -> header.add(c.name()));
+        var table = new Table().row(header);
+        for (var v : analysis.variants()) {
+            var row = new ArrayList<>(List.of(plain(v.variant().name())));
+            columns.forEach(c -> row.add(c.figure().apply(v)));
+            table.row(row);
+            if (isCompared(v)) {
+                var ratios = new ArrayList<>(List.of(""));
+                columns.forEach(c -> ratios.add(ratio(v, c)));
+                table.row(ratios);
+            }
+        }
+        return table.blocks(width);
+    }
+
+    private boolean isCompared(VariantSummary v) {
+        return columns.stream().anyMatch(c -> !ratio(v, c).isEmpty());
+    }
+
+    private String ratio(VariantSummary v, Column column) {
+        return column.metric()
+                .filter(analysis.scorecard().metrics()::contains)
+                .map(m -> ScorecardMark.of(analysis.scorecard().of(v.variant().name(), m)))
+                .orElse("");
+    }
+
+    /// The meaning of the marks; empty without any.
+    String marks() {
+        return analysis.variants().stream().noneMatch(this::isCompared)
+                ? ""
+                : ScorecardMark.legend(
+                        plain(analysis.variants().getFirst().variant().name()),
+                        analysis.manifest().spec().margin());
+    }
+}

@@ -1,0 +1,94 @@
+package dev.loombench.report.text;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.report.Format;
+import dev.loombench.report.MetricFigure;
+import dev.loombench.report.RatioText;
+import dev.loombench.spec.ExperimentSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/// A bar per variant for the metric of the experiment, with its figure and its ratio to the first.
+final class VerdictBars {
+    private static final int MIN_BAR = 2;
+    private static final int MAX_BAR = 40;
+
+    /// Columns of ratio, interval and gaps.
+    private static final long OTHER_COLUMNS = 34;
+
+    private VerdictBars() {}
+
+    /// @param width of the terminal, columns
+    /// @return a line per variant, without indent
+    static List<String> of(Analysis analysis, AnsiStyle style, int width) {
+        var spec = analysis.manifest().spec();
+        var variants = analysis.variants();
+        var measures =
+                variants.stream().mapToDouble(v -> MetricFigure.of(v, spec.metric())).toArray();
+        double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);
+        int names = widest(variants, v -> plain(v.variant().name()));
+        int figures = widest(variants, v -> figure(v, spec));
+        int bar = Math.clamp(width - names - figures - OTHER_COLUMNS, MIN_BAR, MAX_BAR);
+        var lines = new ArrayList<String>();
+        for (int i = 0; i < measures.length; i++) {
+            var summary = variants.get(i);
+            lines.add(
+                    "%s  %s  %s  %s"
+                            .formatted(
+                                    padRight(plain(summary.variant().name()), names),
+                                    style.bar(BarChars.bar(measures[i] / longest, bar)),
+                                    padLeft(figure(summary, spec), figures),
+                                    ratio(summary.verdict(), variants.size() == 1, style)));
+        }
+        return lines;
+    }
+
+    private static String figure(VariantSummary v, ExperimentSpec spec) {
+        return MetricFigure.text(v, spec);
+    }
+
+    private static String ratio(Verdict verdict, boolean only, AnsiStyle style) {
+        return switch (verdict) {
+            case Verdict.Baseline _ -> only ? "" : style.faint("1");
+            case Verdict.Better _,
+                    Verdict.Worse _,
+                    Verdict.NoDifference _,
+                    Verdict.Different _,
+                    Verdict.Undecided _,
+                    Verdict.NoEvidence _ ->
+                    coloured(
+                            verdict,
+                            verdict.interval().map(RatioText::withInterval).orElse(Format.MISSING),
+                            style);
+        };
+    }
+
+    static String coloured(Verdict verdict, String text, AnsiStyle style) {
+        return switch (verdict) {
+            case Verdict.Baseline _, Verdict.NoDifference _ -> text;
+            case Verdict.Better _ -> style.good(text);
+            case Verdict.Worse _ -> style.bad(text);
+            case Verdict.Different _, Verdict.Undecided _, Verdict.NoEvidence _ ->
+                    style.warning(text);
+        };
+    }
+
+    private static int widest(
+            List<VariantSummary> variants, Function<VariantSummary, String> text) {
+        return variants.stream().map(text).mapToInt(Table::width).max().orElse(0);
+    }
+
+    private static String padRight(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - Table.width(text)));
+    }
+
+    private static String padLeft(String text, int width) {
+        return " ".repeat(Math.max(0, width - Table.width(text))) + text;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.loombench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BriefReportTest {
+    private static List<String> lines(List<TrialResult> results, AnsiStyle style) {
+        return BriefReport.of(Analysis.of(SampleRun.manifest(), results), style, 100);
+    }
+
+    private static String report(List<TrialResult> results) {
+        return String.join("\n", lines(results, AnsiStyle.NONE));
+    }
+
+    /// `RunReport` adds up to six lines of next steps.
+    @Test
+    void it_fits_one_screen() {
+        var lines = lines(SampleRun.trials(), AnsiStyle.NONE);
+        assertThat(lines).hasSizeLessThanOrEqualTo(24).allMatch(l -> Table.width(l) <= 100);
+    }
+
+    @Test
+    void it_has_recommendation_bars_bounds_scope_and_the_names_of_notes() {
+        assertThat(report(SampleRun.trials()))
+                .contains(
+                        "Recommended: tomcat virtual (4.00× the throughput of tomcat platform-pool 100).")
+                .containsPattern("tomcat virtual +█+ +4,000/s +4\\.00× \\[")
+                .contains("tomcat virtual: bound by its users: 400 / 100 ms = 4,000/s")
+                .contains("Holds for: 400 users without think time, GET /sleep?ms=100")
+                .contains("Notes: evidence-missing, shared-machine.");
+    }
+
+    /// The trials of both variants differ in throughput and response time only.
+    @Test
+    void the_scorecard_compares_each_metric_with_the_first_variant() {
+        var lines = lines(SampleRun.trials(), AnsiStyle.NONE);
+        int header =
+                lines.indexOf(
+                        lines.stream().filter(l -> l.contains("requests/s")).findFirst().get());
+        assertThat(lines.get(header + 2)).contains("tomcat virtual", "4,000", "100 ms");
+        assertThat(lines.get(header + 3).strip())
+                .matches("✓ 4\\.00× +✓ 0\\.250× +✓ 0\\.250× += 1\\.000× += 1\\.000× += 1\\.000×");
+        assertThat(report(SampleRun.trials()))
+                .contains("Ratio to tomcat platform-pool 100: ✓ better");
+    }
+
+    @Test
+    void a_variant_without_figures_has_no_marks() {
+        var results =
+                SampleRun.manifest().plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t,
+                                        t.variant().equals(SampleRun.POOL)
+                                                ? SampleRun.completed(1_000, 400)
+                                                : new Failed("launch", "no", List.of())))
+                        .toList();
+        assertThat(report(results)).doesNotContain("✓", "Ratio to");
+    }
+
+    @Test
+    void findings_that_make_the_result_invalid_come_first_with_their_remedy() {
+        var outcome = SampleRun.completed(1_000, 400, Map.of(), 300, 0.2);
+        var text =
+                report(
+                        SampleRun.manifest().plan().stream()
+                                .map(t -> SampleRun.result(t, outcome))
+                                .toList());
+        assertThat(text.strip()).startsWith("Invalid result");
+        assertThat(text.replaceAll("\\s+", " "))
+                .contains("400 connections were requested and 300 established")
+                .contains("Remedy: ")
+                .doesNotContain("Recommended");
+    }
+
+    @Test
+    void marks_have_colours_on_a_terminal() {
+        assertThat(String.join("", lines(SampleRun.trials(), AnsiStyle.ANSI)))
+                .contains("\u001b[32m✓\u001b[0m 4.00×");
+    }
+}
