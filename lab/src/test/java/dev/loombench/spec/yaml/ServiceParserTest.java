@@ -131,7 +131,7 @@ class ServiceParserTest {
                 "service: {command: a, ready: {at: /x}} ; ready has no key \"at\"",
                 "service: {command: a, ready: {log: x, within: 0s}} ; within: must be above 0",
                 "service: {command: a, environment: {'a-b': 1}} ; \"a-b\" is not the name of a variable",
-                "service: {} ; a variant needs the key \"command\", or the service does",
+                "service: {} ; a variant needs the key \"command\" or \"url\", or the service needs \"command\"",
             })
     void mistakes_in_a_service_are_explained(String service, String message) {
         var yaml =
