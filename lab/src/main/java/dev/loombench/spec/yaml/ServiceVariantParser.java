@@ -81,6 +81,11 @@ final class ServiceVariantParser {
             variant.reject(
                     key, "%s does not go with url: that service already runs".formatted(key));
         }
+        if (service.isStarted()) {
+            variant.reject(
+                    "url",
+                    "url does not go with command, ready or environment of the service, which need a start");
+        }
         var pid = variant.read("pid", ServiceVariantParser::pid).orElse(OptionalLong.empty());
         var endpoint =
                 variant.require(
