@@ -11,7 +11,11 @@ import dev.loombench.observe.proc.CompilerThreads;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.TreeCpuClock;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Unavailable;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -73,5 +77,14 @@ record ServerSources(RunningServer server) {
                         case EndpointProcess.Unknown _ -> () -> 0;
                     };
         };
+    }
+
+    /// Why its threads are not listed; empty when they may be.
+    ///
+    /// @param observations until now
+    Optional<Unavailable> threadListRefusal(List<Observation> observations) {
+        return server instanceof RunningEndpoint(_, EndpointProcess.Known process)
+                ? ThreadListRule.refusal(process, observations)
+                : Optional.empty();
     }
 }

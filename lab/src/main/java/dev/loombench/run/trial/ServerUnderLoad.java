@@ -13,6 +13,7 @@ import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
 import dev.loombench.run.trial.MeasurePhase.Edges;
@@ -53,6 +54,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final LoadRun load;
     private final ObservationSession session;
     private boolean threadsRequested;
+    private Optional<Unavailable> notListed = Optional.empty();
 
     /// Requests in flight at the latest sample with any.
     private long inFlight;
@@ -215,14 +217,19 @@ final class ServerUnderLoad implements AutoCloseable {
     void observeAfterWindow(boolean listThreads) {
         if (spec.phases().requests().isEmpty()) {
             progress.update("observing under load", Duration.ZERO, 0);
-            threadsRequested = listThreads;
-            session.afterWindow(listThreads);
+            notListed =
+                    listThreads
+                            ? sources.threadListRefusal(session.read())
+                            : Optional.<Unavailable>empty();
+            threadsRequested = listThreads && notListed.isEmpty();
+            session.afterWindow(threadsRequested);
         }
     }
 
     /// All observations until now.
     List<Observation> observations() {
         var all = new ArrayList<>(session.read());
+        notListed.ifPresent(all::add);
         all.add(new Series("load", MetricId.LOAD_RESPONSES, responses));
         return all;
     }
