@@ -43,10 +43,10 @@ final class Endpoints {
     RunningEndpoint connect(Variant variant, Endpoint endpoint) {
         try {
             var running = first(variant, endpoint);
-            requireSame(variant, running.process(), find(endpoint, running.address()));
+            requireSame(running.process(), find(endpoint, running.address()));
             EndpointChecks.connection(endpoint, running.address())
                     .ifPresent(unmet -> {
-                        throw new LaunchFailed("%s: %s".formatted(variant.name(), unmet.message()));
+                        throw new LaunchFailed(unmet.message());
                     });
             return running;
         } catch (IOException e) {
@@ -69,7 +69,7 @@ final class Endpoints {
         return "%s cannot be reached: %s".formatted(variant.name(), e.getMessage());
     }
 
-    private static void requireSame(Variant variant, EndpointProcess then, EndpointProcess now) {
+    private static void requireSame(EndpointProcess then, EndpointProcess now) {
         if (!(then instanceof EndpointProcess.Known before)) {
             return;
         }
@@ -80,9 +80,8 @@ final class Endpoints {
                 };
         if (!same) {
             throw new LaunchFailed(
-                    "%s: the run began with %s, and now %s; a service that already runs must not restart during a run"
+                    "the run began with %s, and now %s; a service that already runs must not restart during a run"
                             .formatted(
-                                    variant.name(),
                                     before.summary(),
                                     switch (now) {
                                         case EndpointProcess.Known after ->

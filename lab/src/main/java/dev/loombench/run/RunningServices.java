@@ -36,15 +36,24 @@ record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> service
     private void requireDifferent(String a, String b) {
         var one = service(a);
         var other = service(b);
-        boolean same =
-                one.address().equals(other.address())
-                        || (one.process() instanceof EndpointProcess.Known p
-                                && other.process() instanceof EndpointProcess.Known q
-                                && p.listener().equals(q.listener()));
-        if (same) {
+        if (one.address().equals(other.address())) {
             throw new SpecError(
                     "%s and %s are the same service: what one leaves behind would count for the other"
                             .formatted(TextSanitizer.quoted(a), TextSanitizer.quoted(b)));
+        }
+        if (one.process() instanceof EndpointProcess.Known p
+                && other.process() instanceof EndpointProcess.Known q
+                && p.listener().equals(q.listener())) {
+            throw new SpecError(
+                    "%s and %s run in the same %s%s"
+                            .formatted(
+                                    TextSanitizer.quoted(a),
+                                    TextSanitizer.quoted(b),
+                                    p.summary(),
+                                    p.mismatch()
+                                            .or(q::mismatch)
+                                            .map(w -> ", but it " + w)
+                                            .orElse("")));
         }
     }
 
