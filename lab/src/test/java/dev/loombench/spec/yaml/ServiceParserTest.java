@@ -225,9 +225,9 @@ class ServiceParserTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "url: 'https://a:1' ; 5:17: url: only http is supported, not https",
-                "url: '127.0.0.1:1' ; 5:17: url: ",
-                "url: 'tcp://a:1' ; url: url must be like http://host:port/path",
+                "url: 'https://a:1' ; 5:22: url: only http is supported, not https",
+                "url: '127.0.0.1:1' ; 5:22: url: ",
+                "url: 'tcp://a:1' ; 5:22: url must be like http://host:port/path",
                 "url: 'http://a:0' ; url: the port must be between 1 and 65535, was 0",
                 "url: 'http://u:pass@a:1' ; url: a URL with a user or password before @ is refused",
                 "url: 'http://a:1/é' ; url: path must begin with / and contain only printable ASCII",
