@@ -1,7 +1,6 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.process.EndpointProcess;
-import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
@@ -62,14 +61,6 @@ final class EndpointChecks {
         }
         long pid = endpoint.pid().getAsLong();
         try {
-            if (!ListeningPort.isOfThisMachine(address.getAddress())) {
-                return Optional.of(
-                        new UnmetRequirement(
-                                "%s is another machine, and process %d one of this"
-                                        .formatted(endpoint.host(), pid),
-                                "a service on this machine for its pid",
-                                "remove pid"));
-            }
             return EndpointProcess.of(pid, address).isPresent()
                     ? Optional.empty()
                     : Optional.of(

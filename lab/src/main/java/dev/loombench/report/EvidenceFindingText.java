@@ -48,7 +48,7 @@ final class EvidenceFindingText {
                     new FindingText(
                             "%s already ran: all trials of a variant are rounds of the same process"
                                     .formatted(names(variants)),
-                            "the result holds for these processes only: its intervals leave out differences between starts (JIT compilation, memory layout), and a round may find what the one before has left",
+                            "the result holds for these processes only: its intervals leave out differences between starts (JIT compilation, memory layout), and state may carry over from round to round",
                             "let the lab start the services by their commands, a process per trial");
         };
     }

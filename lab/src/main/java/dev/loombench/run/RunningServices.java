@@ -38,7 +38,7 @@ record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> service
         var other = service(b);
         if (one.address().equals(other.address())) {
             throw new SpecError(
-                    "%s and %s are the same service: what one leaves behind would count for the other"
+                    "%s and %s are the same service; a comparison needs two"
                             .formatted(TextSanitizer.quoted(a), TextSanitizer.quoted(b)));
         }
         if (one.process() instanceof EndpointProcess.Known p

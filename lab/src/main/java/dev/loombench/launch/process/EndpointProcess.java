@@ -85,10 +85,14 @@ public sealed interface EndpointProcess {
         if (root.isEmpty()) {
             return Optional.empty();
         }
+        if (!ListeningPort.isOfThisMachine(address.getAddress())) {
+            var why = "is on this machine, and %s may be another".formatted(address.getHostString());
+            return Optional.of(Known.of(root.get(), Optional.of(why)));
+        }
         var known = Known.of(root.get(), Optional.empty());
         var own = known.processes();
         var listeners =
-                listenersOf(address)
+                handles(ListeningPort.listeners(address))
                         .sorted(Comparator.comparing(EndpointProcess::started))
                         .toList();
         var listener = listeners.stream().filter(p -> own.contains(p.pid())).findFirst();
@@ -103,12 +107,6 @@ public sealed interface EndpointProcess {
                                 .map(other ->
                                         "does not listen on %s; %s does"
                                                 .formatted(text(address), summary(other)))));
-    }
-
-    private static Stream<ProcessHandle> listenersOf(InetSocketAddress address) throws IOException {
-        return ListeningPort.isOfThisMachine(address.getAddress())
-                ? handles(ListeningPort.listeners(address))
-                : Stream.empty();
     }
 
     private static Stream<ProcessHandle> handles(List<Long> pids) {

@@ -3,8 +3,7 @@ package dev.loombench.launch.process;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/// A service that the lab did not start, in one round of a comparison. Nothing here can end it,
-/// send it a signal or change it.
+/// A service that the lab did not start, in one round of a comparison. Nothing here can end it.
 ///
 /// @param process behind the address
 public record RunningEndpoint(InetSocketAddress address, EndpointProcess process)
@@ -35,6 +34,6 @@ public record RunningEndpoint(InetSocketAddress address, EndpointProcess process
 
     @Override
     public void close() {
-        // It goes on.
+        // It continues to run.
     }
 }

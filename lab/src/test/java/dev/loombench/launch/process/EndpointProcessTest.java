@@ -56,6 +56,8 @@ class EndpointProcessTest {
         var documentation = new InetSocketAddress("192.0.2.1", 80); // RFC 5737
         assertThat(EndpointProcess.of(documentation))
                 .isEqualTo(new EndpointProcess.Unknown("192.0.2.1 is another machine"));
+        assertThat(EndpointProcess.of(OWN, documentation).flatMap(p -> p.mismatch()))
+                .contains("is on this machine, and 192.0.2.1 may be another");
     }
 
     @Test
